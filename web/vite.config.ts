@@ -24,6 +24,10 @@ function twoPages(): PluginOption {
 const BASE =
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|i18next|react-i18next|html-parse-stringify|void-elements)\//;
 
+/** What both login pages show. */
+const FIRST =
+  /src\/(app\/(start|location)|components\/(form\/plain-field|public-page)|lib\/(begin-session|host-entity)|shared\/entity-field)/;
+
 export default defineConfig({
   appType: 'mpa',
   plugins: [react(), firstWords(), fetchedWords(), twoPages()],
@@ -38,8 +42,15 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: { staff: here('./staff.html'), provider: here('./provider.html') },
-      // Code every page needs is one file: many small ones compress worse.
-      output: { codeSplitting: { groups: [{ name: 'base', test: BASE }] } },
+      // Code every page needs is two files, one of which changes rarely: many small ones compress worse.
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'base', test: BASE, priority: 1 },
+            { name: 'first', test: FIRST },
+          ],
+        },
+      },
     },
   },
 });

@@ -15,3 +15,4 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
 import '@/lib/theme/tokens.css';
 import '@/lib/theme/base.css';
+import '@/lib/theme/utilities.css';

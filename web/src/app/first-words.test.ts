@@ -7,9 +7,9 @@ type Sources = Record<string, string>;
 /** Files rendered before all words are loaded. The second login step is not one of them: it loads all words. */
 const common = import.meta.glob<string>(
   [
-    '../components/{empty-state,entity-mark,feedback,form-message,language-switch,load-failed,native-choice}/*.tsx',
-    '../components/{not-found,page-intro,plain-field,public-card,public-frame}/*.tsx',
-    '../lib/{api,begin-session,countdown,directory,host-entity,loaded,submit}/*.ts',
+    '../components/{empty-state,feedback,form,language-switch,marks,public-page}/*.{ts,tsx}',
+    '../shared/entity-field.tsx',
+    '../lib/{api,begin-session,countdown,directory,host-entity,loaded}/*.ts',
     '!**/*.test.*',
   ],
   { query: '?raw', import: 'default', eager: true },
@@ -18,7 +18,6 @@ const staff = import.meta.glob<string>(
   [
     '../features/login/**/*.{ts,tsx}',
     '!../features/login/second-step/*',
-    '../components/password-field/*.{ts,tsx}',
     '../lib/second-factor/*.ts',
     '!**/*.test.*',
   ],
@@ -27,7 +26,7 @@ const staff = import.meta.glob<string>(
 const portal = import.meta.glob<string>(
   [
     '../features/provider-*/**/*.{ts,tsx}',
-    '../components/{document-upload,request-status}/*.{ts,tsx}',
+    '../shared/{document-upload/*.{ts,tsx},request-status.tsx}',
     './portal/*.{ts,tsx}',
     '!**/*.test.*',
   ],

@@ -4,8 +4,8 @@ import { session } from '@/lib/session';
 import { anAuth, aToken } from '@/test/auth';
 import { fakeRoutes } from '@/test/routes';
 import { knownBases } from '@/test/server';
-import { Providers } from './providers';
 import { StaffRoot } from './staff-root';
+import { Providers } from './start';
 
 beforeEach(() => {
   knownBases();

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { NotFound } from '@/components/not-found';
-import { PublicFrame } from '@/components/public-frame';
+import { NotFound, PublicFrame } from '@/components/public-page';
 import { ForgotPage, LoginPage, ResetPage, SsoPage } from '@/features/login';
 import { expired } from '@/lib/feedback';
 import { type Auth, isCustomer, session, useOptionalAuth } from '@/lib/session';

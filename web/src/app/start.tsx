@@ -1,13 +1,14 @@
+import './first-styles';
+import { MantineProvider } from '@mantine/core';
 import { setNonce } from 'get-nonce';
-import type { ReactNode } from 'react';
+import { Component, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { EmptyState } from '@/components/empty-state';
+import { FeedbackHost } from '@/components/feedback';
 import { applyDensity } from '@/lib/density';
 import { session } from '@/lib/session';
-import { applyTheme } from '@/lib/theme';
-import { type FirstWords, startWording } from '@/lib/wording';
-import { nonce } from './nonce';
-import { Providers } from './providers';
-import './first-styles';
+import { applyTheme, cssVariablesResolver, theme } from '@/lib/theme';
+import { type FirstWords, startWording, t } from '@/lib/wording';
 
 /** What both entries do before the first render: nonce, theme, words, title. */
 export async function start(page: ReactNode, words: FirstWords, onExpired: () => void) {
@@ -18,3 +19,40 @@ export async function start(page: ReactNode, words: FirstWords, onExpired: () =>
   const root = document.getElementById('root');
   if (root) createRoot(root).render(<Providers onExpired={onExpired}>{page}</Providers>);
 }
+
+export function Providers({ children, onExpired }: { children: ReactNode; onExpired: () => void }) {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      forceColorScheme="light"
+      getStyleNonce={nonce}
+    >
+      <ErrorBoundary>{children}</ErrorBoundary>
+      <FeedbackHost onExpired={onExpired} />
+    </MantineProvider>
+  );
+}
+
+/** An error in one screen must not leave a blank page. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  render() {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <EmptyState title={t('ui.feedback.crash.title')} text={t('ui.feedback.crash.text')}>
+        <button type="button" className="text-link" onClick={() => window.location.reload()}>
+          {t('ui.feedback.crash.reload')}
+        </button>
+      </EmptyState>
+    );
+  }
+}
+
+/** The server writes a fresh nonce into every page; styles created at run time must carry it. */
+export const nonce = () => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect } from 'vitest';
-import { Providers } from '@/app/providers';
+import { Providers } from '@/app/start';
 import { ProviderRequest } from '@/features/provider-requests';
 import { question } from '@/lib/feedback';
 import type { DocRequest, Remark } from '@/lib/requests';

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Skeleton.layer.css';
 import { useEffect } from 'react';
-import { NotFound } from '@/components/not-found';
+import { NotFound } from '@/components/public-page';
 import { ProviderProfile } from '@/features/provider-profile';
 import { ProviderRequest, ProviderRequests } from '@/features/provider-requests';
 import { go, loginPath, portalReturnPath } from '../location';

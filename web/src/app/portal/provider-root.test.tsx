@@ -5,7 +5,7 @@ import { session } from '@/lib/session';
 import { anAuth, aToken } from '@/test/auth';
 import { bodyOf, fakeRoutes } from '@/test/routes';
 import { knownBases, type Sent } from '@/test/server';
-import { Providers } from '../providers';
+import { Providers } from '../start';
 import { ProviderRoot } from './provider-root';
 
 const customer = anAuth({ userId: 'meena@example.com', userType: 'C', userName: 'Meena', screens: [] });

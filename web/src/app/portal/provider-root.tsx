@@ -1,13 +1,11 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { NotFound } from '@/components/not-found';
-import { PublicFrame } from '@/components/public-frame';
+import { NotFound, PublicFrame } from '@/components/public-page';
 import { ProviderLogin } from '@/features/provider-login';
 import { expired } from '@/lib/feedback';
 import { isProvider } from '@/lib/permissions';
 import { type Auth, isCustomer, session, useOptionalAuth } from '@/lib/session';
 import { followLinks, go, loginPath, loginWithReturn, portalReturnPath, usePath } from '../location';
-import { takeLink } from './link';
-import { pageAt } from './pages';
+import { pageAt, takeLink } from './pages';
 
 const load = () => import('./inside');
 const Inside = lazy(load);

@@ -3,9 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { list, type Row } from '@/lib/api';
 import { useScreen } from '@/lib/permissions';
 import { useAuth } from '@/lib/session';
-import { usePlaceNames } from '../shell/place-names';
-import { Facts } from './facts';
-import { PageHead } from './page-head';
+import { usePlaceNames } from '../shell/header';
+import { Facts, PageHead } from './facts';
 import classes from './routes.module.css';
 
 const entityMaster = 'SD-ADM-011';
@@ -34,7 +33,7 @@ export default function ContactRoute() {
   return (
     <>
       <PageHead title={t('ui.shell.contactTitle')} about={t('ui.shell.contactAbout', { entity })} />
-      <section className={classes.card}>
+      <section className={`${classes.card} card`}>
         <Facts
           facts={[
             [t('ui.shell.support'), mail ? <a href={`mailto:${mail}`}>{mail}</a> : t('ui.shell.noSupport')],
@@ -45,8 +44,8 @@ export default function ContactRoute() {
           ]}
         />
       </section>
-      <section className={classes.card}>
-        <p className={classes.hint}>{t('ui.shell.contactAdmin', { entity })}</p>
+      <section className={`${classes.card} card`}>
+        <p className="m-0 muted">{t('ui.shell.contactAdmin', { entity })}</p>
       </section>
     </>
   );

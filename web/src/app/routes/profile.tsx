@@ -5,10 +5,9 @@ import { useByCode } from '@/lib/by-code';
 import { useDefinition } from '@/lib/definitions';
 import { can } from '@/lib/permissions';
 import { type Action, useAuth } from '@/lib/session';
-import { leave } from '../log-out';
-import { usePlaceNames } from '../shell/place-names';
-import { Facts } from './facts';
-import { PageHead } from './page-head';
+import { leave } from '../location';
+import { usePlaceNames } from '../shell/header';
+import { Facts, PageHead } from './facts';
 import classes from './routes.module.css';
 
 const actions: Action[] = ['view', 'edit', 'delete', 'copy', 'close'];
@@ -21,7 +20,7 @@ export default function ProfileRoute() {
   return (
     <>
       <PageHead title={t('ui.profile.title')} about={t('ui.profile.about')} />
-      <section className={classes.card}>
+      <section className={`${classes.card} card`}>
         <h2>{t('ui.profile.account')}</h2>
         <Facts
           facts={[
@@ -55,9 +54,12 @@ function useUserType(code: string) {
 function Places() {
   const names = usePlaceNames();
   return (
-    <span className={classes.pills}>
+    <span className="flex wrap gap-6">
       {useAuth().branches.map((branch) => (
-        <span key={`${branch.tenantCode}/${branch.branchCode}`} className={classes.pill}>
+        <span
+          key={`${branch.tenantCode}/${branch.branchCode}`}
+          className="py-4 px-8 text-12 muted tint-neutral pill-shape"
+        >
           {names.tenant(branch.tenantCode)} · {names.branch(branch)}
         </span>
       ))}
@@ -69,11 +71,11 @@ function ScreenTable() {
   const { t } = useTranslation();
   const { screens } = useAuth();
   return (
-    <section className={`${classes.card} ${classes.tableCard}`}>
+    <section className={`${classes.card} card ${classes.tableCard}`}>
       <h2>{t('ui.profile.screens')}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone the table is wider than the screen and must scroll by keyboard too */}
-      <section className={classes.tableWrap} tabIndex={0} aria-label={t('ui.profile.screens')}>
-        <table className={classes.table}>
+      <section className="scroll-x" tabIndex={0} aria-label={t('ui.profile.screens')}>
+        <table className={`${classes.table} full text-13`}>
           <thead>
             <tr>
               <th scope="col">{t('ui.profile.screen')}</th>
@@ -89,7 +91,7 @@ function ScreenTable() {
             {screens.map((screen) => (
               <tr key={screen.screenCode}>
                 <td>{t(`screen.${screen.screenCode}`)}</td>
-                <td className={classes.muted}>{screen.screenCode}</td>
+                <td className="muted nowrap">{screen.screenCode}</td>
                 {actions.map((action) => (
                   <td key={action} className={classes.mark}>
                     <Mark allowed={can(screen, action)} />
@@ -112,7 +114,7 @@ function Mark({ allowed }: { allowed: boolean }) {
       size={16}
       stroke={2}
       role="img"
-      className={allowed ? classes.yes : classes.no}
+      className={allowed ? 'good' : 'faint'}
       aria-label={t(allowed ? 'ui.profile.allowed' : 'ui.profile.notAllowed')}
     />
   );

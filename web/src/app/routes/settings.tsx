@@ -6,7 +6,7 @@ import { keeperScreen } from '@/features/sign-in-policy';
 import { type Density, density, setDensity } from '@/lib/density';
 import { can, useScreen } from '@/lib/permissions';
 import { ButtonLink } from '../shell/button-link';
-import { PageHead } from './page-head';
+import { PageHead } from './facts';
 import classes from './routes.module.css';
 
 export default function SettingsRoute() {
@@ -20,15 +20,15 @@ export default function SettingsRoute() {
   return (
     <>
       <PageHead title={t('ui.shell.settingsTitle')} about={t('ui.shell.settingsAbout')} />
-      <section className={classes.card}>
-        <div className={classes.setting}>
+      <section className={`${classes.card} card`}>
+        <div className={`${classes.setting} row wrap between`}>
           <div>
             <h2>{t('ui.common.language')}</h2>
             <p>{t('ui.shell.languageText')}</p>
           </div>
           <LanguageSwitch full />
         </div>
-        <div className={classes.setting}>
+        <div className={`${classes.setting} row wrap between`}>
           <div>
             <h2>{t('ui.shell.density')}</h2>
             <p>{t('ui.shell.densityText')}</p>
@@ -45,8 +45,8 @@ export default function SettingsRoute() {
         </div>
       </section>
       {keepsPolicy && (
-        <section className={classes.card}>
-          <div className={`${classes.setting} ${classes.alone}`}>
+        <section className={`${classes.card} card`}>
+          <div className={`${classes.setting} row wrap between ${classes.alone}`}>
             <div>
               <h2>{t('ui.signInPolicy.title')}</h2>
               <p>{t('ui.signInPolicy.about')}</p>

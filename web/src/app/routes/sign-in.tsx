@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { NotFound } from '@/components/not-found';
+import { NotFound } from '@/components/public-page';
 import { keeperScreen, SignInPolicy } from '@/features/sign-in-policy';
 import { can, useScreen } from '@/lib/permissions';
-import { PageHead } from './page-head';
+import { PageHead } from './facts';
 
 /** Under Settings, for users who may edit roles. */
 export default function SignInRoute() {

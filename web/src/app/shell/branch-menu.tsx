@@ -3,12 +3,12 @@ import { IconCheck } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { OpenedMenu } from '@/components/lazy-menu/opened-menu';
+import { OpenedMenu } from '@/components/opened-menu';
 import { toast } from '@/lib/feedback';
 import { type Branch, session, useAuth } from '@/lib/session';
-import classes from './entity-switcher.module.css';
+import { usePlaceNames } from './header';
 import type { MenuProps } from './header-menu';
-import { usePlaceNames } from './place-names';
+import classes from './shell.module.css';
 
 /** Moves the session to another tenant and branch and refetches everything shown. */
 function useSwitch() {
@@ -59,10 +59,10 @@ function BranchItem({ branch }: { branch: Branch }) {
     <Menu.Item
       onClick={choose}
       aria-current={isCurrent || undefined}
-      rightSection={isCurrent && <IconCheck size={16} stroke={2} className={classes.check} />}
+      rightSection={isCurrent && <IconCheck size={16} stroke={2} className="brand" />}
     >
       {names.branch(branch)}
-      <span className={classes.code}>{branch.branchCode}</span>
+      <span className={`${classes.code} text-12 muted`}>{branch.branchCode}</span>
     </Menu.Item>
   );
 }

@@ -3,10 +3,10 @@ import { Outlet, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOnce } from '@/lib/on-demand';
-import { ErrorBoundary } from '../error-boundary';
-import classes from './frame.module.css';
+import { ErrorBoundary } from '../start';
 import { Header } from './header';
-import { LazySearch } from './lazy-search';
+import { LazySearch } from './header-menu';
+import classes from './shell.module.css';
 import { Sidebar } from './sidebar';
 
 const PhoneMenu = lazy(() => import('./phone-menu'));
@@ -22,16 +22,16 @@ export function Frame() {
   useEffect(menu.close, [path]);
   return (
     <div className={classes.frame}>
-      <a className={classes.skip} href="#content">
+      <a className={`${classes.skip} py-8 px-16 rounded`} href="#content">
         {t('ui.shell.skip')}
       </a>
       <aside className={classes.side}>
         <Sidebar />
       </aside>
       <Suspense>{isMenuUsed && <PhoneMenu opened={menuOpened} onClose={menu.close} />}</Suspense>
-      <div className={classes.body}>
+      <div className="column narrow">
         <Header onMenu={menu.open} />
-        <main id="content" tabIndex={-1} className={classes.main}>
+        <main id="content" tabIndex={-1} className={`${classes.main} grow full`}>
           <ErrorBoundary key={path}>
             <Outlet />
           </ErrorBoundary>

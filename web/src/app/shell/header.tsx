@@ -1,42 +1,45 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconHelpCircle, IconHome2, IconMenu2, IconSearch } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { LanguageSwitch } from '@/components/language-switch';
 import { NotificationBell } from '@/features/notifications';
-import { Breadcrumb } from './breadcrumb';
-import classes from './header.module.css';
-import { openSearch } from './lazy-search';
-import { UserMenu } from './user-menu';
+import { call, options } from '@/lib/api';
+import { screenAt } from '@/lib/permissions';
+import { type Branch, useAuth } from '@/lib/session';
+import { groupOf } from './groups';
+import { openSearch, UserMenu } from './header-menu';
+import classes from './shell.module.css';
 
 const icon = { size: 19, stroke: 1.6, 'aria-hidden': true } as const;
 
 export function Header({ onMenu }: { onMenu: () => void }) {
   const { t } = useTranslation();
   return (
-    <header className={classes.root}>
+    <header className={`${classes.root} row gap-6 line-below`}>
       <div className={classes.phone}>
         <UnstyledButton className={classes.icon} aria-label={t('ui.shell.menu')} onClick={onMenu}>
           <IconMenu2 {...icon} />
         </UnstyledButton>
       </div>
-      <div className={classes.desk}>
+      <div className={`${classes.desk} flex narrow`}>
         <Breadcrumb />
       </div>
-      <span className={classes.grow} />
+      <span className="grow" />
       <div className={classes.phone}>
         <UnstyledButton className={classes.icon} aria-label={t('ui.shell.search')} onClick={openSearch}>
           <IconSearch {...icon} />
         </UnstyledButton>
       </div>
       <LanguageSwitch />
-      <div className={classes.desk}>
+      <div className={`${classes.desk} flex narrow`}>
         <IconLink to="/auth/home" name={t('ui.shell.home')}>
           <IconHome2 {...icon} />
         </IconLink>
       </div>
       <NotificationBell className={classes.icon} />
-      <div className={classes.desk}>
+      <div className={`${classes.desk} flex narrow`}>
         <IconLink to="/auth/contact" name={t('ui.shell.contact')}>
           <IconHelpCircle {...icon} />
         </IconLink>
@@ -52,4 +55,79 @@ function IconLink({ to, name, children }: { to: string; name: string; children: 
       {children}
     </Link>
   );
+}
+
+const accountPages: Record<string, string> = {
+  '/auth/home': 'ui.shell.home',
+  '/auth/profile': 'ui.shell.profile',
+  '/auth/settings': 'ui.shell.settings',
+  '/auth/settings/sign-in': 'ui.signInPolicy.title',
+  '/auth/contact': 'ui.shell.contact',
+};
+
+/** Group / screen, with the screen code that people quote to support. */
+export function Breadcrumb() {
+  const { t } = useTranslation();
+  const auth = useAuth();
+  const path = useLocation({ select: (location) => location.pathname });
+  const screen = screenAt(path, auth);
+  const page = accountPages[path];
+  const group = (screen && groupOf(screen)) ?? (page && path !== '/auth/home' && 'account');
+  const here = screen ? t(`screen.${screen.screenCode}`) : t(page ?? 'ui.shell.notFound.title');
+  return (
+    <nav aria-label={here}>
+      <ol className={`${classes.crumbs} row narrow gap-8 text-13 plain-list`}>
+        {group && (
+          <>
+            <li className="muted">{t(`ui.shell.group.${group}`)}</li>
+            <li className={classes.slash} aria-hidden>
+              /
+            </li>
+          </>
+        )}
+        <li className="medium" aria-current="page">
+          {here}
+        </li>
+        {screen && <li className={classes.chip}>{screen.screenCode}</li>}
+      </ol>
+    </nav>
+  );
+}
+
+interface Tenant {
+  tenantCode: string;
+  tenantName: string;
+}
+type NamedBranch = Branch & { branchName: string };
+
+/** Screens that refer to branches; without one of them the call would be refused and logged. */
+const knowBranches = ['SD-ADM-001', 'SD-SMS-001', 'SD-SMS-002'];
+const day = 86_400_000;
+
+/** Names for the codes in the auth object. Shows the code until the names load, or where the user may not read them. */
+export function usePlaceNames() {
+  const { entityCode, screens } = useAuth();
+  const mayAskBranches = screens.some(({ screenCode }) => knowBranches.includes(screenCode));
+  const tenants = useQuery({
+    queryKey: ['tenant-names', entityCode],
+    staleTime: day,
+    queryFn: async () => {
+      const body = { entityCode };
+      const manner = { anonymous: true, failure: 'inline' } as const;
+      const { data } = await call<Tenant>({ area: 'app', resource: 'tenancymaintenance', body, ...manner });
+      return data.content ?? [];
+    },
+  });
+  const branches = useQuery({
+    queryKey: ['branch-names', entityCode],
+    staleTime: day,
+    enabled: mayAskBranches,
+    queryFn: () => options<NamedBranch>({ area: 'admin', resource: 'branchmaster' }, '', { screenId: '' }),
+  });
+  return {
+    tenant: (code: string) => tenants.data?.find((tenant) => tenant.tenantCode === code)?.tenantName ?? code,
+    branch: ({ tenantCode, branchCode }: Branch) =>
+      branches.data?.find((branch) => branch.tenantCode === tenantCode && branch.branchCode === branchCode)
+        ?.branchName ?? branchCode,
+  };
 }

@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core';
 import { useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import classes from './frame.module.css';
+import classes from './shell.module.css';
 import { Sidebar } from './sidebar';
 
 /** The sidebar on phones. Rendered closed first: a drawer that starts open does not record where the focus was. */

@@ -4,8 +4,9 @@ import {
   createRouter,
   lazyRouteComponent,
   redirect,
+  useNavigate,
 } from '@tanstack/react-router';
-import type { ComponentType } from 'react';
+import { type ComponentType, useEffect } from 'react';
 import { parseSearch, stringifySearch } from '@/lib/url-state';
 import { Frame } from './frame';
 import { ScreenRoute } from './screen-route';
@@ -52,4 +53,12 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createStaffRouter>;
   }
+}
+
+export function Redirect({ to }: { to: string }) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    navigate({ to, replace: true });
+  }, [navigate, to]);
+  return null;
 }

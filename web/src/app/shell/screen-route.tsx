@@ -1,14 +1,15 @@
+import { Skeleton } from '@mantine/core';
+import { IconHourglassEmpty } from '@tabler/icons-react';
 import { useMatches } from '@tanstack/react-router';
-import { Suspense } from 'react';
-import { NotFound } from '@/components/not-found';
+import { type ComponentType, lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '@/components/empty-state';
+import { NotFound } from '@/components/public-page';
 import { moduleOf, screenAt } from '@/lib/permissions';
-import { type Auth, useAuth } from '@/lib/session';
+import { type Auth, type ScreenInfo, useAuth } from '@/lib/session';
 import { loginPath } from '../location';
-import { ComingSoon } from './coming-soon';
-import { AccessCheck, LogScreen, MasterScreen } from './lazy-screens';
-import { Redirect } from './redirect';
-import { requestScreen } from './request-screens';
-import { ScreenSkeleton } from './screen-skeleton';
+import { ButtonLink } from './button-link';
+import { Redirect } from './router';
 
 /** `/admin` alone means the user's first admin screen. */
 function firstOfArea(path: string, auth: Auth) {
@@ -52,3 +53,78 @@ export function ScreenRoute() {
     </Suspense>
   );
 }
+
+/** A screen the user has but the product does not implement yet: says so, without sample figures. */
+export function ComingSoon({ screen }: { screen: ScreenInfo }) {
+  const { t } = useTranslation();
+  const name = t(`screen.${screen.screenCode}`);
+  return (
+    <>
+      <h1>{name}</h1>
+      <EmptyState
+        icon={<IconHourglassEmpty size={24} stroke={1.75} />}
+        title={t('ui.shell.soon.title')}
+        text={t('ui.shell.soon.text', { screen: name })}
+      >
+        <ButtonLink to="/auth/home">{t('ui.shell.soon.link')}</ButtonLink>
+      </EmptyState>
+    </>
+  );
+}
+
+const rows = Array.from({ length: 8 }, (_, row) => row);
+
+/** Outline of a list while its code loads, so that the layout does not shift. */
+export function ScreenSkeleton() {
+  return (
+    <div aria-hidden>
+      <Skeleton height={26} width={220} mb={10} />
+      <Skeleton height={16} width={360} maw="100%" mb={24} />
+      <Skeleton height={36} width={280} maw="100%" mb={12} />
+      <Skeleton height={38} mb={6} />
+      {rows.map((row) => (
+        <Skeleton key={row} height={40} mb={4} />
+      ))}
+    </div>
+  );
+}
+
+/** One feature renders every ADM and SMS screen from its definition; it is fetched when first needed. */
+export const MasterScreen = lazy(async () => {
+  const { MasterScreen } = await import('@/features/master-data');
+  return { default: MasterScreen };
+});
+
+/** Replaces the users screen when the address names a user to check. */
+export const AccessCheck = lazy(async () => {
+  const { AccessCheck } = await import('@/features/access-check');
+  return { default: AccessCheck };
+});
+
+/** The logs are read-only and have their own feature. */
+export const LogScreen = lazy(async () => {
+  const { LogScreen } = await import('@/features/activity-log');
+  return { default: LogScreen };
+});
+
+type Screen = ComponentType<{ screen: ScreenInfo }>;
+type Load = () => Promise<{ default: Screen }>;
+
+/** The requestor screens by code, each fetched when first needed. */
+const loads: Record<string, Load> = {
+  'SD-BNK-002': () => import('@/features/requests/list'),
+  'SD-BNK-004': () => import('@/features/requests/overview'),
+  'SD-BNK-005': () => import('@/features/requests/list'),
+  'SD-BNK-006': () => import('@/features/requests/list'),
+  'SD-BNK-007': () => import('@/features/requests/details'),
+  'SD-BNK-001': () => import('@/features/request-wizard'),
+  'SD-EDU-001': () => import('@/features/request-wizard'),
+  'SD-BNK-003': () => import('@/features/dashboard'),
+  'SD-BNK-008': () => import('@/features/upload'),
+};
+
+const screens: Record<string, Screen> = Object.fromEntries(
+  Object.entries(loads).map(([code, load]) => [code, lazy(load)]),
+);
+
+export const requestScreen = (code: string): Screen | undefined => screens[code];

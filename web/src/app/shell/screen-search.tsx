@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next';
 import { useAuth } from '@/lib/session';
 import { useFoundRequests, useRequestSearch } from './found-requests';
 import { groupsOf } from './groups';
-import { searchOpenings } from './lazy-search';
+import { searchOpenings } from './header-menu';
 import { screenIcon } from './screen-icons';
 import classes from './screen-search.module.css';
 
@@ -83,7 +83,7 @@ export default function ScreenSearch() {
       overlayProps={{ backgroundOpacity: 0.35 }}
       classNames={{
         action: classes.action,
-        actionLabel: classes.label,
+        actionLabel: 'ink',
         actionDescription: classes.code,
         actionSection: classes.section,
         actionsGroup: classes.group,

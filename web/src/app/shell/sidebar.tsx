@@ -4,11 +4,10 @@ import { Link, useMatches } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ScreenInfo, useAuth } from '@/lib/session';
-import { EntitySwitcher } from './entity-switcher';
 import { type Group, groupsOf } from './groups';
-import { openSearch } from './lazy-search';
+import { EntitySwitcher, openSearch } from './header-menu';
 import { screenIcon } from './screen-icons';
-import classes from './sidebar.module.css';
+import classes from './shell.module.css';
 
 export function Sidebar({ onClose }: { onClose?: () => void }) {
   const { t, i18n } = useTranslation();
@@ -25,8 +24,8 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
     void document.fonts?.ready.then(show);
   }, [path, i18n.language]);
   return (
-    <div className={classes.root}>
-      <div className={classes.top}>
+    <div className={`${classes.sidebarRoot} column`}>
+      <div className={`${classes.top} row gap-4`}>
         <EntitySwitcher />
         {onClose && (
           <ActionIcon
@@ -42,12 +41,12 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
       </div>
       <UnstyledButton className={classes.search} onClick={openSearch}>
         <IconSearch size={16} stroke={1.75} aria-hidden />
-        <span className={classes.grow}>{t('ui.shell.search')}</span>
-        <Kbd size="xs" className={classes.keys}>
+        <span className="grow">{t('ui.shell.search')}</span>
+        <Kbd size="xs" className={`${classes.keys} medium muted`}>
           Ctrl K
         </Kbd>
       </UnstyledButton>
-      <nav ref={nav} aria-label={t('ui.shell.navigation')} className={classes.nav}>
+      <nav ref={nav} aria-label={t('ui.shell.navigation')} className={`${classes.nav} grow scroll-y`}>
         {groupsOf(screens).map((group) => (
           <NavGroup key={group.name} group={group} />
         ))}
@@ -71,7 +70,7 @@ function NavGroup({ group }: { group: Group }) {
         {t(`ui.shell.group.${group.name}`)}
         <IconChevronDown size={14} stroke={1.75} className={classes.chevron} aria-hidden />
       </UnstyledButton>
-      <ul id={id} className={classes.list} hidden={!opened}>
+      <ul id={id} className="plain-list mt-2" hidden={!opened}>
         {group.screens.map((screen) => (
           <NavItem key={screen.screenCode} screen={screen} />
         ))}
@@ -86,8 +85,13 @@ function NavItem({ screen }: { screen: ScreenInfo }) {
   const name = t(`screen.${screen.screenCode}`);
   return (
     <li>
-      <Link to={screen.path} className={classes.item} title={name} activeOptions={{ includeSearch: false }}>
-        <Icon size={17} stroke={1.6} className={classes.icon} aria-hidden />
+      <Link
+        to={screen.path}
+        className={`${classes.item} py-4 px-8 row gap-8 rounded`}
+        title={name}
+        activeOptions={{ includeSearch: false }}
+      >
+        <Icon size={17} stroke={1.6} className={`${classes.sidebarIcon} fixed muted`} aria-hidden />
         <span className={classes.label}>{name}</span>
       </Link>
     </li>

@@ -1,5 +1,5 @@
+import { useIsPhone } from '@/lib/width';
 import '@mantine/notifications/styles.layer.css';
-import { useMediaQuery } from '@mantine/hooks';
 import { Notifications, notifications } from '@mantine/notifications';
 import { IconAlertCircle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useEffect } from 'react';
@@ -26,7 +26,7 @@ export default function Toasts() {
     [t],
   );
   // A drawer's buttons are at the bottom right, on phones along the whole bottom.
-  const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   return (
     <Notifications
       position={isPhone ? 'top-center' : 'bottom-center'}

@@ -9,11 +9,10 @@ import {
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { OpenedMenu } from '@/components/lazy-menu/opened-menu';
+import { OpenedMenu } from '@/components/opened-menu';
 import { moduleOf } from '@/lib/permissions';
 import { useAuth } from '@/lib/session';
-import { logOut } from '../log-out';
-import classes from './header.module.css';
+import { logOut } from '../location';
 import type { MenuProps } from './header-menu';
 
 const entries = [
@@ -33,9 +32,9 @@ export default function UserMenuItems({ button }: MenuProps) {
   return (
     <OpenedMenu button={button} position="bottom-end" width={232}>
       <Menu.Dropdown>
-        <Menu.Label className={classes.who}>
-          <span className={classes.name}>{auth.userName}</span>
-          <span className={classes.id}>{auth.userId}</span>
+        <Menu.Label className="grid">
+          <span className="ink text-14 strong">{auth.userName}</span>
+          <span className="text-12 muted">{auth.userId}</span>
         </Menu.Label>
         <Menu.Divider />
         {shown.map(({ name, to, Icon }) => (

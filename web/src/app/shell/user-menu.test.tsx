@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { session } from '@/lib/session';
 import { completeWording, startWording } from '@/lib/wording';
 import { anAuth, aScreen } from '@/test/auth';
-import { UserMenu } from './user-menu';
+import { UserMenu } from './header-menu';
 
 async function open(path = '/admin/branch-master') {
   session.setAuth(anAuth({ screens: [aScreen({ path })] }));

@@ -1,8 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { startWording } from '@/lib/wording';
-import { cellName } from './matrix';
-import { MatrixGrid } from './matrix-grid';
+import { cellName, MatrixGrid } from './matrix-grid';
 
 afterEach(cleanup);
 

@@ -1,8 +1,6 @@
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '@/lib/wording';
-import { GridBox } from './grid-box';
-import { type CellSet, cellName, nextCell, shareOf } from './matrix';
-import classes from './matrix.module.css';
+import classes from './custom-forms.module.css';
 
 export interface MatrixRow {
   id: string;
@@ -64,23 +62,32 @@ export function MatrixGrid(props: MatrixGridProps) {
   });
 
   return (
-    <section className={classes.frame} aria-label={label} tabIndex={readOnly ? 0 : undefined}>
-      <table ref={table} className={classes.table} onKeyDown={walk}>
+    <section className={`${classes.frame} card`} aria-label={label} tabIndex={readOnly ? 0 : undefined}>
+      <table ref={table} className={`${classes.table} full text-13`} onKeyDown={walk}>
         <thead className={classes.head}>
           <tr className={classes.line}>
-            <th scope="col" className={`${classes.headCell} ${classes.corner}`}>
+            <th
+              scope="col"
+              className={`${classes.headCell} medium muted surface line-below ${classes.corner}`}
+            >
               <span className={classes.cornerTitle}>{corner}</span>
               <span className={classes.everywhere}>{t('ui.rich.matrix.everywhere')}</span>
             </th>
             {columns.map((column) => (
-              <th key={column.id} scope="col" className={`${classes.headCell} ${classes.column}`}>
+              <th
+                key={column.id}
+                scope="col"
+                className={`${classes.headCell} medium muted surface line-below ${classes.column}`}
+              >
                 <GridBox
                   {...many(namesOf(rows, [column]), t('ui.rich.matrix.column', { name: column.title }))}
                 />
-                <span className={classes.columnTitle} title={column.note ?? column.title}>
+                <span className={`${classes.columnTitle} block mt-4`} title={column.note ?? column.title}>
                   {column.title}
                 </span>
-                {column.note && <span className={classes.note}>{column.note}</span>}
+                {column.note && (
+                  <span className={`${classes.matrixNote} regular block text-12 muted`}>{column.note}</span>
+                )}
               </th>
             ))}
           </tr>
@@ -89,7 +96,11 @@ export function MatrixGrid(props: MatrixGridProps) {
           <tbody key={group.id} className={classes.body}>
             {group.title && (
               <tr className={classes.line}>
-                <th className={classes.groupTitle} scope="rowgroup" colSpan={columns.length + 1}>
+                <th
+                  className={`${classes.groupTitle} text-13 strong line-below`}
+                  scope="rowgroup"
+                  colSpan={columns.length + 1}
+                >
                   <GridBox
                     {...many(namesOf(group.rows, columns), t('ui.rich.matrix.group', { name: group.title }))}
                   />
@@ -99,14 +110,16 @@ export function MatrixGrid(props: MatrixGridProps) {
             )}
             {group.rows.map((row) => (
               <tr key={row.id} className={classes.line}>
-                <th scope="row" className={classes.row}>
+                <th scope="row" className={`${classes.row} row gap-8 medium line-below`}>
                   <GridBox
                     {...many(namesOf([row], columns), t('ui.rich.matrix.row', { name: row.title }))}
                     {...place(row, 0)}
                   />
-                  <span className={classes.rowTitle}>
+                  <span className="narrow break">
                     <span title={row.title}>{row.title}</span>
-                    {row.note && <span className={classes.note}>{row.note}</span>}
+                    {row.note && (
+                      <span className={`${classes.matrixNote} regular block text-12 muted`}>{row.note}</span>
+                    )}
                   </span>
                 </th>
                 {columns.map((column, at) => (
@@ -132,7 +145,7 @@ function Cell({ row, column, cells, saved, readOnly, onToggle, place }: CellProp
   const isOn = cells.has(name);
   const isChanged = isOn !== saved.has(name);
   return (
-    <td className={classes.cell} data-changed={isChanged || undefined}>
+    <td className={`${classes.cell} p-0 centered line-below`} data-changed={isChanged || undefined}>
       <GridBox
         share={isOn ? 'all' : 'none'}
         label={`${column.title}, ${row.title}`}
@@ -143,4 +156,105 @@ function Cell({ row, column, cells, saved, readOnly, onToggle, place }: CellProp
       />
     </td>
   );
+}
+
+interface GridBoxProps extends Omit<ComponentProps<'input'>, 'onToggle'> {
+  share: Share;
+  label: string;
+  /** Shown beside the box on phones, where columns have no header. */
+  text?: string;
+  onToggle: (isOn: boolean) => void;
+}
+
+/** A native checkbox: a grid has hundreds of them, too many for library components. */
+export function GridBox({ share, label, text, onToggle, ...rest }: GridBoxProps) {
+  return (
+    <label className={`${classes.boxLabel} inline-row`}>
+      <input
+        {...rest}
+        type="checkbox"
+        className={`${classes.box} fixed m-0`}
+        aria-label={label}
+        checked={share === 'all'}
+        ref={(input) => {
+          if (input) input.indeterminate = share === 'some';
+        }}
+        onChange={(event) => onToggle(event.currentTarget.checked)}
+      />
+      {text && (
+        <span className={classes.boxText} aria-hidden>
+          {text}
+        </span>
+      )}
+    </label>
+  );
+}
+
+/** A grid of switches as a set of cell names: the current and the stored state. */
+export type CellSet = ReadonlySet<string>;
+
+const BETWEEN = '\u0000';
+
+export const cellName = (row: string, column: string) => row + BETWEEN + column;
+
+export function readCell(name: string): [row: string, column: string] {
+  const [row = '', column = ''] = name.split(BETWEEN);
+  return [row, column];
+}
+
+export interface Differences {
+  added: string[];
+  removed: string[];
+}
+
+export function differences(before: CellSet, after: CellSet): Differences {
+  return {
+    added: [...after].filter((name) => !before.has(name)),
+    removed: [...before].filter((name) => !after.has(name)),
+  };
+}
+
+export function withCells(cells: CellSet, names: Iterable<string>, isOn: boolean): Set<string> {
+  const next = new Set(cells);
+  for (const name of names) {
+    if (isOn) next.add(name);
+    else next.delete(name);
+  }
+  return next;
+}
+
+export type Share = 'all' | 'some' | 'none';
+
+/** How many of these cells are on: the state of the box that toggles them all. */
+export function shareOf(cells: CellSet, names: string[]): Share {
+  const on = names.filter((name) => cells.has(name)).length;
+  if (on === 0) return 'none';
+  return on === names.length ? 'all' : 'some';
+}
+
+/** The cell that an arrow key, Home or End leads to. */
+export function nextCell(
+  key: string,
+  at: [number, number],
+  rows: number,
+  columns: number,
+): [number, number] | null {
+  const [row, column] = at;
+  const inside = (value: number, length: number) => Math.min(Math.max(value, 0), length - 1);
+  switch (key) {
+    case 'ArrowUp':
+      return [inside(row - 1, rows), column];
+    case 'ArrowDown':
+      return [inside(row + 1, rows), column];
+    case 'ArrowLeft':
+      return [row, inside(column - 1, columns)];
+    case 'ArrowRight':
+      return [row, inside(column + 1, columns)];
+    case 'Home':
+      return [row, 0];
+    case 'End':
+      return [row, columns - 1];
+    default:
+      return null;
+  }
 }

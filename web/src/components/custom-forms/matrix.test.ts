@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cellName, differences, nextCell, readCell, shareOf, withCells } from './matrix';
+import { cellName, differences, nextCell, readCell, shareOf, withCells } from './matrix-grid';
 
 describe('the grid of switches', () => {
   it('names cells and reads the names back', () => {

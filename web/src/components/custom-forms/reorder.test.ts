@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { moved } from './reorder';
-import { placeAt } from './use-reorder';
+import { moved, placeAt } from './use-reorder';
 
 describe('reordering', () => {
   it('moves an item up and down', () => {

@@ -2,7 +2,6 @@ import { DatePicker } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 import 'dayjs/locale/ta';
 import { useLanguage, useTranslation } from '@/lib/wording';
-import classes from './day-field.module.css';
 
 interface Props {
   min?: string;
@@ -22,7 +21,7 @@ export default function Calendar({ min, value, onChange }: Props) {
       locale={language}
       hideOutsideDates
       weekendDays={[]}
-      classNames={{ weekday: classes.weekday }}
+      classNames={{ weekday: 'muted' }}
       ariaLabels={{
         previousMonth: t('ui.logs.previousMonth'),
         nextMonth: t('ui.logs.nextMonth'),

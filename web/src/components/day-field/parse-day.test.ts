@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseDay } from './parse-day';
+import { parseDay } from '.';
 
 it.each([
   ['2026-04-01', '2026-04-01'],

@@ -1,4 +1,8 @@
+import { Button } from '@mantine/core';
+import { IconPlugConnectedX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { messageOf } from '@/lib/api';
 import classes from './empty-state.module.css';
 
 interface Props {
@@ -15,11 +19,25 @@ interface Props {
 export function EmptyState({ icon, title, text, children, order = 2 }: Props) {
   const Heading = `h${order}` as const;
   return (
-    <div className={classes.root}>
-      {icon && <span className={classes.icon}>{icon}</span>}
-      <Heading className={classes.title}>{title}</Heading>
-      {text && <p className={classes.text}>{text}</p>}
-      {children && <div className={classes.next}>{children}</div>}
+    <div className={`${classes.root} grid justify-center centered`}>
+      {icon && <span className={`${classes.icon} middle mb-16 brand`}>{icon}</span>}
+      <Heading className={`${classes.title} m-0 strong`}>{title}</Heading>
+      {text && <p className="m-0 mt-4 muted">{text}</p>}
+      {children && <div className="mt-20">{children}</div>}
+    </div>
+  );
+}
+
+/** The error in place of the data, with a retry button. */
+export function LoadFailed({ error, onRetry }: { error: unknown; onRetry(): void }) {
+  const { t } = useTranslation();
+  return (
+    <div role="alert">
+      <EmptyState icon={<IconPlugConnectedX size={24} stroke={1.75} aria-hidden />} title={messageOf(error)}>
+        <Button variant="default" onClick={onRetry}>
+          {t('ui.common.retry')}
+        </Button>
+      </EmptyState>
     </div>
   );
 }

@@ -4,9 +4,13 @@ import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/Paper.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
-import { ConfirmDialog } from './confirm-dialog';
-import { ExpiredDialog } from './expired-dialog';
-import { ResultPopup } from './result-popup';
+import { Button, Modal } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconClockPause, IconX } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ConfirmKind, expired, type Popup, popup, question, wordsOf } from '@/lib/feedback';
+import { useFocusBack } from '@/lib/focus-back';
+import classes from './feedback.module.css';
 
 export default function Dialogs({ onExpired }: { onExpired: () => void }) {
   return (
@@ -15,5 +19,139 @@ export default function Dialogs({ onExpired }: { onExpired: () => void }) {
       <ConfirmDialog />
       <ExpiredDialog onOk={onExpired} />
     </>
+  );
+}
+
+export type Tone = 'ok' | 'warn' | 'bad' | 'info';
+
+interface Props {
+  opened: boolean;
+  tone: Tone;
+  icon: ReactNode;
+  title: string;
+  text?: string;
+  onOk(): void;
+  /** A mandatory notice closes only with its Ok button. */
+  must?: boolean;
+}
+
+/** A notice with one button. */
+export function Notice({ opened, tone, icon, title, text, onOk, must }: Props) {
+  const { t } = useTranslation();
+  useFocusBack(opened);
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={onOk}
+      returnFocus={false}
+      centered
+      size={380}
+      radius="lg"
+      closeOnEscape={!must}
+      closeOnClickOutside={!must}
+    >
+      <Modal.Overlay backgroundOpacity={0.35} />
+      <Modal.Content radius="lg">
+        <Modal.Body className="p-24 grid justify-center centered">
+          <span className={`w-44 h-44 middle mb-12 round tint-${tone}`}>{icon}</span>
+          <Modal.Title className={`${classes.title} strong break tight`}>{title}</Modal.Title>
+          {text && <p className="m-0 mt-4 muted break">{text}</p>}
+          <Button fullWidth mt={20} onClick={onOk} data-autofocus>
+            {t('ui.common.ok')}
+          </Button>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+const dangerous: ConfirmKind[] = [
+  'remove',
+  'delete',
+  'removeDocument',
+  'discard',
+  'endSession',
+  'endOthers',
+  'cancelMeeting',
+];
+
+export function ConfirmDialog() {
+  const { t } = useTranslation();
+  const now = question.use();
+  const [last, setLast] = useState(now);
+  if (now && now !== last) setLast(now);
+  useFocusBack(now !== null);
+  if (!last) return null;
+  const words = wordsOf(last.kind);
+  const title = last.name ? t(`${words}.named`, { name: last.name }) : t(`${words}.title`);
+  return (
+    <Modal
+      opened={now !== null}
+      onClose={() => last.answer(false)}
+      title={title}
+      returnFocus={false}
+      centered
+      size={420}
+      radius="lg"
+      classNames={{
+        title: `${classes.title} strong break tight`,
+        header: classes.header,
+        body: classes.body,
+      }}
+      closeButtonProps={{ 'aria-label': t('ui.common.close') }}
+      overlayProps={{ backgroundOpacity: 0.35 }}
+    >
+      <p className="m-0 mt-4 muted break">{t(`${words}.text`)}</p>
+      <div className="mt-24 flex wrap at-end gap-12">
+        <Button variant="default" onClick={() => last.answer(false)} data-autofocus>
+          {t([`${words}.no`, 'ui.common.cancel'])}
+        </Button>
+        <Button color={dangerous.includes(last.kind) ? 'red' : undefined} onClick={() => last.answer(true)}>
+          {t(`${words}.yes`)}
+        </Button>
+      </div>
+    </Modal>
+  );
+}
+
+export function ExpiredDialog({ onOk }: { onOk: () => void }) {
+  const { t } = useTranslation();
+  const opened = expired.use();
+  const leave = () => {
+    expired.set(false);
+    onOk();
+  };
+  return (
+    <Notice
+      must
+      opened={opened}
+      tone="info"
+      icon={<IconClockPause size={22} stroke={2} aria-hidden />}
+      title={t('message.sessionExpiredTitle')}
+      text={t('message.sessionExpired')}
+      onOk={leave}
+    />
+  );
+}
+
+const tones: Record<Popup['title'], Tone> = { Success: 'ok', Warning: 'warn', Failed: 'bad' };
+const icons = { Success: IconCheck, Warning: IconAlertTriangle, Failed: IconX };
+
+export function ResultPopup() {
+  const { t } = useTranslation();
+  const now = popup.use();
+  // Keep the last message so that its text does not vanish while fading out.
+  const [last, setLast] = useState<Popup>({ title: 'Failed', message: '' });
+  if (now && now !== last) setLast(now);
+  const Icon = icons[last.title];
+  return (
+    <Notice
+      opened={now !== null}
+      tone={tones[last.title]}
+      icon={<Icon size={22} stroke={2} aria-hidden />}
+      title={t(`ui.feedback.popup.${last.title}`)}
+      text={last.message}
+      onOk={() => popup.set(null)}
+    />
   );
 }

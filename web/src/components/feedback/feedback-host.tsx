@@ -1,7 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { expired, popup, question } from '@/lib/feedback';
+import { useTranslation } from 'react-i18next';
+import { expired, popup, question, spinner } from '@/lib/feedback';
 import { retryImport, usePreload } from '@/lib/on-demand';
-import { Spinner } from './spinner';
+import classes from './feedback.module.css';
 
 /** Losing the network must not lose the dialogs that report it. */
 const load = () => retryImport(() => import('./dialogs'));
@@ -30,5 +31,21 @@ export function FeedbackHost({ onExpired }: { onExpired: () => void }) {
         </Suspense>
       )}
     </>
+  );
+}
+
+/** Full screen, but takes no focus: typing continues. */
+export function Spinner() {
+  const shown = spinner.use();
+  const { t } = useTranslation();
+  return (
+    <div role="status" aria-live="polite">
+      {shown && (
+        <div className={`${classes.screen} middle justify-center gap-12`}>
+          <span className={classes.ring} aria-hidden />
+          <span className="text-13 muted">{t('ui.feedback.spinner')}</span>
+        </div>
+      )}
+    </div>
   );
 }

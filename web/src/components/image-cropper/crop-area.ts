@@ -114,3 +114,80 @@ function sized(width: number, height: number, rules: AreaRules, room: Size = rul
   if (rules.aspect) return { width: fitWidth, height: fitWidth / rules.aspect };
   return { width: fitWidth, height: clamp(height, Math.min(least.height, most.height), most.height) };
 }
+
+/** The crop command of a key. */
+export type KeyIntent =
+  | { kind: 'step'; step: number }
+  | { kind: 'move'; dx: number; dy: number }
+  | { kind: 'resize'; handle: Handle; dx: number; dy: number }
+  | { kind: 'scale'; factor: number };
+
+export interface PressedKey {
+  key: string;
+  shiftKey: boolean;
+  /** Leave browser and system shortcuts alone. */
+  ctrlKey: boolean;
+  metaKey: boolean;
+  altKey: boolean;
+}
+
+const ARROWS: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** Fraction of the area that + and − add or remove per step. */
+const SCALE_PER_STEP = 0.01;
+
+/** 1 to 9 set the step, arrows move (with Shift or on a handle: resize), + and − scale. */
+export function readKey(pressed: PressedKey, step: number, handle?: Handle): KeyIntent | null {
+  if (pressed.ctrlKey || pressed.metaKey || pressed.altKey) return null;
+  if (/^[1-9]$/.test(pressed.key)) return { kind: 'step', step: Number(pressed.key) };
+  if (pressed.key === '+' || pressed.key === '=') return { kind: 'scale', factor: 1 + step * SCALE_PER_STEP };
+  if (pressed.key === '-') return { kind: 'scale', factor: 1 - step * SCALE_PER_STEP };
+  const arrow = ARROWS[pressed.key];
+  if (!arrow) return null;
+  const [dx, dy] = [arrow[0] * step, arrow[1] * step];
+  if (handle) return { kind: 'resize', handle, dx, dy };
+  return pressed.shiftKey ? { kind: 'resize', handle: 'se', dx, dy } : { kind: 'move', dx, dy };
+}
+
+/** Settings a caller may change; the rest are product constants. */
+export interface CropperSettings {
+  format: OutputFormat;
+  /** Must be above 0 when `maintainAspectRatio` is on. */
+  aspectRatio: number;
+  maintainAspectRatio: boolean;
+  /** Quality of lossy formats, in percent. */
+  quality: number;
+  /** Smallest side of the crop area on screen, in pixels. */
+  minimumCrop: number;
+  keyboardStep: number;
+  /** Longest side of the result, in pixels. */
+  longestSide: number;
+  /** Maximum bytes of the result. */
+  mostBytes: number;
+}
+
+export type OutputFormat = 'png' | 'jpeg' | 'webp';
+
+export const DEFAULTS: CropperSettings = {
+  format: 'png',
+  aspectRatio: 1,
+  maintainAspectRatio: true,
+  quality: 92,
+  minimumCrop: 20,
+  keyboardStep: 3,
+  longestSide: 1600,
+  mostBytes: 2 * 1024 * 1024,
+};
+
+export const withDefaults = (given: Partial<CropperSettings>): CropperSettings => ({ ...DEFAULTS, ...given });
+
+/** The wording key of the settings error. */
+export function settingsFault(settings: CropperSettings): 'ui.cropper.aspectRatioAboveZero' | null {
+  const isSound = !settings.maintainAspectRatio || settings.aspectRatio > 0;
+  return isSound ? null : 'ui.cropper.aspectRatioAboveZero';
+}

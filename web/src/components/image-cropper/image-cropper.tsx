@@ -1,12 +1,10 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
+import { useIsPhone } from '@/lib/width';
 import { useTranslation } from '@/lib/wording';
-import { CropPreview } from './crop-preview';
-import { CropStage } from './crop-stage';
-import { CropButtons, CropperStatus, KeyboardStep } from './crop-tools';
+import { type CropperSettings, settingsFault, withDefaults } from './crop-area';
+import { CropButtons, CropPreview, CropperStatus, CropStage, KeyboardStep } from './crop-tools';
 import classes from './image-cropper.module.css';
-import { type CropperSettings, settingsFault, withDefaults } from './settings';
 import { useCropper } from './use-cropper';
 
 export interface ImageCropperProps {
@@ -21,7 +19,7 @@ export interface ImageCropperProps {
 /** Lets the user choose which part of a picture to keep. */
 export default function ImageCropper({ address, title, settings, onCropped, onCancel }: ImageCropperProps) {
   const { t } = useTranslation();
-  const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false }) ?? false;
+  const isPhone = useIsPhone();
   const fault = settingsFault(withDefaults(settings ?? {}));
   return (
     <Modal
@@ -31,7 +29,11 @@ export default function ImageCropper({ address, title, settings, onCropped, onCa
       size={900}
       fullScreen={isPhone}
       closeButtonProps={{ 'aria-label': t('ui.cropper.cancel') }}
-      classNames={{ content: classes.content, body: classes.body, title: classes.title }}
+      classNames={{
+        content: classes.content,
+        body: `${classes.body} column gap-16`,
+        title: `${classes.title} strong tight`,
+      }}
     >
       {fault ? (
         <Alert color="red">{t(fault)}</Alert>
@@ -57,9 +59,9 @@ function CropForm({ address, settings, onCropped, onCancel, isPhone }: CropFormP
 
   return (
     <>
-      <div className={classes.columns}>
+      <div className={`${classes.columns} grid gap-24`}>
         <CropStage address={address} cropper={cropper} />
-        <Stack gap={16} className={classes.side}>
+        <Stack gap={16} className="narrow">
           <CropPreview address={address} cropper={cropper} isPhone={isPhone} />
           <CropButtons cropper={cropper} />
           <Text size="xs" ta="center" className={classes.touch}>

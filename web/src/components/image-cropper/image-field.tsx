@@ -2,9 +2,9 @@ import { Button, FileButton, Group, Input, Loader, Text } from '@mantine/core';
 import { IconPhoto, IconTrash, IconUpload } from '@tabler/icons-react';
 import { type DragEvent, lazy, Suspense, useId, useRef, useState } from 'react';
 import { useTranslation } from '@/lib/wording';
+import type { CropperSettings } from './crop-area';
 import classes from './image-cropper.module.css';
-import { ACCEPT } from './image-type';
-import type { CropperSettings } from './settings';
+import { ACCEPT } from './output';
 
 const ImageCropper = lazy(() => import('./image-cropper'));
 
@@ -77,7 +77,7 @@ export function ImageField({
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut, the button does the same */}
       <div
-        className={classes.field}
+        className={`${classes.field} mt-4 p-12 row wrap`}
         data-over={isOver || undefined}
         data-error={Boolean(fault ?? error) || undefined}
         onDragOver={over}
@@ -91,7 +91,7 @@ export function ImageField({
             <IconPhoto size={22} aria-hidden />
           )}
         </div>
-        <div className={classes.actions}>
+        <div className={`${classes.actions} grid narrow gap-6`}>
           {!readOnly && (
             <Group gap={8}>
               <FileButton resetRef={clearChooser} accept={ACCEPT} onChange={(file) => void choose(file)}>

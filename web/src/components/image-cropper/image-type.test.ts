@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { imageType } from './image-type';
+import { settingsFault, withDefaults } from './crop-area';
+import { imageType } from './output';
 import { MOST_INPUT_BYTES, readImage } from './read-image';
-import { settingsFault, withDefaults } from './settings';
 
 const bytes = (text: string) => Uint8Array.from([...text].map((letter) => letter.charCodeAt(0)));
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readKey } from './keyboard';
-import { DEFAULTS } from './settings';
+import { DEFAULTS, readKey } from './crop-area';
 
 const press = (key: string, more = {}) => ({
   key,

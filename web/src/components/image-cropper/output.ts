@@ -1,5 +1,4 @@
-import type { Area, Size } from './crop-area';
-import type { CropperSettings } from './settings';
+import type { Area, CropperSettings, Size } from './crop-area';
 
 /** Byte length of a base64 `data:` address. */
 export function bytesOf(dataUrl: string): number {
@@ -51,4 +50,54 @@ function drawArea(picture: CanvasImageSource, area: Area, size: Size, settings: 
   }
   context.drawImage(picture, area.x, area.y, area.width, area.height, 0, 0, size.width, size.height);
   return canvas.toDataURL(`image/${settings.format}`, settings.quality / 100);
+}
+
+export type ImageType = 'png' | 'jpeg' | 'bmp' | 'gif' | 'tiff' | 'webp';
+
+/** Accepted types for the file chooser. Extensions as well, since some systems know no type for them. */
+export const ACCEPT = [
+  ...['png', 'jpeg', 'bmp', 'gif', 'tiff', 'webp'].map((type) => `image/${type}`),
+  ...['png', 'jpg', 'jpeg', 'bmp', 'gif', 'tif', 'tiff', 'webp'].map((ending) => `.${ending}`),
+].join(',');
+
+/** Number of bytes needed to tell the types apart. */
+export const HEAD_LENGTH = 12;
+
+const starts = (bytes: Uint8Array, text: string, at = 0) =>
+  [...text].every((letter, index) => bytes[at + index] === letter.charCodeAt(0));
+
+const SIGNS: [ImageType, (bytes: Uint8Array) => boolean][] = [
+  ['png', (bytes) => starts(bytes, '\x89PNG\r\n\x1a\n')],
+  ['jpeg', (bytes) => starts(bytes, '\xff\xd8\xff')],
+  ['gif', (bytes) => starts(bytes, 'GIF8')],
+  ['bmp', (bytes) => starts(bytes, 'BM')],
+  ['tiff', (bytes) => starts(bytes, 'II*\0') || starts(bytes, 'MM\0*')],
+  ['webp', (bytes) => starts(bytes, 'RIFF') && starts(bytes, 'WEBP', 8)],
+];
+
+/** Detects the type by the first bytes: the name and declared type are not reliable. */
+export function imageType(head: Uint8Array): ImageType | null {
+  return SIGNS.find(([, matches]) => matches(head))?.[0] ?? null;
+}
+
+/** How long to wait for the picture's layout. */
+export const RETRIES = 40;
+export const RETRY_EVERY_MS = 50;
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Polls until the picture has a size: inside a dialog that is still opening it has none.
+ * `false` when it never gets one, or the caller has gone.
+ */
+export async function waitForSize(
+  hasSize: () => boolean,
+  isWanted: () => boolean = () => true,
+): Promise<boolean> {
+  for (let retry = 0; retry <= RETRIES; retry += 1) {
+    if (!isWanted()) return false;
+    if (hasSize()) return true;
+    if (retry < RETRIES) await pause(RETRY_EVERY_MS);
+  }
+  return false;
 }

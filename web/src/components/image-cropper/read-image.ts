@@ -1,4 +1,4 @@
-import { HEAD_LENGTH, imageType } from './image-type';
+import { HEAD_LENGTH, imageType } from './output';
 
 /** Larger files would only slow down the browser; the result is far smaller. */
 export const MOST_INPUT_BYTES = 25 * 1024 * 1024;

@@ -12,13 +12,17 @@ export function LanguageSwitch({ full = false }: { full?: boolean }) {
   const { t } = useTranslation();
   const current = useLanguage();
   return (
-    <fieldset className={classes.root} data-full={full || undefined} aria-label={t('ui.common.language')}>
+    <fieldset
+      className={`${classes.root} narrow m-0 gap-2 rounded`}
+      data-full={full || undefined}
+      aria-label={t('ui.common.language')}
+    >
       {languages.map(({ code, short, name, className }) => (
         <button
           key={code}
           type="button"
           lang={code}
-          className={classes.button}
+          className={`${classes.button} px-8 text-13 medium muted nowrap`}
           aria-pressed={current === code}
           onClick={() => setLanguage(code)}
         >

@@ -1,7 +1,6 @@
-import type { SelectProps } from '@mantine/core';
+import { ComboboxChevron, type SelectProps, TextInput } from '@mantine/core';
 import { type ComponentType, useCallback, useRef, useState } from 'react';
-import { retryImport } from '@/lib/on-demand';
-import { ClosedSelect } from './closed-select';
+import { retryImport, usePreload } from '@/lib/on-demand';
 import type { Held, OpenableProps } from './openable-select';
 
 export interface Choice {
@@ -39,6 +38,38 @@ export function Select(props: Props) {
         // The focus caused by a press must not undo it.
         if (how !== 'focus' || held.current === null) held.current = how;
       }}
+    />
+  );
+}
+
+interface ClosedProps extends Props {
+  bring(): Promise<unknown>;
+  onHold(how: Held): void;
+}
+
+/** The select before its dropdown has loaded. */
+export function ClosedSelect({ bring, onHold, data, value, ...select }: ClosedProps) {
+  usePreload(bring);
+  const { label, error, description, placeholder, withAsterisk, disabled, readOnly, searchable, mod } =
+    select;
+  return (
+    <TextInput
+      {...{ label, error, description, placeholder, withAsterisk, disabled, mod }}
+      data-field={select['data-field']}
+      role="combobox"
+      aria-haspopup="listbox"
+      aria-expanded={false}
+      readOnly
+      pointer={!searchable}
+      value={data.find((choice) => choice.value === value)?.label ?? ''}
+      rightSection={<ComboboxChevron size="sm" error={error} />}
+      rightSectionPointerEvents="none"
+      onFocus={() => {
+        onHold('focus');
+        if (!readOnly) void bring();
+      }}
+      onPointerDown={() => onHold('press')}
+      onBlur={() => onHold(null)}
     />
   );
 }

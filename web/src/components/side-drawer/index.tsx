@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useFocusBack } from '@/lib/focus-back';
+import { useIsPhone } from '@/lib/width';
 import { useTranslation } from '@/lib/wording';
 import classes from './side-drawer.module.css';
 
@@ -18,7 +18,7 @@ interface Props {
 export function SideDrawer({ opened, onClose, title, sub, size = 520, children }: Props) {
   const { t } = useTranslation();
   useFocusBack(opened);
-  const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   return (
     <Drawer.Root
       opened={opened}
@@ -30,11 +30,11 @@ export function SideDrawer({ opened, onClose, title, sub, size = 520, children }
     >
       <Drawer.Overlay backgroundOpacity={0.3} />
       <Drawer.Content radius={0}>
-        <div className={classes.content}>
-          <header className={classes.header}>
-            <Drawer.Title className={classes.heading}>
+        <div className={`${classes.content} column`}>
+          <header className={`${classes.header} py-16 px-24 row gap-12 line-below`}>
+            <Drawer.Title className={`${classes.heading} text-17 tight grow narrow strong break`}>
               {title}
-              {sub && <span className={classes.sub}>{sub}</span>}
+              {sub && <span className="regular block text-12 muted">{sub}</span>}
             </Drawer.Title>
             <Drawer.CloseButton aria-label={t('ui.common.close')} size={36} iconSize={20} />
           </header>

@@ -9,7 +9,7 @@ import { anAuth, aScreen, aToken } from '@/test/auth';
 import { type Answer, fakeRoutes } from '@/test/routes';
 import { knownBases, type Sent } from '@/test/server';
 import { AccessCheck } from '.';
-import { bodyOf, readQuestion, writeQuestion } from './question';
+import { bodyOf, readQuestion, writeQuestion } from './question-form';
 
 const url = vi.hoisted(() => ({ state: {} as Record<string, string>, change: vi.fn() }));
 vi.mock('@/lib/url-state', () => ({ useUrlState: () => [url.state, url.change] }));

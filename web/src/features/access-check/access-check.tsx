@@ -1,14 +1,14 @@
 import { Button, Skeleton } from '@mantine/core';
-import { IconArrowLeft, IconShieldQuestion } from '@tabler/icons-react';
-import { EmptyState } from '@/components/empty-state';
-import { LoadFailed } from '@/components/load-failed';
+import { IconArrowLeft, IconCheck, IconShieldQuestion, IconX } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { EmptyState, LoadFailed } from '@/components/empty-state';
+import { call, options, type Row } from '@/lib/api';
+import { useAuth } from '@/lib/session';
 import { useUrlState } from '@/lib/url-state';
 import { useTranslation } from '@/lib/wording';
 import classes from './access-check.module.css';
-import { bodyOf, type Question, readQuestion, writeQuestion } from './question';
-import { QuestionForm } from './question-form';
-import { useWhy } from './use-why';
-import { Verdict } from './verdict';
+import { bodyOf, type Question, QuestionForm, readQuestion, writeQuestion } from './question-form';
 
 /** Explains why a user can or cannot do something. Opened from the users list; `check` in the address names the user. */
 export function AccessCheck() {
@@ -23,16 +23,16 @@ export function AccessCheck() {
   };
   return (
     <>
-      <div className={classes.head}>
+      <div className={`${classes.head} flex wrap between align-top`}>
         <div>
-          <h1 className={classes.title}>{t('ui.accessCheck.title')}</h1>
-          <p className={classes.about}>{t('ui.accessCheck.about')}</p>
+          <h1 className={`${classes.title} m-0 strong tight`}>{t('ui.accessCheck.title')}</h1>
+          <p className={`${classes.about} m-0 mt-4 muted`}>{t('ui.accessCheck.about')}</p>
         </div>
         <Button variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={leave}>
           {t('resource.usermaster.many')}
         </Button>
       </div>
-      <div className={classes.split}>
+      <div className={`${classes.split} grid align-top gap-20`}>
         <QuestionForm question={question} onAsk={ask} />
         <Answer question={question} />
       </div>
@@ -55,4 +55,139 @@ function Answer({ question }: { question: Question }) {
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (!data || isFetching) return <Skeleton height={360} radius="lg" />;
   return <Verdict why={data} />;
+}
+
+/** Yes or no in one line, then the steps that led there. */
+export function Verdict({ why }: { why: Why }) {
+  const { t } = useTranslation();
+  const said = t(why.allowed ? 'ui.accessCheck.allowed' : 'ui.accessCheck.refused', { user: why.userId });
+  return (
+    <section aria-live="polite">
+      <div className={`${classes.verdict} flex align-top gap-12`} data-allowed={why.allowed}>
+        <Mark passed={why.allowed} />
+        <div>
+          <h2>{said}</h2>
+          <p>
+            {why.roles.length > 0
+              ? t('ui.accessCheck.roles', { roles: why.roles.join(', ') })
+              : t('ui.accessCheck.noRoles')}
+          </p>
+        </div>
+      </div>
+      <ol className="m-0 mt-16 no-bullets p-0 card lines">
+        {why.steps.map((step) => (
+          <StepLine key={step.step} step={step} decides={step.step === why.decides} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Mark({ passed }: { passed: boolean }) {
+  const { t } = useTranslation();
+  const Icon = passed ? IconCheck : IconX;
+  const name = t(passed ? 'ui.accessCheck.passed' : 'ui.accessCheck.failed');
+  return (
+    <span className={`${classes.mark} grid fixed bad`} data-passed={passed} role="img" aria-label={name}>
+      <Icon size={16} stroke={2.25} aria-hidden />
+    </span>
+  );
+}
+
+function StepLine({ step, decides }: { step: Step; decides: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <li className={`${classes.step} py-16 px-20 flex align-top gap-12`} data-decides={decides || undefined}>
+      <Mark passed={step.passed} />
+      <div className={`${classes.words} narrow`}>
+        <h3>
+          {t(`ui.accessCheck.step.${step.step}`)}
+          {decides && (
+            <span className={`${classes.decides} px-8 pill-shape text-12 medium bad`}>
+              {t('ui.accessCheck.decides')}
+            </span>
+          )}
+        </h3>
+        <p>{t(`ui.accessCheck.reason.${step.reason}`)}</p>
+        <p className={classes.records}>
+          {t(step.passed ? 'ui.accessCheck.recordIs' : 'ui.accessCheck.recordMissing')}
+          {': '}
+          {step.records.map((record) => (
+            <RecordName key={`${record.resource} ${record.key.join(' ')}`} record={record} />
+          ))}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+/** The record by kind and key; a link where the user has its screen. */
+function RecordName({ record }: { record: Deciding }) {
+  const { t } = useTranslation();
+  const screen = useAuth().screens.find(({ resource }) => resource === record.resource);
+  const name = `${t(`resource.${record.resource}.one`)} ${record.key.join(' · ')}`;
+  if (!screen) return <span className={classes.record}>{name}</span>;
+  return (
+    <Link className={classes.record} to={screen.path}>
+      {name}
+    </Link>
+  );
+}
+
+export interface Deciding {
+  resource: string;
+  key: string[];
+}
+
+export interface Step {
+  step: string;
+  passed: boolean;
+  reason: string;
+  records: Deciding[];
+}
+
+export interface Why {
+  userId: string;
+  allowed: boolean;
+  /** The first step that denies access. */
+  decides: string | null;
+  roles: string[];
+  level: number;
+  steps: Step[];
+}
+
+/** Sent in the name of the users screen, whose permission it needs. */
+export const screenId = 'SD-SMS-002';
+
+/** The answer to a complete question. Never cached: access may have changed meanwhile. */
+export function useWhy(question: Question) {
+  const { entityCode, userId } = useAuth();
+  const body = bodyOf(question);
+  return useQuery({
+    queryKey: ['why', entityCode, userId, body],
+    enabled: body !== undefined,
+    gcTime: 0,
+    queryFn: async ({ signal }) => {
+      const place = { area: 'sms', resource: 'usermaster/why' } as const;
+      const { data } = await call<Why>({
+        ...place,
+        body,
+        method: 'POST',
+        screenId,
+        failure: 'inline',
+        signal,
+      });
+      return data.record as Why;
+    },
+  });
+}
+
+/** Keys and names of a master, for a select. */
+export function useChoices(area: 'sms' | 'admin', resource: string, q: string) {
+  const { entityCode, userId } = useAuth();
+  return useQuery({
+    queryKey: ['why-choices', entityCode, userId, resource, q],
+    queryFn: ({ signal }) => options<Row>({ area, resource }, q, { screenId, signal }),
+    placeholderData: keepPreviousData,
+  });
 }

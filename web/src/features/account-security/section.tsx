@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
-import { LoadFailed } from '@/components/load-failed';
+import { LoadFailed } from '@/components/empty-state';
 import classes from './account-security.module.css';
 
 interface Props {
@@ -17,13 +17,13 @@ interface Props {
 export function Section({ title, about, action, isPending, error, onRetry, children }: Props) {
   const id = useId();
   return (
-    <section className={classes.card} aria-labelledby={id}>
-      <div className={classes.head}>
+    <section className={`${classes.card} py-20 px-24 mt-16 card`} aria-labelledby={id}>
+      <div className={`${classes.head} flex wrap between align-start mb-12`}>
         <div className={classes.words}>
-          <h2 id={id} className={classes.title}>
+          <h2 id={id} className="title">
             {title}
           </h2>
-          <p className={classes.about}>{about}</p>
+          <p className="m-0 mt-2 text-13 muted">{about}</p>
         </div>
         {action}
       </div>

@@ -1,13 +1,22 @@
-import { Skeleton } from '@mantine/core';
-import { IconNotebook } from '@tabler/icons-react';
+import { ActionIcon, Button, Skeleton } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { IconDownload, IconNotebook, IconRefresh, type Icon as IconType } from '@tabler/icons-react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import { EmptyState } from '@/components/empty-state';
-import { LoadFailed } from '@/components/load-failed';
-import { table } from '@/components/table';
-import { useDefinition } from '@/lib/definitions';
+import { ErrorState, List, ListHead, useExport, useListState } from '@/components/list';
+import { type Definition, useDefinition } from '@/lib/definitions';
 import type { ScreenInfo } from '@/lib/session';
+import { useIsPhone, useWidth } from '@/lib/width';
 import { useTranslation } from '@/lib/wording';
-import { Head } from './list/head';
-import { LogList } from './list/log-list';
+import { Details } from './details/details';
+import { Filters } from './list/filters';
+import { useRowKind } from './list/rows';
+import classes from './log.module.css';
+import { linesOf } from './model/message';
+import { addressOf, mostRows, narrowing } from './model/state';
+import { useLog } from './use-log';
+
+const notebook = <IconNotebook size={24} stroke={1.75} aria-hidden />;
 
 /** Renders any log from its server definition. */
 export function LogScreen({ screen }: { screen: ScreenInfo }) {
@@ -17,17 +26,118 @@ export function LogScreen({ screen }: { screen: ScreenInfo }) {
   return (
     <>
       <Head screen={screen} />
-      <div className={table.frame}>
+      <div className="clipped card">
         {isPending && <Skeleton height={420} radius="lg" />}
-        {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
+        {error && <ErrorState error={error} onRetry={() => void refetch()} />}
         {!isPending && !error && (
           <EmptyState
-            icon={<IconNotebook size={24} stroke={1.75} aria-hidden />}
+            icon={notebook}
             title={t('ui.logs.notKept')}
             text={t('ui.logs.notKeptText', { many: t(`resource.${screen.resource}.many`) })}
           />
         )}
       </div>
     </>
+  );
+}
+
+function Head({ screen, children }: { screen: ScreenInfo; children?: ReactNode }) {
+  const { t } = useTranslation();
+  const title = t(`screen.${screen.screenCode}`, { defaultValue: screen.title });
+  return (
+    <ListHead title={title} about={t(`resource.${screen.resource}.about`)}>
+      {children}
+    </ListHead>
+  );
+}
+
+/** The screen that shows the details beside the list. */
+const withPanel = 'SD-SMS-015';
+
+function LogList({ screen, definition }: { screen: ScreenInfo; definition: Definition }) {
+  const { t } = useTranslation();
+  const address = useMemo(() => addressOf(definition.filters), [definition]);
+  const [state, list] = useListState(address);
+  const answer = useLog(definition, state, screen.screenCode);
+  const { isExporting, start } = useExport(definition, t('ui.logs.file'));
+  const isPhone = useIsPhone();
+  const isWide = useWidth('(min-width: 1200px)');
+  const hasPanel = screen.screenCode === withPanel && isWide;
+  const kind = useRowKind(definition, hasPanel, list.open);
+  const firstFilter = useRef<HTMLInputElement>(null);
+  useHotkeys([['/', () => firstFilter.current?.focus()]]);
+
+  const timeField = definition.fields[0]?.name ?? '';
+  const lines = useMemo(
+    () => answer.data && linesOf(answer.data.content, timeField),
+    [answer.data, timeField],
+  );
+  const opened = lines?.find(({ id }) => id === state.open);
+  return (
+    <>
+      <Head screen={screen}>
+        <HeadAction
+          isPhone={isPhone}
+          Icon={IconRefresh}
+          name={t('ui.logs.refresh')}
+          loading={answer.isRefetching && !answer.isPlaceholderData}
+          onClick={() => void answer.refetch()}
+        />
+        {definition.exports !== false && (
+          <HeadAction
+            isPhone={isPhone}
+            Icon={IconDownload}
+            name={t('ui.common.export')}
+            loading={isExporting}
+            disabled={answer.data?.totalElements === 0}
+            onClick={() => void start(narrowing(state))}
+          />
+        )}
+      </Head>
+      <Filters definition={definition} state={state} isPhone={isPhone} firstRef={firstFilter} list={list} />
+      <div className={classes.split} data-panel={hasPanel || undefined}>
+        <List
+          title={t(`screen.${screen.screenCode}`)}
+          kind={kind}
+          rows={lines}
+          answer={answer}
+          state={state}
+          list={list}
+          address={address}
+          most={mostRows}
+          isPhone={isPhone}
+          marked={state.open}
+          notRenewed={t('ui.logs.loadedNot')}
+          empty={<EmptyState icon={notebook} title={t('ui.logs.empty')} text={t('ui.logs.emptyText')} />}
+          noResult={{ text: t('ui.logs.noResult'), clear: t('ui.logs.clear') }}
+        />
+        <Details definition={definition} entry={opened?.entry} asPanel={hasPanel} onClose={list.close} />
+      </div>
+    </>
+  );
+}
+
+interface ActionProps {
+  isPhone: boolean;
+  Icon: IconType;
+  name: string;
+  loading?: boolean;
+  disabled?: boolean;
+  onClick(): void;
+}
+
+/** A labelled button; phones show the icon only. */
+function HeadAction({ isPhone, Icon, name, ...button }: ActionProps) {
+  if (isPhone) {
+    return (
+      <ActionIcon {...button} variant="default" size={44} aria-label={name} title={name}>
+        <Icon size={18} aria-hidden />
+      </ActionIcon>
+    );
+  }
+  return (
+    <Button {...button} variant="default" leftSection={<Icon size={16} aria-hidden />}>
+      {name}
+    </Button>
   );
 }

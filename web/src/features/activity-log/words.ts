@@ -1,10 +1,9 @@
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { deviceText } from '@/lib/device';
-import { shortMonth } from '@/lib/formats/short-month';
+import { shortMonth } from '@/lib/formats';
 import { useLanguage, useTranslation } from '@/lib/wording';
-import { type Entry, isOpen } from './model/entry';
-import { type Message, readMessage } from './model/message';
+import { type Entry, isOpen, type Message, readMessage } from './model/message';
 
 const locales = { en: 'en-GB', ta: 'ta-IN' } as const;
 const shownFields = 3;

@@ -39,20 +39,20 @@ export function DocumentsPie({ figures }: { figures: Figures }) {
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
   return (
     <>
-      <div className={classes.pie} aria-hidden>
+      <div className={`${classes.pie} grid mb-12`} aria-hidden>
         <Suspense fallback={<Skeleton height={180} width={180} circle />}>
           <Pie slices={slices} />
         </Suspense>
-        <div className={classes.pieMiddle}>
+        <div className="grid justify-center">
           <span className={classes.pieTotal} data-long={inAll.length > 8 || undefined}>
             {inAll}
           </span>
-          <span className={classes.pieUnit}>{t('ui.dashboard.documents')}</span>
+          <span className="text-12 muted">{t('ui.dashboard.documents')}</span>
         </div>
       </div>
-      <table className={classes.legend}>
-        <caption className={classes.hidden}>{t('ui.dashboard.pie')}</caption>
-        <thead className={classes.hidden}>
+      <table className={`${classes.legend} full text-13`}>
+        <caption className="unseen">{t('ui.dashboard.pie')}</caption>
+        <thead className="unseen">
           <tr>
             <th scope="col">{t('ui.dashboard.status')}</th>
             <th scope="col">{t('ui.dashboard.number')}</th>

@@ -1,22 +1,17 @@
 import { Select, Skeleton } from '@mantine/core';
-import { LoadFailed } from '@/components/load-failed';
-import { ChartSkeleton, MonthlyChart } from '@/components/monthly-chart';
-import { table } from '@/components/table';
+import { LoadFailed } from '@/components/empty-state';
+import { ListHead } from '@/components/list';
 import { pathOfWizard } from '@/lib/requests';
-import type { ScreenInfo } from '@/lib/session';
-import { useAuth } from '@/lib/session';
+import { type ScreenInfo, useAuth } from '@/lib/session';
 import { useUrlState } from '@/lib/url-state';
 import { useTranslation } from '@/lib/wording';
-import { ByStatus } from './by-status';
-import type { Figures } from './calls';
-import { Card } from './card';
+import { ChartSkeleton, MonthlyChart } from '@/shared/monthly-chart';
+import { type Figures, useFigures } from './calls';
 import classes from './dashboard.module.css';
 import { DocumentsPie } from './documents-pie';
-import { NewRequest } from './new-request';
 import { Renewals } from './renewals';
 import { Schedule } from './schedule';
-import { Tiles } from './tiles';
-import { useFigures } from './use-figures';
+import { ByStatus, Card, NewRequest, Tiles } from './tiles';
 
 /** The banker's start page: what was requested, what arrived, what is due today. */
 export default function Dashboard({ screen }: { screen: ScreenInfo }) {
@@ -29,18 +24,14 @@ export default function Dashboard({ screen }: { screen: ScreenInfo }) {
   const isOwn = data?.tenantCode === auth.tenantCode;
   return (
     <>
-      <div className={table.head}>
-        <h1 className={table.title}>{t(`screen.${screen.screenCode}`)}</h1>
-        <div className={table.actions}>
-          {data && <Tenants figures={data} onChoose={(code) => setUrl({ tenant: code })} />}
-          {wizard && <NewRequest to={wizard} />}
-        </div>
-        <p className={table.about}>{t('ui.dashboard.about')}</p>
-      </div>
+      <ListHead title={t(`screen.${screen.screenCode}`)} about={t('ui.dashboard.about')}>
+        {data && <Tenants figures={data} onChoose={(code) => setUrl({ tenant: code })} />}
+        {wizard && <NewRequest to={wizard} />}
+      </ListHead>
       {error && !data ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />
       ) : (
-        <div className={classes.board} data-old={isPlaceholderData || undefined}>
+        <div className={`${classes.board} grid gap-16`} data-old={isPlaceholderData || undefined}>
           {data && !isOwn && <NotOwn figures={data} />}
           <Tiles figures={data} />
           <div className={classes.wide}>
@@ -63,7 +54,7 @@ export default function Dashboard({ screen }: { screen: ScreenInfo }) {
               )}
             </Card>
           </div>
-          <div className={classes.whole}>
+          <div className={`${classes.whole} whole-row`}>
             <Card title={t('ui.dashboard.byStatus')}>
               {data ? <ByStatus rows={data.byStatus} isOwn={isOwn} /> : <Skeleton height={72} />}
             </Card>
@@ -78,7 +69,9 @@ export default function Dashboard({ screen }: { screen: ScreenInfo }) {
 function NotOwn({ figures: { tenants, tenantCode } }: { figures: Figures }) {
   const { t } = useTranslation();
   const tenant = tenants.find((each) => each.tenantCode === tenantCode)?.tenantName ?? tenantCode;
-  return <p className={classes.notOwn}>{t('ui.dashboard.notOwn', { tenant })}</p>;
+  return (
+    <p className="p-12 tint-info whole-row m-0 text-13 rounded">{t('ui.dashboard.notOwn', { tenant })}</p>
+  );
 }
 
 /** Chooses the tenant of the figures. Hidden for users with a single tenant. */

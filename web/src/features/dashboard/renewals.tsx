@@ -1,16 +1,14 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { EmptyState } from '@/components/empty-state';
-import { LoadFailed } from '@/components/load-failed';
+import { EmptyState, LoadFailed } from '@/components/empty-state';
 import { useFormats } from '@/lib/formats';
 import { pathOfRequest } from '@/lib/requests';
 import { useAuth } from '@/lib/session';
 import { useTranslation } from '@/lib/wording';
-import type { Renewal } from './calls';
-import { Card } from './card';
+import { type Renewal, useRenewals } from './calls';
 import classes from './dashboard.module.css';
-import { useRenewals } from './use-figures';
+import { Card } from './tiles';
 
 /** Expiring documents; one click starts the renewal request. */
 export function Renewals({ wizard }: { wizard: string | undefined }) {
@@ -29,7 +27,7 @@ export function Renewals({ wizard }: { wizard: string | undefined }) {
         />
       )}
       {rows.length > 0 && (
-        <ul className={classes.list}>
+        <ul className="plain-list lines">
           {rows.map((row) => (
             <Row key={`${row.txnRefNo} ${row.documentNo}`} row={row} wizard={wizard} />
           ))}
@@ -61,10 +59,10 @@ function Row({ row, wizard }: { row: Renewal; wizard: string | undefined }) {
     if (wizard) navigate({ to: wizard, search: { renew: `${row.txnRefNo}:${row.documentNo}` } as never });
   };
   return (
-    <li className={classes.renewal}>
-      <span className={classes.what}>
+    <li className={`${classes.renewal} row wrap`}>
+      <span className={`${classes.what} grow narrow medium break`}>
         {row.documentTitle}
-        <span className={classes.who}>
+        <span className="regular block text-13 muted">
           {row.customerName} ·{' '}
           {to ? (
             <Link to={to} className="text-link">
@@ -75,9 +73,9 @@ function Row({ row, wizard }: { row: Renewal; wizard: string | undefined }) {
           )}
         </span>
       </span>
-      <span className={classes.dueOn}>{t('ui.dashboard.renewDue', { day: date(row.dueOn) })}</span>
+      <span className="text-13 muted">{t('ui.dashboard.renewDue', { day: date(row.dueOn) })}</span>
       {row.renewedBy ? (
-        <span className={classes.dueOn}>{t('ui.dashboard.renewed', { reference: row.renewedBy })}</span>
+        <span className="text-13 muted">{t('ui.dashboard.renewed', { reference: row.renewedBy })}</span>
       ) : (
         wizard && (
           <Button size="xs" variant="light" aria-label={t('ui.dashboard.renewName', names)} onClick={renew}>

@@ -1,7 +1,7 @@
 import { IconCalendarCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { EmptyState } from '@/components/empty-state';
-import { ScrollBox } from '@/components/scroll-box';
+import { ScrollBox } from '@/components/list';
 import { isDate } from '@/lib/days';
 import { useFormats } from '@/lib/formats';
 import { useScreen } from '@/lib/permissions';
@@ -35,16 +35,16 @@ export function Schedule({ entries, inAll, isOwn }: Props) {
   return (
     <>
       <ScrollBox className={classes.scroll} label={t('ui.dashboard.schedule')}>
-        <ul className={classes.list}>
+        <ul className="plain-list lines">
           {entries.map((entry) => {
             const words = (
               <>
-                <span className={classes.when}>
+                <span className={`${classes.when} fixed text-13 muted figures`}>
                   {isDate(entry.at) ? t('ui.dashboard.allDay') : time(entry.at)}
                 </span>
-                <span className={classes.what}>
+                <span className={`${classes.what} grow narrow medium break`}>
                   {entry.subject || t(`ui.dashboard.kind.${entry.kind}`)}
-                  <span className={classes.who}>{entry.customerName || entry.txnRefNo}</span>
+                  <span className="regular block text-13 muted">{entry.customerName || entry.txnRefNo}</span>
                 </span>
               </>
             );
@@ -52,11 +52,13 @@ export function Schedule({ entries, inAll, isOwn }: Props) {
             return (
               <li key={`${entry.kind} ${entry.at} ${entry.txnRefNo}`}>
                 {to ? (
-                  <Link to={to} className={classes.entry}>
+                  <Link to={to} className={`${classes.entry} plain-link py-12 flex align-baseline gap-16`}>
                     {words}
                   </Link>
                 ) : (
-                  <span className={classes.entry}>{words}</span>
+                  <span className={`${classes.entry} plain-link py-12 flex align-baseline gap-16`}>
+                    {words}
+                  </span>
                 )}
               </li>
             );
@@ -78,7 +80,7 @@ function More({ count, day }: { count: number; day: string | undefined }) {
   const list = useScreen('SD-BNK-002');
   const words = t('ui.dashboard.scheduleMore', { count });
   return (
-    <p className={classes.rest}>
+    <p className="m-0 mt-8 text-13 muted">
       {list && day ? (
         <Link to={list.path} search={{ dueFrom: day, dueTo: day } as never} className="text-link">
           {words}

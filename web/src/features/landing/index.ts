@@ -1,3 +1,1 @@
-export { Areas } from './areas';
-export { MonthlyRequests } from './monthly-requests';
-export { Welcome } from './welcome';
+export { Areas, MonthlyRequests, Welcome } from './welcome';

@@ -1,18 +1,94 @@
+import { Button } from '@mantine/core';
+import { IconChevronRight, IconDatabase, IconFileText, IconUsers } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { EmptyState } from '@/components/empty-state';
+import { list } from '@/lib/api';
 import { useAuth } from '@/lib/session';
+import { ChartSkeleton, type Month, MonthlyChart } from '@/shared/monthly-chart';
 import classes from './landing.module.css';
 
 export function Welcome({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const { userName, userId } = useAuth();
   return (
-    <section className={classes.welcome}>
+    <section className={`${classes.welcome} row wrap between`}>
       <div>
         <h1>{t('ui.landing.hello', { name: userName || userId })}</h1>
-        <p className={classes.tagline}>{t('app.tagline')}</p>
+        <p className="m-0 mt-4 text-15 muted">{t('app.tagline')}</p>
       </div>
       {children}
+    </section>
+  );
+}
+
+const icons = { work: IconFileText, master: IconDatabase, users: IconUsers };
+
+interface Area {
+  name: keyof typeof icons;
+  count: number;
+  path: string;
+}
+
+/** One card per group of the user's screens. */
+export function Areas({ areas }: { areas: Area[] }) {
+  const { t } = useTranslation();
+  if (areas.length === 0) return null;
+  return (
+    <section>
+      <h2 className={`${classes.heading} text-15 strong`}>{t('ui.landing.areas')}</h2>
+      <div className={`${classes.areas} grid gap-16`}>
+        {areas.map(({ name, count, path }) => {
+          const Icon = icons[name];
+          return (
+            <Link
+              key={name}
+              to={path}
+              className={`${classes.area} plain-link p-20 gap-12 flex align-start card`}
+            >
+              <span className={`${classes.areaIcon} middle fixed brand rounded`}>
+                <Icon size={20} stroke={1.6} aria-hidden />
+              </span>
+              <span className="grid grow narrow gap-2">
+                <span className="strong">{t(`ui.shell.group.${name}`)}</span>
+                <span className="text-13 muted">{t(`ui.landing.${name}Text`)}</span>
+                <span className="mt-4 text-12 muted">{t('ui.landing.screens', { count })}</span>
+              </span>
+              <IconChevronRight size={16} stroke={1.75} className="mt-8 fixed faint" aria-hidden />
+            </Link>
+          );
+        })}
+      </div>
+    </section>
+  );
+}
+
+const place = { area: 'transaction', resource: 'dashboard/monthly' } as const;
+
+const months = async (): Promise<Month[]> => (await list<Month>(place, {}, { screenId: '' })).content;
+
+export function MonthlyRequests() {
+  const { t } = useTranslation();
+  const { entityCode, tenantCode, branchCode } = useAuth();
+  const queryKey = ['monthly', entityCode, tenantCode, branchCode];
+  const { data, isLoading, isError, refetch } = useQuery({ queryKey, queryFn: months });
+  return (
+    <section className={`${classes.card} p-24 card`}>
+      <h2 className="title">{t('ui.landing.chart')}</h2>
+      <p className="m-0 mt-2 mb-16 text-13 muted">{t('ui.landing.chartText')}</p>
+      <div className={classes.chart}>
+        {isLoading && <ChartSkeleton />}
+        {isError && (
+          <EmptyState title={t('ui.landing.failed')}>
+            <Button variant="default" onClick={() => refetch()}>
+              {t('ui.common.retry')}
+            </Button>
+          </EmptyState>
+        )}
+        {data && <MonthlyChart months={data} />}
+      </div>
     </section>
   );
 }

@@ -1,9 +1,9 @@
 import { ActionIcon, TextInput } from '@mantine/core';
 import { IconPlayerStop, IconRefresh, IconVolume } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Captcha } from './captcha';
+import { ApiError, call, domain, send } from '@/lib/api';
 import classes from './login.module.css';
-import { useCaptchaSound } from './use-captcha-sound';
 
 interface Props {
   captcha: Captcha;
@@ -19,8 +19,12 @@ export function CaptchaField({ captcha, value, error, onChange, onRefresh }: Pro
   const { t } = useTranslation();
   return (
     <div>
-      <div className={classes.captcha}>
-        <img src={captcha.image} alt={t('ui.login.captchaImage')} className={classes.picture} />
+      <div className="row wrap mb-12 gap-8">
+        <img
+          src={captcha.image}
+          alt={t('ui.login.captchaImage')}
+          className={`${classes.picture} grow narrow outlined`}
+        />
         <ActionIcon
           variant="default"
           size={44}
@@ -64,10 +68,77 @@ function Listen({ captcha }: { captcha: Captcha }) {
         {state === 'playing' ? <IconPlayerStop {...icon} /> : <IconVolume {...icon} />}
       </ActionIcon>
       {(state === 'failed' || state === 'heard') && (
-        <p className={classes.silent} role="alert">
+        <p className={`${classes.silent} m-0 text-13 bad`} role="alert">
           {t(state === 'heard' ? 'ui.login.captchaHeard' : 'ui.login.captchaSilent')}
         </p>
       )}
     </>
   );
+}
+
+export interface Captcha {
+  captchaId: string;
+  /** A data: url. */
+  image: string;
+  required: boolean;
+  /** The audio resource; only some servers offer one. */
+  audio?: string;
+}
+
+const openCall = { area: 'sms', anonymous: true, failure: 'inline' } as const;
+
+/** Null when this server uses no captcha. */
+export async function newCaptcha(): Promise<Captcha | null> {
+  const { captcha } = await domain();
+  if (!captcha) return null;
+  const { data } = await call<Captcha>({ ...openCall, resource: 'captcha' });
+  return data.record?.required === false ? null : (data.record ?? null);
+}
+
+/** The captcha as speech in the page's language, a WAV file. */
+export async function soundOf({ captchaId, audio = '' }: Captcha): Promise<ArrayBuffer> {
+  const response = await send({ ...openCall, resource: audio, body: { captchaId } });
+  return response.arrayBuffer();
+}
+
+/** `heard`: played as often as the server allows for one captcha. */
+export type SoundState = 'silent' | 'loading' | 'playing' | 'failed' | 'heard';
+
+/** The content security policy blocks media elements, so the sound is decoded and played with Web Audio. */
+async function play(context: AudioContext, captcha: Captcha, onEnd: () => void) {
+  const source = context.createBufferSource();
+  source.buffer = await context.decodeAudioData(await soundOf(captcha));
+  source.connect(context.destination);
+  source.onended = onEnd;
+  source.start();
+}
+
+export function useCaptchaSound(captcha: Captcha) {
+  const [state, setState] = useState<SoundState>('silent');
+  const playing = useRef<AudioContext>(undefined);
+
+  const stop = (next: SoundState = 'silent') => {
+    playing.current?.close().catch(() => undefined);
+    playing.current = undefined;
+    setState(next);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new or removed captcha stops the sound
+  useEffect(() => () => stop(), [captcha.captchaId]);
+
+  const toggle = async () => {
+    if (playing.current) return stop();
+    // Created at once: browsers allow sound only during the click.
+    const context = new AudioContext();
+    playing.current = context;
+    const isCurrent = () => playing.current === context;
+    setState('loading');
+    try {
+      await play(context, captcha, () => isCurrent() && stop());
+      if (isCurrent()) setState('playing');
+    } catch (error) {
+      const isHeard = error instanceof ApiError && error.status === 429;
+      if (isCurrent()) stop(isHeard ? 'heard' : 'failed');
+    }
+  };
+  return { state, toggle };
 }

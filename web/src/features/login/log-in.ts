@@ -1,8 +1,12 @@
+import { useCallback } from 'react';
+import { type Errors, useForm } from '@/components/form';
 import { send } from '@/lib/api';
 import { beginSession } from '@/lib/begin-session';
-import type { Challenge } from '@/lib/second-factor';
+import { useLoaded } from '@/lib/loaded';
+import { type Asked, type Challenge, challengeOf } from '@/lib/second-factor';
 import type { Auth } from '@/lib/session';
-import { challengeIn } from './second-step/calls';
+import { t } from '@/lib/wording';
+import { type Choices, signOnChoices } from './sso/journey';
 
 export interface Credentials {
   entityCode: string;
@@ -46,4 +50,82 @@ export async function logIn(credentials: Credentials): Promise<LoginStep> {
   if (change) return { change };
   const challenge = await challengeIn(response);
   return challenge ? { challenge } : { auth: await beginSession(response) };
+}
+
+const empty: Credentials = {
+  entityCode: '',
+  tenantCode: '',
+  userId: '',
+  password: '',
+  captchaId: '',
+  captchaAnswer: '',
+};
+
+function check(values: Credentials, hasCaptcha: boolean): Errors {
+  const errors: Errors = {};
+  if (!values.entityCode) errors.entityCode = t('message.select', { label: t('ui.login.entity') });
+  if (values.entityCode && !values.tenantCode)
+    errors.tenantCode = t('message.select', { label: t('ui.login.tenant') });
+  if (!values.userId.trim()) errors.userId = t('message.enter', { label: t('ui.login.userId') });
+  if (!values.password) errors.password = t('message.passwordRequired');
+  if (hasCaptcha && !values.captchaAnswer)
+    errors.captchaAnswer = t('message.enter', { label: t('ui.login.captcha') });
+  return errors;
+}
+
+interface Options {
+  captchaId: string | undefined;
+  /** The values typed before the second step, when the user comes back from it. */
+  before: Partial<Credentials> | undefined;
+  /** The form stays busy until the next step is ready. */
+  onStep(step: LoginStep, credentials: Credentials): Promise<void>;
+  /** A captcha is valid for one try. */
+  onFailed(): void;
+}
+
+export function useLogin({ captchaId, before, onStep, onFailed }: Options) {
+  const form = useForm<Credentials>({
+    blank: { ...empty, ...before },
+    check: (values) => check(values, captchaId !== undefined),
+    run: async (values) => {
+      const credentials = { ...values, userId: values.userId.trim(), captchaId: captchaId ?? '' };
+      await onStep(await logIn(credentials), credentials);
+    },
+    onFailed: () => {
+      form.set({ captchaAnswer: '' });
+      onFailed();
+      return undefined;
+    },
+  });
+  return form;
+}
+
+/** A login that needs a second factor returns a challenge instead of a token. */
+export async function challengeIn(response: Response): Promise<Challenge | null> {
+  if (response.headers.get('Authorization')) return null;
+  const { data } = (await response.clone().json()) as {
+    data: { record?: Asked & { secondFactor?: boolean } };
+  };
+  return data.record?.secondFactor ? challengeOf(data.record) : null;
+}
+
+export async function endLogin(factorRef: string, factorCode: string, tenantCode: string): Promise<Auth> {
+  const body = { factorRef, factorCode, tenantCode };
+  const response = await send({
+    area: 'sms',
+    resource: 'usermasterlogin',
+    body,
+    anonymous: true,
+    failure: 'inline',
+  });
+  return beginSession(response);
+}
+
+const passwordOnly: Choices = { providers: [], passwordLogin: true };
+
+/** Until the methods are known, and where loading fails, offer user id and password. */
+export function useChoices(entityCode: string): Choices {
+  const load = useCallback(() => signOnChoices(entityCode), [entityCode]);
+  const { data } = useLoaded(entityCode ? load : undefined);
+  return data ?? passwordOnly;
 }

@@ -1,23 +1,19 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormMessage, WaitMessage } from '@/components/form-message';
-import { PasswordField } from '@/components/password-field';
-import { PublicCard, PublicFoot } from '@/components/public-card';
-import { PublicFrame } from '@/components/public-frame';
+import { Form, FormMessage, Retry, SubmitButton } from '@/components/form';
+import { PasswordField } from '@/components/form/password-field';
+import { PublicCard, PublicFoot, PublicFrame } from '@/components/public-page';
 import { useHostEntity } from '@/lib/host-entity';
 import { type Loaded, useLoaded } from '@/lib/loaded';
 import type { Challenge } from '@/lib/second-factor';
 import type { Auth } from '@/lib/session';
 import { completeWording } from '@/lib/wording';
-import { type Captcha, newCaptcha } from './captcha';
-import { CaptchaField } from './captcha-field';
-import { type Credentials, type LoginStep, logIn, type PasswordChange } from './log-in';
+import { EntityField } from '@/shared/entity-field';
+import { type Captcha, CaptchaField, newCaptcha } from './captcha-field';
+import { type Credentials, type LoginStep, logIn, type PasswordChange, useChoices, useLogin } from './log-in';
 import classes from './login.module.css';
-import { EntityField, TenantField } from './place-fields';
-import { Retry } from './retry';
-import { useChoices } from './sso/use-choices';
-import { useLogin } from './use-login';
+import { TenantField } from './place-fields';
 
 /** Second factor and providers are rarely needed: both load on demand. */
 async function loadSecondStep() {
@@ -145,11 +141,10 @@ function LoginForm({ hostEntityCode, before, onStep, onEngaged }: FormProps) {
   // A returning user only retypes the password.
   // biome-ignore lint/correctness/useExhaustiveDependencies: on mount only
   useEffect(() => {
-    if (before) login.form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus();
+    if (before) login.root.current?.querySelector<HTMLInputElement>('[name=password]')?.focus();
   }, []);
   return (
-    <form ref={login.form} className={classes.form} onSubmit={login.submit} onFocus={onEngaged} noValidate>
-      {login.message && <WaitMessage message={login.message} until={login.waitUntil} />}
+    <Form form={login} onFocus={onEngaged}>
       {!hostEntityCode && (
         <EntityField
           value={values.entityCode}
@@ -157,12 +152,7 @@ function LoginForm({ hostEntityCode, before, onStep, onEngaged }: FormProps) {
           onChange={(entityCode) => set({ entityCode, tenantCode: '' })}
         />
       )}
-      <TenantField
-        entityCode={values.entityCode}
-        value={values.tenantCode}
-        error={errors.tenantCode}
-        onChange={(tenantCode) => set({ tenantCode })}
-      />
+      <TenantField {...login.choice('tenantCode')} entityCode={values.entityCode} />
       {showsPassword ? (
         <PasswordPart login={login} captcha={captcha} />
       ) : (
@@ -180,7 +170,7 @@ function LoginForm({ hostEntityCode, before, onStep, onEngaged }: FormProps) {
           />
         </Suspense>
       )}
-    </form>
+    </Form>
   );
 }
 
@@ -191,40 +181,27 @@ interface PasswordProps {
 
 function PasswordPart({ login, captcha }: PasswordProps) {
   const { t } = useTranslation();
-  const { values, errors, set } = login;
   return (
     <>
       <TextInput
-        name="userId"
+        {...login.text('userId')}
         label={t('ui.login.userId')}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        value={values.userId}
-        error={errors.userId}
-        onChange={(event) => set({ userId: event.currentTarget.value })}
       />
       <PasswordField
-        name="password"
+        {...login.choice('password')}
         label={t('ui.login.password')}
         autoComplete="current-password"
-        value={values.password}
-        error={errors.password}
-        onChange={(password) => set({ password })}
       />
       {captcha.data && (
-        <CaptchaField
-          captcha={captcha.data}
-          value={values.captchaAnswer}
-          error={errors.captchaAnswer}
-          onChange={(captchaAnswer) => set({ captchaAnswer })}
-          onRefresh={captcha.reload}
-        />
+        <CaptchaField {...login.choice('captchaAnswer')} captcha={captcha.data} onRefresh={captcha.reload} />
       )}
       {captcha.failed && <Retry onRetry={captcha.reload} />}
-      <Button type="submit" fullWidth loading={login.busy} disabled={login.isHeld}>
+      <SubmitButton form={login} fullWidth>
         {t('ui.login.submit')}
-      </Button>
+      </SubmitButton>
       <a className={`text-link ${classes.forgot}`} href="/auth/forgot">
         {t('ui.login.forgot')}
       </a>

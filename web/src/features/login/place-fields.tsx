@@ -1,39 +1,9 @@
-import { useCallback, useEffect } from 'react';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NativeChoice } from '@/components/native-choice';
-import { entities, tenants } from '@/lib/directory';
+import { NativeChoice } from '@/components/form';
+import { tenants } from '@/lib/directory';
 import { useLoaded } from '@/lib/loaded';
-import { setEntityType } from '@/lib/wording';
-
-interface EntityProps {
-  value: string;
-  error: string | undefined;
-  onChange(entityCode: string): void;
-}
-
-/** Choosing an entity loads its words. A single option is preselected. */
-export function EntityField({ value, error, onChange }: EntityProps) {
-  const { t } = useTranslation();
-  const { data, failed, reload } = useLoaded(entities);
-  const choose = (code: string) => {
-    onChange(code);
-    setEntityType(data?.find(({ entityCode }) => entityCode === code)?.entityType ?? '');
-  };
-  useOnlyOne(value === '' && data?.map(({ entityCode }) => entityCode), choose);
-  return (
-    <NativeChoice
-      name="entityCode"
-      label={t('ui.login.entity')}
-      placeholder={t('ui.login.chooseEntity')}
-      value={value}
-      error={error}
-      options={data?.map(({ entityCode, displayName }) => ({ value: entityCode, label: displayName }))}
-      failed={failed}
-      onChange={choose}
-      onRetry={reload}
-    />
-  );
-}
+import { useOnlyOne } from '@/shared/entity-field';
 
 interface TenantProps {
   entityCode: string;
@@ -61,12 +31,4 @@ export function TenantField({ entityCode, value, error, onChange }: TenantProps)
       onRetry={reload}
     />
   );
-}
-
-function useOnlyOne(codes: string[] | undefined | false, choose: (code: string) => void) {
-  const only = codes && codes.length === 1 ? codes[0] : undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new list preselects an option
-  useEffect(() => {
-    if (only) choose(only);
-  }, [only]);
 }

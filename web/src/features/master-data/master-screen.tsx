@@ -1,14 +1,12 @@
-import { Skeleton } from '@mantine/core';
-import { lazy, Suspense } from 'react';
-import { table } from '@/components/table';
+import { Skeleton, Tabs } from '@mantine/core';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { ErrorState, ListHead } from '@/components/list';
 import { useDefinitions } from '@/lib/definitions';
 import type { ScreenInfo } from '@/lib/session';
 import { useUrlState } from '@/lib/url-state';
 import { useTranslation } from '@/lib/wording';
 import { richScreens } from './custom-forms/registry';
-import { ErrorState } from './list/states';
 import { type Definition, isSingleton } from './model/definition';
-import { ResourceTabs } from './resource-tabs';
 
 const loadList = () => import('./list/list-screen');
 const ListScreen = lazy(() => loadList().then((file) => ({ default: file.ListScreen })));
@@ -31,7 +29,7 @@ export function MasterScreen({ screen }: { screen: ScreenInfo }) {
   if (!shown) {
     return (
       <>
-        <h1 className={table.title}>{title}</h1>
+        <ListHead title={title} />
         <ErrorState error={error} onRetry={() => void refetch()} />
       </>
     );
@@ -87,5 +85,35 @@ function Outline() {
       <Skeleton height={14} width={360} maw="80%" mb={28} />
       <Skeleton height={420} radius="lg" />
     </div>
+  );
+}
+
+interface Props {
+  parts: Definition[];
+  shown: Definition;
+  children: ReactNode;
+}
+
+/** Tabs for screens with several resources. Switching resets the list: filters do not carry over. */
+export function ResourceTabs({ parts, shown, children }: Props) {
+  const { t } = useTranslation();
+  const [search, change] = useUrlState();
+  if (parts.length < 2) return children;
+  const show = (resource: string | null) => {
+    const gone = Object.fromEntries(Object.keys(search).map((name) => [name, undefined]));
+    const isFirst = resource === parts[0]?.resource;
+    change({ ...gone, part: isFirst ? undefined : (resource ?? undefined) }, { replace: false });
+  };
+  return (
+    <Tabs value={shown.resource} onChange={show} keepMounted={false}>
+      <Tabs.List mb={20}>
+        {parts.map(({ resource }, at) => (
+          <Tabs.Tab key={resource} value={resource}>
+            {t(`resource.${resource}.${at === 0 && parts[0]?.key.length === 0 ? 'one' : 'many'}`)}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value={shown.resource}>{children}</Tabs.Panel>
+    </Tabs>
   );
 }

@@ -1,19 +1,17 @@
 import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { table } from '@/components/table';
+import { ErrorState, ListHead, useListState } from '@/components/list';
 import { ApiError } from '@/lib/api';
 import { useOnce } from '@/lib/on-demand';
 import { can } from '@/lib/permissions';
 import { useTranslation } from '@/lib/wording';
 import { useRecord } from './data/use-list';
-import { useListState } from './data/use-list-state';
-import formClasses from './form/form.module.css';
 import { FormSkeleton } from './form/form-skeleton';
 import { RecordForm } from './form/record-form';
-import classes from './list/list.module.css';
 import type { ScreenProps } from './list/list-screen';
-import { ErrorState } from './list/states';
+import classes from './master-data.module.css';
+import { addressOf } from './model/url-state';
 
 const KEY = {};
 const HistoryDrawer = lazy(() =>
@@ -25,7 +23,7 @@ const EntityProposal = lazy(() => import('./custom-forms/entity/proposal'));
 /** A resource with a single record: its form is the page. */
 export function SingletonScreen({ screen, definition, title, formName }: ScreenProps) {
   const { t } = useTranslation();
-  const [state, list] = useListState(definition);
+  const [state, list] = useListState(addressOf(definition));
   const isHistoryUsed = useOnce(state.open === 'history');
   const found = useRecord(definition, KEY);
   const isNone = found.error instanceof ApiError && found.error.status === 404;
@@ -38,27 +36,23 @@ export function SingletonScreen({ screen, definition, title, formName }: ScreenP
   };
   return (
     <>
-      <div className={table.head}>
-        <h1 className={table.title}>{title}</h1>
-        <div className={table.actions}>
-          <Button
-            variant="default"
-            leftSection={<IconHistory size={16} aria-hidden />}
-            onClick={() => list.open('history')}
-          >
-            {t('ui.master.history.title')}
-          </Button>
-        </div>
-        <p className={table.about}>{t(`resource.${definition.resource}.about`)}</p>
-      </div>
-      <div className={classes.page}>
+      <ListHead title={title} about={t(`resource.${definition.resource}.about`)}>
+        <Button
+          variant="default"
+          leftSection={<IconHistory size={16} aria-hidden />}
+          onClick={() => list.open('history')}
+        >
+          {t('ui.master.history.title')}
+        </Button>
+      </ListHead>
+      <div className={`${classes.page} card`}>
         {definition.resource === 'master' && (
           <Suspense>
             <EntityProposal definition={definition} onDecided={begin} />
           </Suspense>
         )}
         {!isReady && (
-          <div className={formClasses.body}>
+          <div className={`${classes.body} grow scroll-y`}>
             {found.error ? (
               <ErrorState error={found.error} onRetry={() => void found.refetch()} />
             ) : (

@@ -1,8 +1,15 @@
-import { Popover } from '@mantine/core';
+import { Popover, Skeleton } from '@mantine/core';
+import { IconBell } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { EmptyState, LoadFailed } from '@/components/empty-state';
 import { type MenuButton, useLazyMenu } from '@/components/lazy-menu';
-import { NotificationList } from './list';
+import { useFormats } from '@/lib/formats';
+import type { NotificationEvent } from '@/lib/live';
+import { pathOfRequest } from '@/lib/requests';
+import { useAuth } from '@/lib/session';
+import { useTranslation } from '@/lib/wording';
 import classes from './notifications.module.css';
-import type { Bell } from './use-notifications';
+import type { Bell, Notifications } from './use-notifications';
 
 interface Props {
   button: MenuButton;
@@ -25,7 +32,7 @@ export default function BellPopover({ button, name, notifications }: Props) {
       onChange={setOpened}
     >
       <Popover.Target>{button({ ref, onClick: () => setOpened(!opened) })}</Popover.Target>
-      <Popover.Dropdown aria-label={name} className={classes.dropdown}>
+      <Popover.Dropdown aria-label={name} className={`${classes.dropdown} p-0 clipped`}>
         <NotificationList
           notifications={data}
           error={error}
@@ -35,5 +42,110 @@ export default function BellPopover({ button, name, notifications }: Props) {
         />
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+interface NotificationListProps {
+  notifications: Notifications | undefined;
+  error: unknown;
+  onRetry(): void;
+  /** Without an id: all of them. */
+  onRead(id?: string): void;
+  onClose(): void;
+}
+
+export function NotificationList({ notifications, error, onRetry, onRead, onClose }: NotificationListProps) {
+  const { t } = useTranslation();
+  if (error && !notifications) return <LoadFailed error={error} onRetry={onRetry} />;
+  if (!notifications) return <Skeleton height={160} />;
+  if (notifications.content.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconBell size={22} stroke={1.75} aria-hidden />}
+        title={t('ui.shell.notificationNone')}
+        text={t('ui.shell.notificationNoneText')}
+      />
+    );
+  }
+  return (
+    <>
+      <header className="py-12 px-16 row between gap-12 line-below">
+        <h2 className="title">{t('ui.shell.notification')}</h2>
+        {notifications.unread > 0 && (
+          <button type="button" className="text-link" onClick={() => onRead()}>
+            {t('ui.bell.readAll')}
+          </button>
+        )}
+      </header>
+      <ul className={`${classes.list} plain-list lines`}>
+        {notifications.content.map((each) => (
+          <li key={each.notificationId}>
+            <Entry
+              entry={each}
+              onFollow={() => {
+                if (!each.isRead) onRead(each.notificationId);
+                onClose();
+              }}
+              onRead={() => onRead(each.notificationId)}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface EntryProps {
+  entry: NotificationEvent;
+  onFollow(): void;
+  onRead(): void;
+}
+
+/** One notification; links to its request if it has one. */
+function Entry({ entry, onFollow, onRead }: EntryProps) {
+  const to = pathOfRequest(useAuth(), entry.txnRefNo ?? '');
+  const words = <Words entry={entry} />;
+  if (entry.txnRefNo && to) {
+    return (
+      <Link
+        to={to}
+        className={`${classes.entry} plain-button py-12 px-16 flex full gap-8`}
+        onClick={onFollow}
+      >
+        {words}
+      </Link>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className={`${classes.entry} plain-button py-12 px-16 flex full gap-8`}
+      onClick={onRead}
+      disabled={entry.isRead}
+    >
+      {words}
+    </button>
+  );
+}
+
+function Words({ entry }: { entry: NotificationEvent }) {
+  const { t } = useTranslation();
+  const { moment } = useFormats();
+  const about = [entry.documentTitle, entry.customerName, entry.txnRefNo].filter(Boolean).join(' · ');
+  const isByHand = entry.actor && !entry.actor.startsWith('system:');
+  const by = isByHand ? t('ui.bell.by', { name: entry.actor }) : '';
+  return (
+    <>
+      <span className={`${classes.dot} fixed mt-4 round`} data-unread={!entry.isRead || undefined}>
+        {!entry.isRead && <span className={classes.hidden}>{t('ui.bell.isUnread')}</span>}
+      </span>
+      <span className="grid narrow">
+        <span className="medium">
+          {t([`option.templateFor.${entry.event}`, `ui.bell.event.${entry.event}`], entry.event)}
+        </span>
+        {about && <span className="text-13 break">{about}</span>}
+        <span className="text-12 muted">{[moment(entry.at), by].filter(Boolean).join(' · ')}</span>
+      </span>
+    </>
   );
 }

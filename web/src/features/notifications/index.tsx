@@ -18,7 +18,7 @@ export function NotificationBell({ className = '' }: { className?: string }) {
   usePreload(load);
   const name = t('ui.shell.notification');
   const button: MenuButton = (trigger) => (
-    <UnstyledButton {...trigger} className={`${className} ${classes.bell}`} title={name}>
+    <UnstyledButton {...trigger} className={`${className} relative`} title={name}>
       <Face unread={notifications.data?.unread ?? 0} name={name} />
     </UnstyledButton>
   );
@@ -37,7 +37,7 @@ function Face({ unread, name }: { unread: number; name: string }) {
       <VisuallyHidden>{name}</VisuallyHidden>
       {unread > 0 && (
         <>
-          <span className={classes.badge} aria-hidden>
+          <span className={`${classes.badge} text-11 strong centered`} aria-hidden>
             {unread > most ? `${most}+` : unread}
           </span>
           <VisuallyHidden>{`, ${t('ui.bell.unread', { count: unread })}`}</VisuallyHidden>

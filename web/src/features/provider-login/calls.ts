@@ -1,7 +1,6 @@
 import { ApiError, call, send } from '@/lib/api';
 import { beginSession } from '@/lib/begin-session';
 import type { Auth } from '@/lib/session';
-import type { Channel, Pending, Starter } from './pending';
 
 const openCall = {
   area: 'sms',
@@ -41,3 +40,41 @@ export async function endLogin(otpRef: string, otp: string): Promise<Auth> {
 /** True for a link that is used, expired or invalid; other errors may be temporary. */
 export const isLinkGone = (error: unknown) =>
   error instanceof ApiError && [400, 404, 410, 422].includes(error.status);
+
+/** How the login started, so that a new code can be requested the same way. */
+export type Starter = { entityCode: string; userId: string; channel?: Channel } | { linkToken: string };
+
+export type Channel = 'Email' | 'SMS';
+
+/** A code that was sent and not yet entered. */
+export interface Pending {
+  starter: Starter;
+  otpRef: string;
+  channel: Channel;
+  maskedTo: string;
+  /** Milliseconds since the epoch. */
+  goodUntil: number;
+  resendAt: number;
+}
+
+const key = 'pendingLogin';
+
+/** Phones drop a page while the user looks up the code in another app; returning must not start over. */
+export const pendingLogin = {
+  get(): Pending | null {
+    const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Pending | null;
+    return kept && kept.goodUntil > Date.now() ? kept : null;
+  },
+  set(pending: Pending | null) {
+    if (pending) sessionStorage.setItem(key, JSON.stringify(pending));
+    else sessionStorage.removeItem(key);
+  },
+};
+
+const looksLikeNumber = /^\+?[\d\s().-]+$/;
+
+/** Numbers may be typed with spaces and dashes; the server expects none. */
+export function plainId(typed: string) {
+  const text = typed.trim();
+  return looksLikeNumber.test(text) ? text.replace(/[^\d+]/g, '') : text;
+}

@@ -1,13 +1,19 @@
-import { Button } from '@mantine/core';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormMessage, WaitMessage } from '@/components/form-message';
-import { PlainField } from '@/components/plain-field';
+import {
+  CodeField,
+  Form,
+  FormMessage,
+  OtherWay,
+  OtherWays,
+  SubmitButton,
+  TimeLeft,
+  useOneTimeCode,
+  useSubmit,
+} from '@/components/form';
 import { clockText, useCountdown } from '@/lib/countdown';
 import type { Auth } from '@/lib/session';
-import classes from './login.module.css';
-import type { Pending, Starter } from './pending';
-import { useCode } from './use-code';
+import { endLogin, type Pending, type Starter, startLogin } from './calls';
 
 interface Props {
   pending: Pending;
@@ -19,52 +25,43 @@ interface Props {
 
 export function CodeForm({ pending, onPending, onDone, onEngaged, onOther }: Props) {
   const { t } = useTranslation();
-  const code = useCode({ pending, onPending, onDone });
   const left = useCountdown(pending.goodUntil);
-  const field = useRef<HTMLInputElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new code or error focuses the field again
-  useEffect(() => field.current?.focus(), [pending.otpRef, code.error]);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    code.verify();
+  const [isResent, setIsResent] = useState(false);
+  const resending = useSubmit();
+  const code = useOneTimeCode({
+    round: pending.otpRef,
+    onCode: async (otp) => onDone(await endLogin(pending.otpRef, otp)),
+  });
+  const resend = (starter: Starter = pending.starter) => {
+    setIsResent(false);
+    void resending.run(async () => {
+      onPending(await startLogin(starter));
+      code.clear();
+      setIsResent(true);
+    });
   };
+  const said = resending.message ? resending : code;
   return (
-    <form className={classes.form} onSubmit={submit} onFocus={onEngaged} noValidate>
-      {code.message && <WaitMessage message={code.message} until={code.waitUntil} />}
-      {code.isResent && !code.message && <FormMessage tone="ok">{t('ui.provider.resent')}</FormMessage>}
+    <Form form={{ ...code, message: said.message, waitUntil: said.waitUntil }} onFocus={onEngaged}>
+      {isResent && !said.message && <FormMessage tone="ok">{t('ui.provider.resent')}</FormMessage>}
       <div>
-        <PlainField
-          ref={field}
-          name="otp"
-          label={t('ui.provider.code')}
-          className={classes.code}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          pattern="[0-9]*"
-          enterKeyHint="go"
-          value={code.value}
-          error={code.error}
-          onChange={(event) => code.type(event.currentTarget.value)}
+        <CodeField {...code.bind} name="otp" label={t('ui.provider.code')} />
+        <TimeLeft
+          isOver={left === 0}
+          text={left > 0 ? t('ui.provider.goodFor', { time: clockText(left) }) : t('ui.provider.codeOver')}
         />
-        <p
-          className={classes.left}
-          data-over={left === 0 || undefined}
-          role={left === 0 ? 'alert' : undefined}
-        >
-          {left > 0 ? t('ui.provider.goodFor', { time: clockText(left) }) : t('ui.provider.codeOver')}
-        </p>
       </div>
-      <Button type="submit" fullWidth loading={code.busy} disabled={code.isHeld}>
+      <SubmitButton form={code} fullWidth>
         {t('ui.provider.verify')}
-      </Button>
+      </SubmitButton>
       <Again
         pending={pending}
-        busy={code.isSending}
-        onResend={code.resend}
-        onResendBy={code.resendBy}
+        busy={resending.busy || resending.isHeld}
+        onResend={() => resend()}
+        onResendBy={resend}
         onOther={onOther}
       />
-    </form>
+    </Form>
   );
 }
 
@@ -83,28 +80,16 @@ function Again({ pending, busy, onResend, onResendBy, onOther }: AgainProps) {
   const { starter } = pending;
   const other = pending.channel === 'SMS' ? 'Email' : 'SMS';
   return (
-    <div className={classes.again}>
-      <button
-        type="button"
-        className={`text-link ${classes.option}`}
-        disabled={left > 0 || busy}
-        onClick={onResend}
-      >
+    <OtherWays>
+      <OtherWay disabled={left > 0 || busy} onClick={onResend}>
         {left > 0 ? t('ui.provider.resendIn', { time: clockText(left) }) : t('ui.provider.resend')}
-      </button>
+      </OtherWay>
       {left === 0 && 'userId' in starter && (
-        <button
-          type="button"
-          className={`text-link ${classes.option}`}
-          disabled={busy}
-          onClick={() => onResendBy({ ...starter, channel: other })}
-        >
+        <OtherWay disabled={busy} onClick={() => onResendBy({ ...starter, channel: other })}>
           {t(other === 'SMS' ? 'ui.provider.bySms' : 'ui.provider.byMail')}
-        </button>
+        </OtherWay>
       )}
-      <button type="button" className={`text-link ${classes.option}`} onClick={onOther}>
-        {t('ui.provider.other')}
-      </button>
-    </div>
+      <OtherWay onClick={onOther}>{t('ui.provider.other')}</OtherWay>
+    </OtherWays>
   );
 }

@@ -6,7 +6,7 @@ import { anAuth, aToken } from '@/test/auth';
 import { type Answer, bodyOf, fakeRoutes, heldBack, refused } from '@/test/routes';
 import { knownBases, type Sent } from '@/test/server';
 import { ProviderLogin } from '.';
-import { plainId } from './plain-id';
+import { plainId } from './calls';
 
 const token = aToken(Date.now() + 900_000);
 const auth = anAuth({ userId: 'meena@example.com', userType: 'C', userName: 'Meena' });

@@ -1,14 +1,16 @@
+import { Button, Loader } from '@mantine/core';
 import { IconDeviceMobileMessage, IconMail } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import { useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PublicCard, PublicFoot } from '@/components/public-card';
-import { PublicFrame } from '@/components/public-frame';
+import { FormMessage } from '@/components/form';
+import { PublicCard, PublicFoot, PublicFrame } from '@/components/public-page';
+import { messageOf } from '@/lib/api';
 import { useHostEntity } from '@/lib/host-entity';
+import { useLoaded } from '@/lib/loaded';
 import type { Auth } from '@/lib/session';
+import { isLinkGone, type Pending, pendingLogin, startLogin } from './calls';
 import { CodeForm } from './code-form';
-import { OpenLink } from './open-link';
-import { type Pending, pendingLogin } from './pending';
 import { StartForm } from './start-form';
 
 interface Props {
@@ -85,5 +87,37 @@ export function ProviderLogin({ link, onDone, onEngaged }: Props) {
         </a>
       </PublicFoot>
     </PublicFrame>
+  );
+}
+
+interface OpenLinkProps {
+  token: string;
+  onPending(pending: Pending): void;
+  onGone(): void;
+}
+
+/** Opened from the link of a mail or message: sends the code at once. */
+export function OpenLink({ token, onPending, onGone }: OpenLinkProps) {
+  const { t } = useTranslation();
+  const load = useCallback(() => startLogin({ linkToken: token }), [token]);
+  const { data, failed, error, reload } = useLoaded(load);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reports once, when the answer is there
+  useEffect(() => {
+    if (data) onPending(data);
+    if (failed && isLinkGone(error)) onGone();
+  }, [data, failed]);
+  return (
+    <PublicCard title={t('ui.provider.opening')}>
+      {failed && !isLinkGone(error) ? (
+        <>
+          <FormMessage>{messageOf(error)}</FormMessage>
+          <Button variant="default" onClick={reload}>
+            {t('ui.common.retry')}
+          </Button>
+        </>
+      ) : (
+        <Loader aria-label={t('ui.common.loading')} />
+      )}
+    </PublicCard>
   );
 }

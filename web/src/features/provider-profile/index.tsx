@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { LoadFailed } from '@/components/load-failed';
-import { PageIntro } from '@/components/page-intro';
+import { LoadFailed } from '@/components/empty-state';
+import { PageIntro } from '@/components/public-page';
 import { useLoaded } from '@/lib/loaded';
 import { useAuth } from '@/lib/session';
 import { ownProfile } from './profile';
@@ -17,7 +17,7 @@ export function ProviderProfile() {
       <PageIntro title={t('screen.providerProfile')} text={t('ui.provider.profileText', { entity })} />
       {data && <ProfileForm first={data} onReload={reload} />}
       {!data && (
-        <section className={classes.card}>
+        <section className="card">
           {failed ? <LoadFailed error={error} onRetry={reload} /> : <Outline />}
         </section>
       )}
@@ -28,7 +28,7 @@ export function ProviderProfile() {
 function Outline() {
   const { t } = useTranslation();
   return (
-    <div role="status" aria-label={t('ui.common.loading')} className={classes.outline}>
+    <div role="status" aria-label={t('ui.common.loading')} className={`${classes.outline} grid p-24 gap-24`}>
       {['name', 'second', 'last', 'mobile'].map((field) => (
         <Skeleton key={field} height={62} />
       ))}

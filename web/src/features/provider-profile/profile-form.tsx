@@ -1,12 +1,22 @@
 import { Button } from '@mantine/core';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormMessage, WaitMessage } from '@/components/form-message';
-import { PlainChoice, PlainField } from '@/components/plain-field';
-import { type Language, useAuth } from '@/lib/session';
+import {
+  FormMessage,
+  missing,
+  PlainChoice,
+  PlainField,
+  SubmitButton,
+  useForm,
+  WaitMessage,
+} from '@/components/form';
+import { ApiError } from '@/lib/api';
+import { type Language, session, useAuth } from '@/lib/session';
+import { useUnsaved } from '@/lib/unsaved';
+import { setLanguage, t } from '@/lib/wording';
 import { ConfirmAddress } from './confirm-address';
-import type { Changeable, Profile } from './profile';
+import { type Changeable, changeable, type PendingAddress, type Profile, saveProfile } from './profile';
 import classes from './profile.module.css';
-import { useProfileForm } from './use-profile-form';
 
 interface Props {
   first: Profile;
@@ -27,8 +37,8 @@ export function ProfileForm({ first, onReload }: Props) {
     );
   }
   return (
-    <form ref={form.form} className={classes.card} onSubmit={form.submit} noValidate>
-      <div className={classes.body}>
+    <form ref={form.root} className="card" onSubmit={form.submit} noValidate>
+      <div className={`${classes.body} grid p-24 gap-24`}>
         {form.isRestored && <FormMessage tone="info">{t('ui.provider.restored')}</FormMessage>}
         {form.isConfirmed && !form.message && (
           <FormMessage tone="ok">{t('ui.provider.confirmed')}</FormMessage>
@@ -46,15 +56,15 @@ export function ProfileForm({ first, onReload }: Props) {
         <NameFields form={form} />
         <ReachFields form={form} />
       </div>
-      <div className={classes.foot}>
+      <div className={`${classes.foot} py-16 px-24 flex at-end gap-8 line-above`}>
         {form.isChanged && (
           <Button variant="default" onClick={form.undo}>
             {t('ui.provider.undo')}
           </Button>
         )}
-        <Button type="submit" loading={form.busy} disabled={!form.isChanged || form.isHeld}>
+        <SubmitButton form={form} disabled={!form.isChanged}>
           {t('ui.provider.saveChanges')}
-        </Button>
+        </SubmitButton>
       </div>
     </form>
   );
@@ -66,8 +76,8 @@ function NameFields({ form }: { form: Form }) {
   const { t } = useTranslation();
   return (
     <section className={classes.section}>
-      <h2 className={classes.heading}>{t('ui.provider.name')}</h2>
-      <div className={classes.grid}>
+      <h2 className="m-0 mb-12 text-15 strong">{t('ui.provider.name')}</h2>
+      <div className="fields">
         <ProfileText form={form} name="firstName" required autoComplete="given-name" />
         <ProfileText form={form} name="secondName" autoComplete="additional-name" />
         <ProfileText form={form} name="lastName" required autoComplete="family-name" />
@@ -79,25 +89,22 @@ function NameFields({ form }: { form: Form }) {
 function ReachFields({ form }: { form: Form }) {
   const { t } = useTranslation();
   const { displayName: entity } = useAuth();
-  const { profile, values, errors } = form;
   return (
     <section className={classes.section}>
-      <h2 className={classes.heading}>{t('ui.provider.reach')}</h2>
-      <div className={classes.grid}>
+      <h2 className="m-0 mb-12 text-15 strong">{t('ui.provider.reach')}</h2>
+      <div className="fields">
         <PlainField
           label={t('field.customerusermaster.userId')}
           hint={t('ui.provider.userIdHint', { entity })}
-          value={profile.userId}
+          value={form.profile.userId}
           readOnly
         />
         <ProfileText form={form} name="mailId" autoComplete="email" inputMode="email" max={128} />
         <ProfileText form={form} name="mobileNumber" autoComplete="tel" inputMode="tel" max={15} />
         <PlainChoice
-          name="userLanguage"
+          {...form.choice('userLanguage')}
           label={t('field.customerusermaster.userLanguage')}
           hint={t('ui.provider.languageHint')}
-          value={values.userLanguage}
-          error={errors.userLanguage}
           options={['en', 'ta'].map((value) => ({ value, label: t(`option.userLanguage.${value}`) }))}
           onChange={(value) => form.set({ userLanguage: value as Language })}
         />
@@ -120,12 +127,73 @@ function ProfileText({ form, name, max = 50, ...input }: TextProps) {
   return (
     <PlainField
       {...input}
-      name={name}
+      {...form.text(name)}
       label={t(`field.customerusermaster.${name}`)}
       maxLength={max}
-      value={form.values[name]}
-      error={form.errors[name]}
-      onChange={(event) => form.set({ [name]: event.currentTarget.value })}
     />
   );
+}
+
+const required = ['firstName', 'lastName'] as const;
+
+/** The greeting and the language follow the saved profile. */
+async function follow(saved: Profile) {
+  const auth = session.auth();
+  if (!auth) return;
+  session.setAuth({ ...auth, userName: saved.firstName, userLanguage: saved.userLanguage });
+  if (saved.userLanguage !== auth.userLanguage) await setLanguage(saved.userLanguage);
+}
+
+export function useProfileForm(first: Profile) {
+  const unsaved = useUnsaved('SD-CUS-001', 'profile');
+  const restored = useMemo(() => unsaved.restore() as Changeable | undefined, [unsaved]);
+  const [profile, setProfile] = useState(first);
+  const [isStale, setIsStale] = useState(false);
+  const [pending, setPending] = useState<PendingAddress | null>(null);
+  const [isConfirmed, setIsConfirmed] = useState(false);
+  const save = async (wanted: Changeable) => {
+    const { saved, pending: asked } = await saveProfile(wanted, profile.versionNumber);
+    reset(saved);
+    setPending(asked);
+    setIsConfirmed(false);
+    await follow(saved);
+  };
+  const form = useForm<Changeable>({
+    blank: () => restored ?? changeable(first),
+    check: (values) =>
+      missing(
+        required.filter((name) => !values[name].trim()),
+        (name) => t(`field.customerusermaster.${name}`),
+      ),
+    run: save,
+    onFailed: (error) => {
+      setIsStale(error instanceof ApiError && error.status === 409 && !error.hasFields);
+      return false;
+    },
+    onChange: (values) => unsaved.keep({ ...values }),
+  });
+  const reset = (to: Profile) => {
+    setProfile(to);
+    form.reset(changeable(to));
+    unsaved.forget();
+  };
+  const isChanged = JSON.stringify(form.values) !== JSON.stringify(changeable(profile));
+  return {
+    ...form,
+    profile,
+    isChanged,
+    isStale,
+    pending,
+    isConfirmed,
+    /** Another code for the same address. */
+    sendAgain: () => save(pending?.wanted ?? form.values),
+    confirmed: (saved: Profile) => {
+      reset(saved);
+      setPending(null);
+      setIsConfirmed(true);
+    },
+    keepOld: () => setPending(null),
+    isRestored: restored !== undefined && isChanged,
+    undo: () => reset(profile),
+  };
 }

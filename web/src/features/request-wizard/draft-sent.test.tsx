@@ -2,6 +2,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { popup, question } from '@/lib/feedback';
 import { bodyOf } from '@/test/routes';
+import { stored } from '@/test/wizard-answers';
 import { router } from '@/test/wizard-router';
 import {
   calls,
@@ -15,7 +16,6 @@ import {
   toStep,
   type,
 } from '@/test/wizard-stage';
-import { stored } from './samples';
 
 vi.mock('@/lib/url-state', async () => (await import('@/test/wizard-router')).urlState);
 vi.mock('@tanstack/react-router', async () => (await import('@/test/wizard-router')).tanstack);

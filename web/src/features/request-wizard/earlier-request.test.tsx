@@ -3,9 +3,9 @@ import { describe, expect, test, vi } from 'vitest';
 import { question } from '@/lib/feedback';
 import { bodyOf, refused } from '@/test/routes';
 import type { Sent } from '@/test/server';
+import { stored } from '@/test/wizard-answers';
 import { router } from '@/test/wizard-router';
 import { calls, click, open, opOf, setStage, stage, type } from '@/test/wizard-stage';
-import { stored } from './samples';
 
 vi.mock('@/lib/url-state', async () => (await import('@/test/wizard-router')).urlState);
 vi.mock('@tanstack/react-router', async () => (await import('@/test/wizard-router')).tanstack);

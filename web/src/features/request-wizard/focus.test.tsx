@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { question } from '@/lib/feedback';
+import { stored } from '@/test/wizard-answers';
 import { router } from '@/test/wizard-router';
 import { click, haveDraft, open, setStage, stage } from '@/test/wizard-stage';
-import { stored } from './samples';
 
 vi.mock('@/lib/url-state', async () => (await import('@/test/wizard-router')).urlState);
 vi.mock('@tanstack/react-router', async () => (await import('@/test/wizard-router')).tanstack);

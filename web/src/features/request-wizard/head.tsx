@@ -21,10 +21,10 @@ export function Head({ title, draft, canImport, onLeave }: Props) {
   const { t } = useTranslation();
   const [isImporting, setIsImporting] = useState(false);
   return (
-    <div className={classes.head} data-earlier={onLeave ? true : undefined}>
-      <h1 className={classes.title}>{title}</h1>
+    <div className={`${classes.head} row wrap`} data-earlier={onLeave ? true : undefined}>
+      <h1 className={`${classes.title} grow narrow`}>{title}</h1>
       {draft && <DraftNote state={draft.state} />}
-      <div className={classes.headActions}>
+      <div className={`${classes.headActions} row wrap gap-8`}>
         {onLeave && (
           <Button variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={onLeave}>
             {t('ui.wizard.leave')}
@@ -64,7 +64,11 @@ function DraftNote({ state }: { state: DraftState }) {
     failed: t('ui.wizard.draft.failed'),
   }[state.kind];
   return (
-    <span className={classes.draftNote} role="status" data-failed={state.kind === 'failed' || undefined}>
+    <span
+      className={`${classes.draftNote} text-12 muted`}
+      role="status"
+      data-failed={state.kind === 'failed' || undefined}
+    >
       {text}
     </span>
   );

@@ -1,7 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { EmptyState } from '@/components/empty-state';
-import { LoadFailed } from '@/components/load-failed';
+import { EmptyState, LoadFailed } from '@/components/empty-state';
 import { toast } from '@/lib/feedback';
 import { can } from '@/lib/permissions';
 import { type DocRequest, pathOfRequest } from '@/lib/requests';
@@ -34,7 +33,7 @@ export default function RequestWizard({ screen }: { screen: ScreenInfo }) {
   if (!can(screen, 'edit')) {
     return (
       <>
-        <h1 className={classes.title}>{title}</h1>
+        <h1 className={`${classes.title} grow narrow`}>{title}</h1>
         <EmptyState title={t('ui.wizard.viewOnly.title')} text={t('ui.wizard.viewOnly.text')} />
       </>
     );
@@ -42,7 +41,7 @@ export default function RequestWizard({ screen }: { screen: ScreenInfo }) {
   if (error) {
     return (
       <>
-        <h1 className={classes.title}>{title}</h1>
+        <h1 className={`${classes.title} grow narrow`}>{title}</h1>
         <LoadFailed error={error} onRetry={refetch} />
       </>
     );
@@ -51,7 +50,7 @@ export default function RequestWizard({ screen }: { screen: ScreenInfo }) {
   if (loaded.locked) {
     return (
       <>
-        <h1 className={classes.title}>{title}</h1>
+        <h1 className={`${classes.title} grow narrow`}>{title}</h1>
         <EmptyState
           title={t('ui.wizard.notEditable.title')}
           text={t('ui.wizard.notEditable.text', { status: t(`status.${loaded.locked}`) })}
@@ -85,8 +84,8 @@ function Outline({ title }: { title: string }) {
   const { t } = useTranslation();
   return (
     <>
-      <h1 className={classes.title}>{title}</h1>
-      <div className={classes.grid} role="status" aria-label={t('ui.common.loading')}>
+      <h1 className={`${classes.title} grow narrow`}>{title}</h1>
+      <div className="fields" role="status" aria-label={t('ui.common.loading')}>
         {Array.from({ length: 10 }, (_, at) => (
           <div key={at}>
             <Skeleton height={12} width="45%" mb={8} mt={16} />

@@ -6,6 +6,7 @@ import { setEntityType, setLanguage } from '@/lib/wording';
 import { anAuth } from '@/test/auth';
 import { bodyOf } from '@/test/routes';
 import type { Sent } from '@/test/server';
+import { stored } from '@/test/wizard-answers';
 import { leaving, router } from '@/test/wizard-router';
 import {
   calls,
@@ -21,7 +22,6 @@ import {
   toStep,
   type,
 } from '@/test/wizard-stage';
-import { stored } from './samples';
 
 vi.mock('@/lib/url-state', async () => (await import('@/test/wizard-router')).urlState);
 vi.mock('@tanstack/react-router', async () => (await import('@/test/wizard-router')).tanstack);

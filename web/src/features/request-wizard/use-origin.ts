@@ -4,8 +4,7 @@ import { showError } from '@/lib/api';
 import { type DocRequest, findRequest } from '@/lib/requests';
 import { session, useAuth } from '@/lib/session';
 import { cloneOf, renewalOf } from './data/calls';
-import { emptyValues } from './model/start';
-import type { WizardValues } from './model/values';
+import { emptyValues, type WizardValues } from './model/values';
 import { type Base, fromBody, type RequestBody } from './model/wire';
 
 /** What the wizard starts with, read from the address. */

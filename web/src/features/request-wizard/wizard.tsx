@@ -15,8 +15,7 @@ import type { WizardValues } from './model/values';
 import type { Base, RequestBody } from './model/wire';
 import { Notices } from './notices';
 import { CustomerStep } from './steps/customer-step';
-import { StepProgress, StepsList, stepNames } from './steps-list';
-import { Summary } from './summary';
+import { StepProgress, StepsList, Summary, stepNames } from './summary';
 import { useProposal } from './use-proposal';
 import { useSubmit } from './use-submit';
 import { useWizard } from './use-wizard';
@@ -176,10 +175,10 @@ export function Wizard(props: Props) {
         onLeave={props.onLeave}
       />
       <StepProgress step={step} />
-      <div className={classes.layout}>
+      <div className={`${classes.layout} grid align-top`}>
         <StepsList step={step} reached={reached} onGo={goBack} />
         <FaultsProvider value={wizard.faults}>
-          <div className={classes.body}>
+          <div className={`${classes.body} narrow`}>
             <Notices
               trouble={trouble}
               unplaced={unplaced.flatMap((path) => wizard.faults[path] ?? [])}
@@ -192,7 +191,7 @@ export function Wizard(props: Props) {
               onReload={takeNewest}
               onStartOver={startOver}
             />
-            <h2 ref={heading} tabIndex={-1} className={classes.heading}>
+            <h2 ref={heading} tabIndex={-1} className={`${classes.heading} m-0 mb-16 text-17 strong`}>
               {step === look ? t('ui.wizard.last.title') : t(`ui.wizard.step.${name}`)}
             </h2>
             {step === 0 && <CustomerStep customer={values.customer} acts={acts} />}
@@ -241,7 +240,7 @@ function Buttons({ step, isSent, maySend, isBusy, onBack, onNext, onSubmit }: Bu
   const isLook = step === look;
   const isKept = isSent || !maySend;
   return (
-    <div className={classes.buttons}>
+    <div className={`${classes.buttons} flex wrap gap-8`}>
       {step > 0 && (
         <Button variant="default" onClick={onBack} disabled={isBusy}>
           {t('ui.wizard.back')}

@@ -1,2 +1,2 @@
+export { keeperScreen } from './policy';
 export { SignInPolicy } from './sign-in-policy';
-export { keeperScreen } from './use-policy';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cellName } from '@/components/custom-forms/matrix';
+import { cellName } from '@/components/custom-forms/matrix-grid';
 import { t } from '@/lib/wording';
 import { countChanges, draftOf, groupsOf, policyOf } from './policy';
 

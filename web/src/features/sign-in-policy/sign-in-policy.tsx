@@ -1,10 +1,13 @@
-import { Skeleton } from '@mantine/core';
-import { SaveBar } from '@/components/custom-forms/save-bar';
-import { LoadFailed } from '@/components/load-failed';
-import { Roles } from './roles';
-import { Sensitive } from './sensitive';
+import { Skeleton, Switch, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
+import { SaveBar } from '@/components/custom-forms/custom-section';
+import { type CellSet, MatrixGrid, withCells } from '@/components/custom-forms/matrix-grid';
+import { LoadFailed } from '@/components/empty-state';
+import { useDefinitions } from '@/lib/definitions';
+import { useTranslation } from '@/lib/wording';
+import { actions, type Draft, groupsOf, usePolicy, useRoles } from './policy';
 import classes from './sign-in-policy.module.css';
-import { usePolicy } from './use-policy';
 
 /** Which roles need a second factor, and which actions must be confirmed again. */
 export function SignInPolicy() {
@@ -12,7 +15,7 @@ export function SignInPolicy() {
   const { saved, draft, isSaving } = policy;
   if (policy.isPending) {
     return (
-      <div className={classes.waiting}>
+      <div className="grid gap-16">
         <Skeleton height={220} radius={12} />
         <Skeleton height={360} radius={12} />
       </div>
@@ -39,5 +42,107 @@ export function SignInPolicy() {
         onSave={() => void policy.save()}
       />
     </>
+  );
+}
+
+export function Part({ title, about, children }: { title: string; about: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className={`${classes.part} py-20 px-24 card`} aria-labelledby={id}>
+      <h2 id={id} className="title">
+        {title}
+      </h2>
+      <p className="m-0 mt-2 mb-12 text-13 muted">{about}</p>
+      {children}
+    </section>
+  );
+}
+
+interface Props {
+  chosen: CellSet;
+  isDisabled: boolean;
+  onChange(chosen: CellSet): void;
+}
+
+export function Roles({ chosen, isDisabled, onChange }: Props) {
+  const { t } = useTranslation();
+  const roles = useRoles();
+  return (
+    <Part title={t('ui.signInPolicy.roles.title')} about={t('ui.signInPolicy.roles.about')}>
+      {roles.isPending && <Skeleton height={160} radius="md" />}
+      {roles.error && <LoadFailed error={roles.error} onRetry={() => void roles.refetch()} />}
+      {roles.data?.length === 0 && (
+        <p className="py-24 m-0 muted centered">{t('ui.signInPolicy.roles.none')}</p>
+      )}
+      <ul className={`${classes.roles} plain-list`}>
+        {roles.data?.map(({ roleCode, roleDesc }) => (
+          <li key={roleCode}>
+            <Switch
+              classNames={{
+                body: `${classes.role} between gap-16`,
+                labelWrapper: 'grow',
+                label: classes.roleName,
+              }}
+              labelPosition="left"
+              label={
+                <>
+                  <span>{roleDesc || roleCode}</span> <span className="text-12 muted">{roleCode}</span>
+                </>
+              }
+              checked={chosen.has(roleCode)}
+              disabled={isDisabled}
+              onChange={(event) => onChange(withCells(chosen, [roleCode], event.currentTarget.checked))}
+            />
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+interface SensitiveProps {
+  draft: Draft;
+  saved: Draft;
+  isDisabled: boolean;
+  onChange(cells: CellSet): void;
+}
+
+export function Sensitive({ draft, saved, isDisabled, onChange }: SensitiveProps) {
+  const { t } = useTranslation();
+  const [q, setQ] = useState('');
+  const { data: kinds, isPending, error, refetch } = useDefinitions();
+  // Based on the saved state: removing a mark must not remove its row.
+  const groups = useMemo(() => groupsOf(kinds ?? [], saved, q, t), [kinds, saved, q, t]);
+  const columns = actions.map((action) => ({ id: action, title: t(`ui.signInPolicy.sensitive.${action}`) }));
+  return (
+    <Part title={t('ui.signInPolicy.sensitive.title')} about={t('ui.signInPolicy.sensitive.about')}>
+      <TextInput
+        className={classes.search}
+        aria-label={t('ui.signInPolicy.sensitive.find')}
+        placeholder={t('ui.signInPolicy.sensitive.find')}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        value={q}
+        onChange={(event) => setQ(event.currentTarget.value)}
+      />
+      {isPending && <Skeleton height={320} radius="md" />}
+      {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {kinds && groups.length === 0 && (
+        <p className="py-24 m-0 muted centered" role="status">
+          {t('message.noRecords')}
+        </p>
+      )}
+      {groups.length > 0 && (
+        <MatrixGrid
+          label={t('ui.signInPolicy.sensitive.grid')}
+          corner={t('ui.signInPolicy.sensitive.corner')}
+          groups={groups}
+          columns={columns}
+          cells={draft.cells}
+          saved={saved.cells}
+          readOnly={isDisabled}
+          onToggle={(names, isOn) => onChange(withCells(draft.cells, names, isOn))}
+        />
+      )}
+    </Part>
   );
 }

@@ -1,13 +1,12 @@
-import { Button, Loader } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { Button, Loader, Modal } from '@mantine/core';
+import { IconShieldLock } from '@tabler/icons-react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FactorForm, useFactorCode } from '@/components/factor-code';
-import { WaitMessage } from '@/components/form-message';
+import { useSubmit, WaitMessage } from '@/components/form';
 import type { Challenge } from '@/lib/second-factor';
-import { useSubmit } from '@/lib/submit';
-import { endStepUp, startStepUp } from './calls';
+import { FactorForm, useFactorCode } from '@/shared/factor-code';
 import classes from './step-up.module.css';
-import { unanswered } from './unanswered';
+import { endStepUp, startStepUp, unanswered } from './use-step-up';
 
 interface Props {
   onDone(): void;
@@ -30,7 +29,7 @@ export function Ask({ onDone, onCancel }: Props) {
   useEffect(() => {
     if (begun.current) return;
     begun.current = true;
-    void run(begin, () => false);
+    void run(begin);
   }, []);
   if (challenge) {
     const tries = left?.tries ?? 0;
@@ -41,15 +40,15 @@ export function Ask({ onDone, onCancel }: Props) {
       <p className={classes.text}>{t('ui.stepUp.text')}</p>
       {message && <WaitMessage message={message} until={waitUntil} />}
       {!message && (
-        <p className={classes.starting}>
+        <p className="row m-0 gap-8 muted">
           <Loader size={18} /> {t('ui.stepUp.starting')}
         </p>
       )}
-      <div className={classes.buttons}>
+      <div className="flex at-end mt-8 gap-12">
         <Button variant="default" onClick={onCancel} data-autofocus>
           {t('ui.common.cancel')}
         </Button>
-        <Button disabled={!message || isHeld} loading={busy} onClick={() => void run(begin, () => false)}>
+        <Button disabled={!message || isHeld} loading={busy} onClick={() => void run(begin)}>
           {t('ui.common.retry')}
         </Button>
       </div>
@@ -83,5 +82,43 @@ function Code({ challenge, tries, onAgain, onDone, onCancel }: CodeProps) {
         }
       />
     </>
+  );
+}
+
+/** Drawers and other dialogs use z-index 200, their dropdowns 300. */
+const above = 320;
+
+interface QuestionProps {
+  isOpen: boolean;
+  onAnswer(yes: boolean): void;
+}
+
+/** Rendered closed first: a dialog that starts open does not record where the focus was. */
+export function Question({ isOpen, onAnswer }: QuestionProps) {
+  const { t } = useTranslation();
+  const [isDrawn, setIsDrawn] = useState(false);
+  useLayoutEffect(() => setIsDrawn(true), []);
+  return (
+    <Modal.Root
+      opened={isOpen && isDrawn}
+      onClose={() => onAnswer(false)}
+      centered
+      size={420}
+      zIndex={above}
+      // The user looks up the code in another window; a click on the way back must not close the question.
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+    >
+      <Modal.Overlay backgroundOpacity={0.35} />
+      <Modal.Content radius="lg">
+        <Modal.Body className="p-24 grid gap-12">
+          <span className="w-44 h-44 tint-brand rounded-card middle brand">
+            <IconShieldLock size={22} stroke={1.75} aria-hidden />
+          </span>
+          <Modal.Title className={`${classes.title} strong tight`}>{t('ui.stepUp.title')}</Modal.Title>
+          <Ask onDone={() => onAnswer(true)} onCancel={() => onAnswer(false)} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   );
 }

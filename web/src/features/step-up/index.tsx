@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { retryImport, useOnce } from '@/lib/on-demand';
 import { useStepUp } from './use-step-up';
 
-const Question = lazy(async () => ({ default: (await retryImport(() => import('./question'))).Question }));
+const Question = lazy(async () => ({ default: (await retryImport(() => import('./ask'))).Question }));
 
 /** Asks for a second factor whenever a call needs one, above everything on the page. */
 export function StepUp() {

@@ -1,19 +1,23 @@
 import { IconInbox } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { EmptyState } from '@/components/empty-state';
+import { FormMessage } from '@/components/form';
+import { useLeaveGuard } from '@/lib/leave-guard';
+import type { DocRequest, Party, Remark } from '@/lib/requests';
+import { useTranslation } from '@/lib/wording';
 import {
+  DocumentCards,
+  groups,
+  inGroup,
   may,
+  nameOf,
   RemarkField,
   RemarkThread,
   SubmitBar,
+  type Upload,
   UploadStatus,
   useUpload,
-} from '@/components/document-upload';
-import { EmptyState } from '@/components/empty-state';
-import { FormMessage } from '@/components/form-message';
-import { useLeaveGuard } from '@/lib/leave-guard';
-import type { DocRequest, Remark } from '@/lib/requests';
-import { useTranslation } from '@/lib/wording';
-import { PartyDocuments } from './party-documents';
+} from '@/shared/document-upload';
 import classes from './upload.module.css';
 
 interface Props {
@@ -48,11 +52,11 @@ export function OnBehalf({ request, remarks, onChange, onRemarked }: Props) {
   const mayRemark = documents.some((each) => may(each, 'remark'));
   return (
     <>
-      <p className={classes.about}>
+      <p className="m-0 mt-4 mb-20 muted break">
         {t('ui.upload.text', { name: request.customerName, reference: request.txnRefNo })}
       </p>
       {outcome !== null && (
-        <div ref={notice} className={classes.notice}>
+        <div ref={notice} className="mb-12">
           {outcome === 'stale' ? (
             <FormMessage tone="info">{t('ui.upload.stale')}</FormMessage>
           ) : (
@@ -63,9 +67,9 @@ export function OnBehalf({ request, remarks, onChange, onRemarked }: Props) {
         </div>
       )}
       {documents.some((each) => may(each, 'upload')) ? (
-        <p className={classes.hint}>{t('ui.upload.onBehalf')}</p>
+        <p className="m-0 mb-20 p-12 text-13 tint-info rounded">{t('ui.upload.onBehalf')}</p>
       ) : (
-        <section className={classes.card}>
+        <section className="card mb-24">
           <EmptyState
             icon={<IconInbox size={24} stroke={1.75} aria-hidden />}
             title={t('ui.upload.nothing')}
@@ -80,8 +84,8 @@ export function OnBehalf({ request, remarks, onChange, onRemarked }: Props) {
         ))}
       {mayRemark && (
         <section className={classes.section}>
-          <h2 className={classes.heading}>{t('ui.upload.remarks')}</h2>
-          <div className={classes.padded}>
+          <h2 className="m-0 mb-8 text-15 strong break">{t('ui.upload.remarks')}</h2>
+          <div className="card grid p-16 gap-16">
             <RemarkThread remarks={remarks.filter(({ documentNo }) => documentNo === 0)} />
             <RemarkField
               documentNo={0}
@@ -95,5 +99,30 @@ export function OnBehalf({ request, remarks, onChange, onRemarked }: Props) {
       <UploadStatus upload={upload} />
       <SubmitBar upload={upload} />
     </>
+  );
+}
+
+interface PartyDocumentsProps {
+  party: Party;
+  remarks: Remark[];
+  upload: Upload;
+}
+
+/** The documents of one party, open ones first and expanded. */
+export function PartyDocuments({ party, remarks, upload }: PartyDocumentsProps) {
+  const { t } = useTranslation();
+  const sorted = groups.flatMap((group) => inGroup(party.documents, group));
+  const [open, setOpen] = useState<Record<number, boolean>>(() => {
+    const first = sorted.find((document) => may(document, 'upload'));
+    return first ? { [first.documentNo]: true } : {};
+  });
+  return (
+    <section className={classes.section}>
+      <h2 className="m-0 mb-8 text-15 strong break">
+        {nameOf(party)}
+        {party.primaryParty && <span className="regular muted"> · {t('ui.upload.primary')}</span>}
+      </h2>
+      <DocumentCards documents={sorted} remarks={remarks} upload={upload} open={open} onOpen={setOpen} />
+    </section>
   );
 }

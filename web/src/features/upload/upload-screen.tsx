@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useMatches } from '@tanstack/react-router';
-import { useRequest } from '@/components/document-upload';
-import { LoadFailed } from '@/components/load-failed';
+import { LoadFailed } from '@/components/empty-state';
 import { useTranslation } from '@/lib/wording';
+import { useRequest } from '@/shared/document-upload';
 import { OnBehalf } from './on-behalf';
 import classes from './upload.module.css';
 
@@ -17,11 +17,11 @@ export function UploadScreen() {
   const request: string = `/requestor/transactions/${encodeURIComponent(txnRefNo)}`;
   return (
     <div className={classes.page}>
-      <Link to={request} className={classes.back}>
+      <Link to={request} className={`${classes.back} inline-row gap-6 text-13 medium brand`}>
         <IconArrowLeft size={16} stroke={1.75} aria-hidden />
         {t('ui.upload.toRequest')}
       </Link>
-      <h1 className={classes.title}>{t('screen.SD-BNK-008')}</h1>
+      <h1 className="m-0">{t('screen.SD-BNK-008')}</h1>
       <Content key={txnRefNo} txnRefNo={txnRefNo} />
     </div>
   );
@@ -33,7 +33,7 @@ function Content({ txnRefNo }: { txnRefNo: string }) {
   if (failed) return <LoadFailed error={error} onRetry={reload} />;
   if (!request) {
     return (
-      <div role="status" aria-label={t('ui.common.loading')} className={classes.outline}>
+      <div role="status" aria-label={t('ui.common.loading')} className="gap-20 grid mt-8">
         <Skeleton height={20} width="50%" />
         <Skeleton height={280} radius="lg" />
       </div>

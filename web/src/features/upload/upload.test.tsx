@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-router';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { Providers } from '@/app/providers';
+import { Providers } from '@/app/start';
 import { question } from '@/lib/feedback';
 import type { DocRequest } from '@/lib/requests';
 import { session } from '@/lib/session';

@@ -1,12 +1,10 @@
 import { begin, expireSession, showResult, toast } from '@/lib/feedback';
 import { session } from '@/lib/session';
-import { addressOf } from './address';
-import { learnBases } from './bases';
+import { addressOf, learnBases } from './address';
 import { ApiError, DeclinedError, failureMessage, showError } from './errors';
-import { refreshToken } from './refresh';
 import { stepUp, wantsStepUp } from './step-up';
+import { refreshToken, withSession } from './token';
 import type { Call, Envelope } from './types';
-import { withSession } from './with-session';
 
 function request(call: Call, key: string): Promise<Response> {
   const headers: Record<string, string> = { 'Accept-Language': session.language() };

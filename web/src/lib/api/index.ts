@@ -1,12 +1,10 @@
-export { type Domain, type DomainEntity, domain } from './bases';
+export { type Domain, type DomainEntity, domain } from './address';
 export { call, randomKey, send } from './client';
 export { ApiError, fieldsOf, isDeclined, messageOf, showError, waitOf } from './errors';
-export { refreshToken } from './refresh';
 export { find, history, list, options, remove, save, update } from './resources';
 export { onStepUp } from './step-up';
-export { stream } from './stream';
-export { expiryOf, isRefreshable, keepToken } from './token';
-export { download, exportUrl, importCsv, saveFile } from './transfer';
+export { expiryOf, isRefreshable, keepToken, refreshToken } from './token';
+export { download, exportUrl, importCsv, saveFile, stream } from './transfer';
 export type {
   Area,
   Call,

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { session } from '@/lib/session';
 import { aToken } from '@/test/auth';
-import { refreshToken } from './refresh';
+import { refreshToken } from './token';
 
 test('an answer that comes after the end of the session leaves no token behind', async () => {
   session.setToken(aToken(Date.now() + 900_000));

@@ -1,4 +1,6 @@
 import { session } from '@/lib/session';
+import { addressOf } from './address';
+import type { Call } from './types';
 
 export const shortestToken = 30;
 
@@ -21,4 +23,44 @@ export function keepToken(response: Response) {
   const token = (response.headers.get('Authorization') ?? '').replace(/^Bearer\s+/i, '');
   if (token) session.setToken(token);
   return token !== '';
+}
+
+let running: Promise<boolean> | undefined;
+
+async function run(): Promise<boolean> {
+  const token = session.token();
+  if (!isRefreshable(token)) return false;
+  try {
+    const response = await fetch(addressOf({ area: 'sms', resource: 'refreshtokenjwt', screenId: '' }), {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    // The session may have ended meanwhile; its answer must not restore a token.
+    return session.token() === token && response.ok && keepToken(response);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The old token dies with the new one, so concurrent callers share one refresh. A caller refused with a token that
+ * has been replaced since takes the new one; refreshing again would only log out the others. Never throws.
+ */
+export function refreshToken(refused = session.token()): Promise<boolean> {
+  const token = session.token();
+  if (!running && token !== refused) return Promise.resolve(token !== '');
+  running ??= run().finally(() => {
+    running = undefined;
+  });
+  return running;
+}
+
+/** The spec: a save's body includes langCode, countryCode and entityCode of the session; transactions do not. */
+export function withSession({ operation, area, body }: Call): unknown {
+  const auth = session.auth();
+  const isSave = operation === 'S' || operation === 'U';
+  if (!auth || !isSave || area === 'transaction' || typeof body !== 'object') return body ?? {};
+  const { userLanguage: langCode, countryCode, entityCode } = auth;
+  // The record's own value wins: a template has its own langCode.
+  return { langCode, countryCode, entityCode, ...body };
 }

@@ -1,7 +1,9 @@
-import { addressOf } from './address';
+import { session } from '@/lib/session';
+import { addressOf, learnBases } from './address';
 import { send } from './client';
 import { ApiError } from './errors';
-import type { ImportResult, ListQuery, Manner, Place } from './types';
+import { refreshToken } from './token';
+import type { Call, ImportResult, ListQuery, Manner, Place } from './types';
 
 const exportOf = (place: Place, query: ListQuery) => ({
   ...place,
@@ -43,4 +45,20 @@ export async function importCsv(place: Place, csv: string | Blob, dryRun: boolea
     if (error instanceof ApiError && 'faults' in error.data) return error.data as ImportResult;
     throw error;
   }
+}
+
+function open(call: Call): Promise<Response> {
+  const headers = { Authorization: `Bearer ${session.token()}`, Accept: 'text/event-stream' };
+  return fetch(addressOf(call), { headers, signal: call.signal, cache: 'no-store' });
+}
+
+/**
+ * A streaming answer. Nobody waits for it, so it shows neither spinner nor error; and it never ends a
+ * session: the user's next call does, if necessary.
+ */
+export async function stream(call: Call): Promise<Response> {
+  await learnBases();
+  const token = session.token();
+  const response = await open(call);
+  return response.status === 401 && (await refreshToken(token)) ? open(call) : response;
 }

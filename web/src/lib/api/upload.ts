@@ -1,9 +1,8 @@
 import { expireSession } from '@/lib/feedback';
 import { session } from '@/lib/session';
-import { addressOf } from './address';
-import { learnBases } from './bases';
+import { addressOf, learnBases } from './address';
 import { ApiError, failureMessage } from './errors';
-import { refreshToken } from './refresh';
+import { refreshToken } from './token';
 import type { Call, Envelope } from './types';
 
 export interface Sending {

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { shortMonth } from '@/lib/formats/short-month';
+import { shortMonth } from '@/lib/formats';
 import { useLanguage } from '@/lib/wording';
 
 const locales = { en: 'en-GB', ta: 'ta-IN' } as const;

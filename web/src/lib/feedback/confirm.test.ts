@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { confirm, question } from './confirm';
+import { confirm, question } from '.';
 
 test('answers what the person chose', async () => {
   const yes = confirm('delete', 'BR101');

@@ -1,15 +1,189 @@
-export { type ConfirmKind, confirm, confirmKinds, question, wordsOf } from './confirm';
-export { expired, expireSession } from './expired';
-export { begin, hideAfter, showAfter, spinner } from './pending';
-export {
-  isSuppressed,
-  type Popup,
-  popup,
-  popupOf,
-  type ResultCode,
-  showFailure,
-  showResult,
-  titleOf,
-} from './result';
-export { createStore } from './store';
-export { onToast, onWaiting, type Toast, toast } from './toast';
+import { useSyncExternalStore } from 'react';
+import { session } from '@/lib/session';
+
+/** A minimal store that code outside React can write and React can read. */
+export function createStore<T>(first: T) {
+  let value = first;
+  const listeners = new Set<() => void>();
+  const get = () => value;
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  };
+  return {
+    get,
+    subscribe,
+    set(next: T) {
+      value = next;
+      for (const listener of listeners) listener();
+    },
+    use: () => useSyncExternalStore(subscribe, get),
+  };
+}
+
+/** True while the Session Expired dialog is open. */
+export const expired = createStore(false);
+
+/** Ends the session in the browser: clears the storage, so that no further call uses it. */
+export function expireSession() {
+  if (expired.get()) return;
+  expired.set(true);
+  session.clear();
+}
+
+export const confirmKinds = [
+  'remove',
+  'logOut',
+  'delete',
+  'saveDraft',
+  'applyDraft',
+  'removeDocument',
+  // Not in the spec's list, but closing a form must not lose its input.
+  'discard',
+  // Ending sessions: another one, the current one, all others.
+  'endSession',
+  'endCurrent',
+  'endOthers',
+  // Requests: a saved view, a planned meeting.
+  'deleteView',
+  'cancelMeeting',
+] as const;
+export type ConfirmKind = (typeof confirmKinds)[number];
+
+/** Questions of a single page have their wording with that page. */
+const elsewhere: Partial<Record<ConfirmKind, string>> = {
+  endSession: 'ui.sessions.confirm.one',
+  endCurrent: 'ui.sessions.confirm.current',
+  endOthers: 'ui.sessions.confirm.others',
+  deleteView: 'ui.requests.confirm.view',
+  cancelMeeting: 'ui.requests.confirm.meeting',
+};
+
+/** The wording key of a question's title, text and answers. */
+export const wordsOf = (kind: ConfirmKind) => elsewhere[kind] ?? `ui.feedback.confirm.${kind}`;
+
+export interface Question {
+  kind: ConfirmKind;
+  /** The subject of the question, e.g. the record's code; inserted as {{name}}. */
+  name: string;
+  answer(yes: boolean): void;
+}
+
+export const question = createStore<Question | null>(null);
+
+/** Asks the user and waits: `if (await confirm('delete', 'BR101')) …` */
+export function confirm(kind: ConfirmKind, name = ''): Promise<boolean> {
+  question.get()?.answer(false);
+  return new Promise((resolve) => {
+    const answer = (yes: boolean) => {
+      question.set(null);
+      resolve(yes);
+    };
+    question.set({ kind, name, answer });
+  });
+}
+
+export const showAfter = 300;
+export const hideAfter = 500;
+
+export const spinner = createStore(false);
+
+let pending = 0;
+let showing: ReturnType<typeof setTimeout> | undefined;
+let hiding: ReturnType<typeof setTimeout> | undefined;
+
+/** Call when a request starts; call the returned function once when it ends. */
+export function begin() {
+  pending += 1;
+  clearTimeout(hiding);
+  if (pending === 1 && !spinner.get()) showing = setTimeout(() => spinner.set(true), showAfter);
+  let ended = false;
+  return () => {
+    if (ended) return;
+    ended = true;
+    pending -= 1;
+    if (pending > 0) return;
+    clearTimeout(showing);
+    hiding = setTimeout(() => spinner.set(false), hideAfter);
+  };
+}
+
+export type Title = 'Success' | 'Warning' | 'Failed';
+export interface Popup {
+  title: Title;
+  message: string;
+}
+export interface ResultCode {
+  code: string;
+  message: string;
+  field?: string | null;
+}
+
+/** The spec's seventeen codes; most are successes that need no click. */
+const suppressed = new Set(
+  '0024 0023 0059 0026 0047 0029 0050 0051 0049 0046 0043 0052 0028 0057 0067 0068 0055'
+    .split(' ')
+    .map((number) => `EnTxn${number}`),
+);
+
+export const popup = createStore<Popup | null>(null);
+
+export function titleOf(status: string | number): Title {
+  const text = String(status);
+  if (text === 'S' || text === '202') return 'Success';
+  return text === 'W' ? 'Warning' : 'Failed';
+}
+
+export const isSuppressed = (codes: ResultCode[]) =>
+  codes.length === 0 || codes.every(({ code }) => suppressed.has(code));
+
+/** Only failures have a message; a success or warning is complete in its title. */
+export function popupOf(status: string | number, codes: ResultCode[]): Popup | null {
+  if (isSuppressed(codes)) return null;
+  const title = titleOf(status);
+  const shown = codes.find(({ code }) => !suppressed.has(code));
+  return { title, message: title === 'Failed' ? (shown?.message ?? '') : '' };
+}
+
+export const showResult = (status: string | number, codes: ResultCode[]) => {
+  const next = popupOf(status, codes);
+  if (next) popup.set(next);
+};
+
+export const showFailure = (message: string) => popup.set({ title: 'Failed', message });
+
+export interface Toast {
+  message: string;
+  /** Defaults to 'good'. */
+  tone?: 'good' | 'info' | 'bad';
+}
+
+let show: ((toast: Toast) => void) | undefined;
+const waiting: Toast[] = [];
+let tell: (() => void) | undefined;
+
+/** Reports a success without requiring a click. Queued until the shell can show it. */
+export function toast(message: string, tone: Toast['tone'] = 'good') {
+  if (show) show({ message, tone });
+  else {
+    waiting.push({ message, tone });
+    tell?.();
+  }
+}
+
+export function onToast(next: (toast: Toast) => void) {
+  show = next;
+  for (const toast of waiting.splice(0)) next(toast);
+  return () => {
+    show = undefined;
+  };
+}
+
+/** Subscribes to queued toasts. */
+export function onWaiting(next: () => void) {
+  tell = next;
+  if (waiting.length > 0) next();
+  return () => {
+    tell = undefined;
+  };
+}

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { begin, spinner } from './pending';
+import { begin, spinner } from '.';
 
 beforeEach(() => {
   vi.useFakeTimers();

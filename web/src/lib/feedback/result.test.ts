@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSuppressed, popupOf, titleOf } from './result';
+import { isSuppressed, popupOf, titleOf } from '.';
 
 const code = (number: string, message = 'x') => ({ code: `EnTxn${number}`, message });
 

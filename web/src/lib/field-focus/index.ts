@@ -1,5 +1,6 @@
-/** Fields are identified by `data-field`, on the input itself or on a wrapper. */
-const INPUTS = 'input:not([type=hidden]):not(:disabled), textarea:not(:disabled), button:not(:disabled)';
+/** Fields are identified by `data-field`, on the input itself or on a wrapper, or by their name. */
+const INPUTS =
+  'input:not([type=hidden]):not(:disabled), textarea:not(:disabled), select:not(:disabled), button:not(:disabled)';
 
 /** Selects are read-only inputs too, so only the marker of a locked field is reliable. */
 function focusIn(place: Element): boolean {
@@ -11,12 +12,13 @@ function focusIn(place: Element): boolean {
   return target !== null;
 }
 
-const placesIn = (root: HTMLElement | null) => [...(root?.querySelectorAll('[data-field]') ?? [])];
+const placesIn = (root: HTMLElement | null, places: string) => [...(root?.querySelectorAll(places) ?? [])];
 
 /** The first field with an error, in page order. */
 export function focusFirst(root: HTMLElement | null, names: string[]) {
-  const isWrong = (place: Element) => names.includes(place.getAttribute('data-field') ?? '');
-  placesIn(root).filter(isWrong).some(focusIn);
+  const isWrong = (place: Element) =>
+    names.includes(place.getAttribute('data-field') ?? place.getAttribute('name') ?? '');
+  placesIn(root, '[data-field], [name]').filter(isWrong).some(focusIn);
 }
 
 /** Where the focus was when the form was submitted. */
@@ -26,5 +28,5 @@ export function focusAgain(sender: Element | null) {
 
 /** The first field when a form opens. */
 export function focusStart(root: HTMLElement | null) {
-  placesIn(root).some(focusIn);
+  placesIn(root, '[data-field]').some(focusIn);
 }

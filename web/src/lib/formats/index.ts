@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { useLanguage } from '@/lib/wording';
-import { shortMonth } from './short-month';
 
 const locales = { en: 'en-GB', ta: 'ta-IN' } as const;
 
@@ -31,3 +30,6 @@ function readable(text: string, format: Intl.DateTimeFormat): string {
   const date = new Date(text);
   return Number.isNaN(date.getTime()) ? text : shortMonth(format.format(date));
 }
+
+/** British English abbreviates September to four letters; among the others that looks like a mistake. */
+export const shortMonth = (text: string) => text.replace(/\bSept\b/, 'Sep');

@@ -1,4 +1,5 @@
-import { connection } from './connection';
+import { stream } from '@/lib/api';
+import { session } from '@/lib/session';
 
 /** A request that was changed, here or elsewhere. */
 export interface RequestChange {
@@ -29,3 +30,166 @@ export const onRequestChange = (listener: (change: RequestChange | undefined) =>
 /** Subscribes to new notifications; `undefined` as above. */
 export const onNotification = (listener: (event: NotificationEvent | undefined) => void) =>
   connection.listen('notification', listener as (data: unknown) => void);
+
+export interface ServerEvent {
+  name: string;
+  data: string;
+}
+
+/** Splits a text stream into events, however it is chunked: lines end in LF, CR LF or CR, an empty line ends an event. */
+export function eventReader(onEvent: (event: ServerEvent) => void) {
+  let rest = '';
+  let name = '';
+  let data: string[] = [];
+
+  const take = (line: string) => {
+    if (line === '') {
+      if (data.length > 0) onEvent({ name: name || 'message', data: data.join('\n') });
+      name = '';
+      data = [];
+      return;
+    }
+    const colon = line.indexOf(':');
+    const field = colon < 0 ? line : line.slice(0, colon);
+    const value = colon < 0 ? '' : line.slice(colon + 1).replace(/^ /, '');
+    if (field === 'event') name = value;
+    if (field === 'data') data.push(value);
+  };
+
+  return (piece: string) => {
+    rest += piece;
+    // A trailing CR may be the first half of a CR LF.
+    const isHalf = rest.endsWith('\r');
+    const lines = (isHalf ? rest.slice(0, -1) : rest).split(/\r\n|\n|\r/);
+    rest = (lines.pop() ?? '') + (isHalf ? '\r' : '');
+    for (const line of lines) take(line);
+  };
+}
+
+/** Reads a body to its end. */
+export async function readEvents(body: ReadableStream<Uint8Array>, onEvent: (event: ServerEvent) => void) {
+  const push = eventReader(onEvent);
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    push(decoder.decode(value, { stream: true }));
+  }
+}
+
+type Listener = (data: unknown) => void;
+
+const place = { area: 'transaction', resource: 'notification/stream', screenId: '' } as const;
+const firstWait = 1_000;
+const longestWait = 60_000;
+/** A connection that lasted this long was healthy: the retry delay resets. */
+const goodAfter = 10_000;
+/**
+ * A hidden tab closes its connection after a while: a browser allows six per server without HTTP/2,
+ * and six idle tabs would leave none for a seventh.
+ */
+const unseenFor = 15_000;
+
+/** Waits, but stops when the listener is gone. */
+function pause(ms: number, signal: AbortSignal) {
+  return new Promise<void>((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal.addEventListener('abort', done);
+  });
+}
+
+/** Half to all of the delay, so that clients do not reconnect all at once. */
+const spread = (ms: number) => ms / 2 + Math.random() * (ms / 2);
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function createConnection() {
+  const listeners = new Map<string, Set<Listener>>();
+  let running: AbortController | undefined;
+  let isUnseen: ReturnType<typeof setTimeout> | undefined;
+
+  const tell = (name: string, data: unknown) => {
+    for (const listener of [...(listeners.get(name) ?? [])]) listener(data);
+  };
+  const tellAll = () => {
+    for (const name of listeners.keys()) tell(name, undefined);
+  };
+  const onEvent = ({ name, data }: ServerEvent) => {
+    const value = parsed(data);
+    // Null means the server dropped events: refetch.
+    if (value !== undefined) tell(name, value ?? undefined);
+  };
+
+  /** One connection attempt; returns whether it was established. */
+  const once = async (signal: AbortSignal, wasDown: boolean) => {
+    try {
+      const response = await stream({ ...place, signal });
+      if (!response.ok || !response.body) return false;
+      if (wasDown) tellAll();
+      await readEvents(response.body, onEvent);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+
+  const run = async (signal: AbortSignal, wasDownBefore: boolean) => {
+    let wait = firstWait;
+    let wasDown = wasDownBefore;
+    while (!signal.aborted && session.token() !== '') {
+      const began = Date.now();
+      const stood = await once(signal, wasDown);
+      wasDown = true;
+      wait = stood && Date.now() - began > goodAfter ? firstWait : Math.min(wait * 2, longestWait);
+      if (!signal.aborted) await pause(spread(wait), signal);
+    }
+    if (running?.signal === signal) running = undefined;
+  };
+
+  const start = (wasDown: boolean) => {
+    running = new AbortController();
+    void run(running.signal, wasDown);
+  };
+  const stop = () => {
+    running?.abort();
+    running = undefined;
+  };
+  const isIdle = () => ![...listeners.values()].some((each) => each.size > 0);
+
+  /** Closes after a delay, so that switching screens keeps the connection. */
+  const stopIfIdle = () => {
+    if (isIdle()) stop();
+  };
+
+  document.addEventListener('visibilitychange', () => {
+    clearTimeout(isUnseen);
+    if (document.hidden) isUnseen = setTimeout(stop, unseenFor);
+    else if (!running && !isIdle()) start(true);
+  });
+
+  return {
+    listen(name: string, listener: Listener) {
+      const mine = listeners.get(name) ?? new Set<Listener>();
+      listeners.set(name, mine.add(listener));
+      if (!running && !document.hidden) start(false);
+      return () => {
+        mine.delete(listener);
+        setTimeout(stopIfIdle, 100);
+      };
+    },
+  };
+}
+
+export const connection = createConnection();

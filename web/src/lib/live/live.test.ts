@@ -2,8 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { session } from '@/lib/session';
 import { anAuth, aToken } from '@/test/auth';
 import { knownBases } from '@/test/server';
-import { onNotification, onRequestChange } from '.';
-import { eventReader, type ServerEvent } from './events';
+import { eventReader, onNotification, onRequestChange, type ServerEvent } from '.';
 
 function read(...pieces: string[]) {
   const events: ServerEvent[] = [];

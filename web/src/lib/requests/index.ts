@@ -1,4 +1,105 @@
-export * from './calls';
-export * from './documents';
-export * from './paths';
 export * from './types';
+
+import {
+  call,
+  find,
+  list,
+  type Manner,
+  type Query,
+  type Row,
+  type Sending,
+  saveFile,
+  send,
+  upload,
+} from '@/lib/api';
+import type { Auth } from '@/lib/session';
+import type {
+  ActionName,
+  DocRequest,
+  Remark,
+  RequestActionCall,
+  RequestDocument,
+  RequestRow,
+  StoredFile,
+  Submission,
+} from './types';
+
+const at = (resource: string) => ({ area: 'transaction', resource }) as const;
+
+export const findRequest = (txnRefNo: string, manner: Manner = {}) =>
+  find<DocRequest>(at('docrequest'), { txnRefNo }, manner);
+
+export const searchRequests = (query: Query, manner: Manner = {}) =>
+  list<RequestRow>(at('docrequest/search'), query as Row, manner);
+
+export const documentsOf = (txnRefNo: string, manner: Manner = {}) =>
+  list<RequestDocument>(at('document'), { txnRefNo }, manner);
+
+/** Runs an action on a request; returns the request afterwards. */
+export async function act(
+  action: ActionName,
+  body: Omit<RequestActionCall, 'action'>,
+  manner: Manner = {},
+): Promise<DocRequest> {
+  const { data } = await call<DocRequest>({
+    ...at('docrequest/action'),
+    operation: 'U',
+    body: { action, ...body },
+    ...manner,
+  });
+  return data.record as DocRequest;
+}
+
+/** Stages a file: the bank does not see it before it is submitted. */
+export const stageFile = (txnRefNo: string, documentNo: number, file: File, sending: Sending) =>
+  upload<StoredFile>(
+    { ...at('document/upload'), query: { txnRefNo, documentNo, fileName: file.name } },
+    file,
+    sending,
+  );
+
+export async function takeBack(txnRefNo: string, documentNo: number, fileId: string, manner: Manner = {}) {
+  const body = { txnRefNo, documentNo, fileId };
+  await call({ ...at('document/upload'), operation: 'D', body, success: 'none', ...manner });
+}
+
+export async function submitDocuments(submission: Submission, manner: Manner = {}): Promise<DocRequest> {
+  const { data } = await call<DocRequest>({
+    ...at('document/submit'),
+    operation: 'U',
+    body: submission,
+    ...manner,
+  });
+  return data.record as DocRequest;
+}
+
+export const remarksOf = async (txnRefNo: string): Promise<Remark[]> =>
+  (await list<Remark>(at('document/remark'), { txnRefNo })).content;
+
+/** `documentNo` 0 is the whole request. */
+export async function addRemark(txnRefNo: string, documentNo: number, text: string, manner: Manner = {}) {
+  const body = { txnRefNo, documentNo, text };
+  await call({ ...at('document/remark'), operation: 'S', body, ...manner });
+}
+
+/** Fetches a file with the session's token and saves it. */
+export async function saveStored(txnRefNo: string, documentNo: number, { fileId, fileName }: StoredFile) {
+  const response = await send({ ...at('document/content'), query: { txnRefNo, documentNo, fileId } });
+  saveFile(await response.blob(), fileName);
+}
+
+const pathsTo = (auth: Auth, codes: string[]) =>
+  codes.flatMap((code) => auth.screens.find((screen) => screen.screenCode === code)?.path ?? []);
+
+/** The page that shows a request to this user: overview, else details, else a list. */
+export function pathOfRequest(auth: Auth, txnRefNo: string): string | undefined {
+  const [one] = pathsTo(auth, ['SD-BNK-004', 'SD-BNK-007']);
+  if (one) return one.replace(':txnRefNo', encodeURIComponent(txnRefNo));
+  return pathsTo(auth, ['SD-BNK-002', 'SD-BNK-005', 'SD-BNK-006'])[0];
+}
+
+/** The wizard of this user: banks and education bodies have one each. */
+export function pathOfWizard(auth: Auth): string | undefined {
+  const codes = auth.entityType === 'Education' ? ['SD-EDU-001', 'SD-BNK-001'] : ['SD-BNK-001', 'SD-EDU-001'];
+  return pathsTo(auth, codes)[0];
+}

@@ -36,7 +36,7 @@ const recoveryHalf = 5;
 /** The server ends a challenge after this many wrong codes. */
 export const mostTries = 5;
 
-/** Normalises typed or pasted input: `123456`, or `abcde-fghij`. */
+/** Normalises typed or pasted input: '123456', or `abcde-fghij`. */
 export function tidy(proof: Proof, text: string): string {
   if (proof === 'code') return text.replace(/\D/g, '').slice(0, codeLength);
   const bare = text

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { activity, idleSeconds, watchIdle } from './idle';
+import { activity, idleSeconds, watchIdle } from '.';
 
 const onIdle = vi.fn();
 let stop: () => void;

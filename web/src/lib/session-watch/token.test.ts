@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { session } from '@/lib/session';
 import { aToken } from '@/test/auth';
-import { refreshIn, watchToken } from './token';
+import { refreshIn, watchToken } from '.';
 
 const now = Date.UTC(2026, 10, 15);
 const inSeconds = (seconds: number) => aToken(now + seconds * 1000);

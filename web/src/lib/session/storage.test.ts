@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { anAuth } from '@/test/auth';
-import { services, session } from './storage';
+import { services, session } from '.';
 
 test('keeps the session under the spec’s names and no others', () => {
   session.setAuth(anAuth());

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { brandAsText, contrast, textOn } from './contrast';
-import { applyTheme, safeTokens } from './entity-theme';
+import { applyTheme, brandAsText, contrast, safeTokens, textOn } from '.';
 
 test('only known tokens with values of their shape pass', () => {
   const tokens = {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { session } from '@/lib/session';
 import { anAuth } from '@/test/auth';
-import { forgetUnsaved, unsaved } from './store';
+import { forgetUnsaved, unsaved } from '.';
 
 const typed = { branchName: 'Chennai' };
 

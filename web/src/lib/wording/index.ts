@@ -1,8 +1,6 @@
 import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { type EntityType, type Language, session } from '@/lib/session';
-import { type FirstWords, loadTexts } from './load';
-import { chainOf, fallbackOf, type Tag, tagOf } from './tags';
 
 const languages: Language[] = ['en', 'ta'];
 
@@ -92,4 +90,50 @@ export function useLanguage(): Language {
   return languageOf(i18n.language);
 }
 
-export { type FirstWords, useTranslation };
+export type Tag = 'en' | 'en-x-bank' | 'en-x-edu' | 'ta' | 'ta-x-edu';
+
+const fallbacks: Record<Tag, Tag[]> = {
+  en: [],
+  'en-x-bank': ['en'],
+  'en-x-edu': ['en'],
+  ta: ['en'],
+  'ta-x-edu': ['ta', 'en-x-edu', 'en'],
+};
+
+/** Banks and education bodies have their own wording; all other entities use the general set. */
+export function tagOf(language: Language, entityType: EntityType): Tag {
+  if (entityType === 'Education') return `${language}-x-edu`;
+  return language === 'en' && entityType === 'Bank' ? 'en-x-bank' : language;
+}
+
+export const fallbackOf = (tag: string): Tag[] => fallbacks[tag as Tag] ?? ['en'];
+
+/** Everything to load before a tag can be used. */
+export const chainOf = (tag: Tag): Tag[] => [tag, ...fallbackOf(tag)];
+
+export type Texts = Record<string, unknown>;
+/** In the built page the words are fetched as data: see `fetchedWords` in first-words.ts. */
+type File = () => Promise<{ default: Texts | (() => Promise<Texts>) }>;
+
+/** The first words of an entry. English is bundled, because it is the fallback. */
+export interface FirstWords {
+  en: Texts;
+  ta: File;
+}
+
+const files: Record<Tag, File> = {
+  en: () => import('@wording/en.json'),
+  'en-x-bank': () => import('@wording/en.bank.json'),
+  'en-x-edu': () => import('@wording/en.education.json'),
+  ta: () => import('@wording/ta.json'),
+  'ta-x-edu': () => import('@wording/ta.education.json'),
+};
+
+/** Variants are small and load whole; a language starts with its first words only. */
+export async function loadTexts(tag: Tag, first: FirstWords | undefined): Promise<Texts> {
+  if (first && tag === 'en') return first.en;
+  const { default: words } = await (first && tag === 'ta' ? first.ta : files[tag])();
+  return typeof words === 'function' ? (words as () => Promise<Texts>)() : words;
+}
+
+export { useTranslation };

@@ -2,8 +2,7 @@ import en from '@wording/en.json';
 import ta from '@wording/ta.json';
 import { afterEach, expect, test } from 'vitest';
 import { session } from '@/lib/session';
-import { keepPageLanguage, pageLanguage, setEntityType, setLanguage, t } from '.';
-import { chainOf, tagOf } from './tags';
+import { chainOf, keepPageLanguage, pageLanguage, setEntityType, setLanguage, t, tagOf } from '.';
 
 afterEach(async () => {
   sessionStorage.clear();

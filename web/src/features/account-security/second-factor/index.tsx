@@ -1,15 +1,14 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Pill } from '@/components/pill';
 import { toast } from '@/lib/feedback';
 import { useAuth } from '@/lib/session';
 import { useTranslation } from '@/lib/wording';
 import classes from '../account-security.module.css';
 import { Section } from '../section';
-import { type FactorStatus, factorStatus } from './calls';
-import { Removal } from './removal';
-import { Renewal } from './renewal';
-import { Setup } from './setup';
+import { type FactorStatus, factorStatus, removeApp, renewCodes } from './calls';
+import { CodeStep, PasswordStep, RecoveryCodes, Setup, Window } from './setup';
 
 const few = 3;
 
@@ -19,7 +18,7 @@ const kindOf = ({ enrolled, required }: FactorStatus) => (enrolled ? 'on' : requ
 const pills = {
   on: { tone: 'ok', word: 'on' },
   mail: { tone: 'info', word: 'byMail' },
-  off: { tone: 'off', word: 'off' },
+  off: { tone: 'neutral', word: 'off' },
 } as const;
 
 /** The authenticator app: set up, show, remove. */
@@ -48,9 +47,9 @@ export function SecondFactor() {
       onRetry={() => void refetch()}
       action={
         pill && (
-          <span className={classes.pill} data-tone={pill.tone}>
+          <Pill tone={pill.tone} isPlain>
             {t(`ui.secondFactor.${pill.word}`)}
-          </span>
+          </Pill>
         )
       }
     >
@@ -94,11 +93,11 @@ function State({ status, onSetUp, onRemove, onRenew }: StateProps) {
   const { enrolled, recoveryCodesLeft: left } = status;
   const isFew = left <= few;
   return (
-    <div className={classes.state}>
+    <div className={`${classes.state} row wrap between line-above`}>
       <div className={classes.words}>
-        <p className={classes.text}>{t(`ui.secondFactor.${kindOf(status)}Text`)}</p>
+        <p className="m-0">{t(`ui.secondFactor.${kindOf(status)}Text`)}</p>
         {enrolled && (
-          <p className={classes.note} data-few={isFew || undefined}>
+          <p className={`${classes.note} m-0 mt-4 text-13 muted`} data-few={isFew || undefined}>
             {t('ui.secondFactor.left', { left })}
             {isFew && <> · {t('ui.secondFactor.few')}</>}
           </p>
@@ -114,5 +113,66 @@ function State({ status, onSetUp, onRemove, onRenew }: StateProps) {
         {t(enrolled ? 'ui.secondFactor.remove' : 'ui.secondFactor.setUp')}
       </Button>
     </div>
+  );
+}
+
+interface Props {
+  opened: boolean;
+  isRequired: boolean;
+  onClose(): void;
+  onDone(): void;
+}
+
+export function Removal({ opened, isRequired, onClose, onDone }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Window opened={opened} title={t('ui.secondFactor.removal.title')} onClose={onClose}>
+      <PasswordStep
+        text={t(isRequired ? 'ui.secondFactor.removal.mailText' : 'ui.secondFactor.removal.text')}
+        submit={t('ui.secondFactor.remove')}
+        isDanger
+        onCancel={onClose}
+        onPassword={async (password) => {
+          await removeApp(password);
+          onDone();
+        }}
+      />
+    </Window>
+  );
+}
+
+interface RenewalProps {
+  opened: boolean;
+  onClose(): void;
+  /** The user has kept the new codes. */
+  onDone(): void;
+}
+
+/** An app code, then new recovery codes that replace the old ones. */
+export function Renewal({ opened, onClose, onDone }: RenewalProps) {
+  const { t } = useTranslation();
+  const [codes, setCodes] = useState<string[]>();
+  const finish = () => {
+    setCodes(undefined);
+    onDone();
+  };
+  return (
+    <Window
+      opened={opened}
+      title={t(codes ? 'ui.secondFactor.codes.title' : 'ui.secondFactor.renewal.title')}
+      must={codes !== undefined}
+      onClose={onClose}
+    >
+      {codes ? (
+        <RecoveryCodes codes={codes} onDone={finish} />
+      ) : (
+        <CodeStep
+          text={t('ui.secondFactor.renewal.text')}
+          submit={t('ui.secondFactor.renewal.submit')}
+          onCode={async (code) => setCodes(await renewCodes(code))}
+          onCancel={onClose}
+        />
+      )}
+    </Window>
   );
 }

@@ -1,10 +1,16 @@
-import { useState } from 'react';
+import { ActionIcon, Button, Modal } from '@mantine/core';
+import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { CodeField, SubmitButton, useForm, useOneTimeCode, WaitMessage } from '@/components/form';
+import { PasswordField } from '@/components/form/password-field';
+import { saveFile } from '@/lib/api';
+import { toast } from '@/lib/feedback';
+import { useAuth } from '@/lib/session';
+import { useIsPhone } from '@/lib/width';
 import { useTranslation } from '@/lib/wording';
-import { type Enrolment, enrol } from './calls';
-import { PasswordStep } from './password-step';
-import { RecoveryCodes } from './recovery-codes';
-import { ScanStep } from './scan-step';
-import { Window } from './window';
+import classes from '../account-security.module.css';
+import { confirmApp, type Enrolment, enrol } from './calls';
 
 interface Props {
   opened: boolean;
@@ -50,5 +56,269 @@ export function Setup({ opened, onClose, onDone }: Props) {
       {step === 2 && enrolment && <ScanStep enrolment={enrolment} onCodes={setCodes} onCancel={close} />}
       {codes && <RecoveryCodes codes={codes} onDone={finish} />}
     </Window>
+  );
+}
+
+interface ScanStepProps {
+  enrolment: Enrolment;
+  onCodes(codes: string[]): void;
+  onCancel(): void;
+}
+
+/** Groups of four, as people read a long key aloud. */
+const spaced = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ');
+
+/** The QR code for the app, and the first code, which proves that it was scanned. */
+export function ScanStep({ enrolment, onCodes, onCancel }: ScanStepProps) {
+  const { t } = useTranslation();
+  return (
+    <CodeStep
+      text={t('ui.secondFactor.setup.scan')}
+      submit={t('ui.secondFactor.setup.turnOn')}
+      onCode={async (code) => onCodes(await confirmApp(code))}
+      onCancel={onCancel}
+    >
+      <div className={`${classes.scan} gap-20 row`}>
+        <img className={`${classes.qr} fixed`} src={enrolment.qr} alt={t('ui.secondFactor.setup.qr')} />
+        <div className="grid narrow gap-8 text-13">
+          <a className={`text-link ${classes.open}`} href={enrolment.uri}>
+            {t('ui.secondFactor.setup.open')}
+          </a>
+          <p className="m-0 muted">{t('ui.secondFactor.setup.manual')}</p>
+          <div className={`${classes.key} row gap-8 outlined surface`}>
+            <code>{spaced(enrolment.secret)}</code>
+            <CopyButton text={enrolment.secret} name={t('ui.secondFactor.setup.copyKey')} />
+          </div>
+        </div>
+      </div>
+    </CodeStep>
+  );
+}
+
+interface CodeStepProps {
+  text: string;
+  submit: string;
+  /** Throws when the server refuses the code. */
+  onCode(code: string): Promise<unknown>;
+  onCancel(): void;
+  /** Shown between the text and the field. */
+  children?: ReactNode;
+}
+
+/** A current app code; a complete one is submitted at once. */
+export function CodeStep({ text, submit, onCode, onCancel, children }: CodeStepProps) {
+  const { t } = useTranslation();
+  const form = useOneTimeCode({ onCode });
+  return (
+    <form className="grid gap-16" onSubmit={form.submit} noValidate>
+      <p className={classes.text}>{text}</p>
+      {children}
+      {form.message && <WaitMessage message={form.message} until={form.waitUntil} />}
+      <CodeField {...form.bind} name="factorCode" label={t('ui.secondFactor.setup.code')} />
+      <Buttons form={form} submit={submit} onCancel={onCancel} />
+    </form>
+  );
+}
+
+interface ButtonsProps {
+  form: { busy: boolean; isHeld: boolean };
+  submit: string;
+  isDanger?: boolean;
+  onCancel(): void;
+}
+
+function Buttons({ form, submit, isDanger, onCancel }: ButtonsProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={`${classes.buttons} flex wrap at-end mt-4 gap-12`}>
+      <Button variant="default" onClick={onCancel}>
+        {t('ui.common.cancel')}
+      </Button>
+      <SubmitButton form={form} color={isDanger ? 'red' : undefined}>
+        {submit}
+      </SubmitButton>
+    </div>
+  );
+}
+
+interface PasswordStepProps {
+  text: string;
+  submit: string;
+  isDanger?: boolean;
+  /** Throws when the server refuses the password. */
+  onPassword(password: string): Promise<unknown>;
+  onCancel(): void;
+}
+
+/** An open session does not prove its owner is present: ask for the password. */
+export function PasswordStep({ text, onPassword, ...buttons }: PasswordStepProps) {
+  const { t } = useTranslation();
+  const form = useForm({
+    blank: { password: '' },
+    check: ({ password }) => (password ? {} : { password: t('message.passwordRequired') }),
+    run: ({ password }) => onPassword(password),
+  });
+  const { root } = form;
+  useEffect(() => root.current?.querySelector('input')?.focus(), [root]);
+  return (
+    <form ref={root} className="grid gap-16" onSubmit={form.submit} noValidate>
+      <p className={classes.text}>{text}</p>
+      {form.message && <WaitMessage message={form.message} until={form.waitUntil} />}
+      <PasswordField
+        {...form.choice('password')}
+        label={t('ui.login.password')}
+        autoComplete="current-password"
+      />
+      <Buttons form={form} {...buttons} />
+    </form>
+  );
+}
+
+const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
+const fileName = 'docz-recovery-codes.txt';
+
+/** Shown only once: copy, save or print before closing. */
+export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone(): void }) {
+  const { t } = useTranslation();
+  const { userId, displayName } = useAuth();
+  const title = t('ui.secondFactor.codes.sheet', { user: userId, entity: displayName });
+  const note = t('ui.secondFactor.codes.sheetNote');
+  const { isCopied, copy } = useCopy(codes.join('\n'));
+  const download = () => {
+    const text = [title, '', ...codes, '', note, ''].join('\r\n');
+    saveFile(new Blob([text], { type: 'text/plain;charset=utf-8' }), fileName);
+  };
+  return (
+    <div className="grid gap-16">
+      <p className={classes.text}>{t('ui.secondFactor.codes.text')}</p>
+      <ol
+        className={`${classes.codes} pair centered plain-list ${classes.sheet}`}
+        aria-label={t('ui.secondFactor.codes.list')}
+      >
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <Paper title={title} codes={codes} note={note} />
+      <div className={`${classes.keep} flex wrap gap-8`}>
+        <Button
+          variant="default"
+          leftSection={isCopied ? <IconCheck {...icon} /> : <IconCopy {...icon} />}
+          onClick={() => void copy()}
+        >
+          {t(isCopied ? 'ui.secondFactor.setup.copied' : 'ui.secondFactor.codes.copy')}
+        </Button>
+        <Button variant="default" leftSection={<IconDownload {...icon} />} onClick={download}>
+          {t('ui.secondFactor.codes.download')}
+        </Button>
+        <Button variant="default" leftSection={<IconPrinter {...icon} />} onClick={() => window.print()}>
+          {t('ui.secondFactor.codes.print')}
+        </Button>
+      </div>
+      <Button fullWidth onClick={onDone} data-autofocus>
+        {t('ui.secondFactor.codes.done')}
+      </Button>
+    </div>
+  );
+}
+
+const copyButtonIcon = { size: 17, stroke: 1.75, 'aria-hidden': true } as const;
+
+export function CopyButton({ text, name }: { text: string; name: string }) {
+  const { t } = useTranslation();
+  const { isCopied, copy } = useCopy(text);
+  const label = isCopied ? t('ui.secondFactor.setup.copied') : name;
+  return (
+    <ActionIcon variant="default" size={36} aria-label={label} title={label} onClick={() => void copy()}>
+      {isCopied ? <IconCheck {...copyButtonIcon} /> : <IconCopy {...copyButtonIcon} />}
+    </ActionIcon>
+  );
+}
+
+const shownFor = 2_000;
+
+/** Copies a text to the clipboard, and confirms it for a moment. */
+export function useCopy(text: string) {
+  const { t } = useTranslation();
+  const [isCopied, setIsCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setIsCopied(false), shownFor);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  const copy = async () => {
+    try {
+      // Browsers offer it in secure contexts only.
+      await navigator.clipboard.writeText(text);
+      setIsCopied(true);
+    } catch {
+      toast(t('ui.secondFactor.setup.copyFailed'), 'bad');
+    }
+  };
+  return { isCopied, copy };
+}
+
+interface PaperProps {
+  title: string;
+  codes: string[];
+  note: string;
+}
+
+/** Print-only content. Rendered outside the page, where no dialog moves or clips it. */
+export function Paper({ title, codes, note }: PaperProps) {
+  return createPortal(
+    <div className={classes.paper} aria-hidden>
+      <p>{title}</p>
+      <div className={`${classes.codes} pair centered plain-list`}>
+        {codes.map((code) => (
+          <code key={code}>{code}</code>
+        ))}
+      </div>
+      <p>{note}</p>
+    </div>,
+    document.body,
+  );
+}
+
+interface WindowProps {
+  opened: boolean;
+  title: string;
+  sub?: string;
+  /** Content shown only once must not be lost to a stray click or key. */
+  must?: boolean;
+  onClose(): void;
+  children: ReactNode;
+}
+
+/** The dialog of this card; full screen on phones. */
+export function Window({ opened, title, sub, must, onClose, children }: WindowProps) {
+  const { t } = useTranslation();
+  const isPhone = useIsPhone();
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      centered
+      size={480}
+      fullScreen={isPhone}
+      closeOnClickOutside={false}
+      closeOnEscape={!must}
+    >
+      <Modal.Overlay backgroundOpacity={0.35} />
+      <Modal.Content radius={isPhone ? 0 : 'lg'}>
+        <Modal.Body className={`${classes.window} p-24 grid gap-16`}>
+          <div className={`${classes.secondFactorHead} flex between align-start gap-12`}>
+            <div>
+              {sub && <p className="m-0 text-12 muted">{sub}</p>}
+              <Modal.Title className={`${classes.title} strong tight`}>{title}</Modal.Title>
+            </div>
+            {!must && <Modal.CloseButton aria-label={t('ui.common.close')} size={36} iconSize={20} />}
+          </div>
+          {children}
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   );
 }

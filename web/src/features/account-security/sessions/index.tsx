@@ -1,10 +1,16 @@
 import { Button } from '@mantine/core';
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Pill } from '@/components/pill';
+import { list, remove } from '@/lib/api';
+import { deviceText } from '@/lib/device';
 import { confirm, toast } from '@/lib/feedback';
-import { useTranslation } from '@/lib/wording';
+import { shortMonth } from '@/lib/formats';
+import { useAuth } from '@/lib/session';
+import { useLanguage, useTranslation } from '@/lib/wording';
 import classes from '../account-security.module.css';
 import { Section } from '../section';
-import { SessionRow } from './session-row';
-import { type OwnSession, useSessions } from './use-sessions';
 
 /** The user's active sessions, each can be ended. */
 export function Sessions({ onEnded }: { onEnded(): void }) {
@@ -39,7 +45,7 @@ export function Sessions({ onEnded }: { onEnded(): void }) {
         )
       }
     >
-      <ul className={classes.list}>
+      <ul className="plain-list">
         {data.map((each) => (
           <SessionRow
             key={each.sessionId}
@@ -49,7 +55,123 @@ export function Sessions({ onEnded }: { onEnded(): void }) {
           />
         ))}
       </ul>
-      {!hasOthers && <p className={classes.note}>{t('ui.sessions.alone')}</p>}
+      {!hasOthers && <p className={`${classes.note} m-0 mt-4 text-13 muted`}>{t('ui.sessions.alone')}</p>}
     </Section>
   );
+}
+
+interface Props {
+  session: OwnSession;
+  isBusy: boolean;
+  /** Called with the device name, for the confirmation. */
+  onEnd(name: string): void;
+}
+
+const locales = { en: 'en-GB', ta: 'ta-IN' } as const;
+
+function useMoment() {
+  const format = new Intl.DateTimeFormat(locales[useLanguage()], {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    hourCycle: 'h23',
+  });
+  return (text: string) => {
+    const date = new Date(text);
+    return Number.isNaN(date.getTime()) ? text : shortMonth(format.format(date));
+  };
+}
+
+const isPhone = (userAgent: string) => /Mobile|Android|iPhone|iPad/.test(userAgent);
+
+export function SessionRow({ session, isBusy, onEnd }: Props) {
+  const { t } = useTranslation();
+  const moment = useMoment();
+  const { current, device: userAgent, createdOn, refreshedOn, endsOn, ipAddress } = session;
+  const device = deviceText(t, userAgent);
+  const started = moment(createdOn);
+  const Icon = isPhone(userAgent) ? IconDeviceMobile : IconDeviceDesktop;
+  return (
+    <li className={`${classes.row} py-16 gap-12 row line-above`}>
+      <span
+        className={`${classes.icon} outlined middle fixed muted surface`}
+        data-current={current || undefined}
+      >
+        <Icon size={19} stroke={1.6} aria-hidden />
+      </span>
+      <div className="grow narrow">
+        <p className="gap-4-8 row wrap m-0 medium break" title={userAgent}>
+          {device}
+          {current && (
+            <Pill tone="ok" isPlain>
+              {t('ui.sessions.current')}
+            </Pill>
+          )}
+        </p>
+        <p className={`${classes.facts} flex wrap text-13 muted`}>
+          <span>{ipAddress}</span>
+          <span>{t('ui.sessions.started', { time: started })}</span>
+          <span>{t('ui.sessions.seen', { time: moment(refreshedOn) })}</span>
+          <span>{t('ui.sessions.ends', { time: moment(endsOn) })}</span>
+        </p>
+      </div>
+      <Button
+        variant="default"
+        size="xs"
+        disabled={isBusy}
+        aria-label={t('ui.sessions.endNamed', { device, time: started })}
+        onClick={() => onEnd(device)}
+      >
+        {t('ui.sessions.end')}
+      </Button>
+    </li>
+  );
+}
+
+export interface OwnSession {
+  sessionId: string;
+  createdOn: string;
+  refreshedOn: string;
+  endsOn: string;
+  ipAddress: string;
+  device: string;
+  tenantCode: string;
+  branchCode: string;
+  current: boolean;
+}
+
+const place = { area: 'sms', resource: 'session' } as const;
+const everywhere = { screenId: '' } as const;
+
+/** The current session first, then the newest. */
+const inOrder = (sessions: OwnSession[]) =>
+  [...sessions].sort(
+    (a, b) => Number(b.current) - Number(a.current) || b.createdOn.localeCompare(a.createdOn),
+  );
+
+export function useSessions() {
+  const { entityCode, userId } = useAuth();
+  const client = useQueryClient();
+  const [isEnding, setIsEnding] = useState(false);
+  const queryKey = ['own-sessions', entityCode, userId];
+  const found = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => list<OwnSession>(place, {}, { ...everywhere, signal }),
+    select: ({ content }) => inOrder(content),
+    // Sessions begin and end elsewhere, so always refetch.
+    staleTime: 0,
+  });
+
+  /** True on success; a failure has already been shown. */
+  const end = async (which: { sessionId: string } | { others: true }) => {
+    setIsEnding(true);
+    try {
+      await remove(place, which, { ...everywhere, success: 'none' });
+      return true;
+    } catch {
+      return false;
+    } finally {
+      setIsEnding(false);
+    }
+  };
+  return { ...found, end, isEnding, reload: () => client.invalidateQueries({ queryKey }) };
 }

@@ -1,12 +1,12 @@
-import { Drawer } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconPointer } from '@tabler/icons-react';
-import { useState } from 'react';
-import type { Definition } from '@/lib/definitions';
+import { type ReactNode, useMemo, useState } from 'react';
+import { SideDrawer } from '@/components/side-drawer';
+import { type Definition, useDefinition } from '@/lib/definitions';
 import { useTranslation } from '@/lib/wording';
-import type { Entry } from '../model/entry';
-import classes from './details.module.css';
-import { EntryDetails } from './entry-details';
+import { CellValue } from '../list/rows';
+import classes from '../log.module.css';
+import { type Change, type Entry, type Message, parse, readMessage, type Value } from '../model/message';
+import { labelText, noteLabel, noteText, useFormats } from '../words';
 
 interface Props {
   definition: Definition;
@@ -17,7 +17,7 @@ interface Props {
 }
 
 export function Details({ asPanel, ...props }: Props) {
-  return asPanel ? <Panel {...props} /> : <SideDrawer {...props} />;
+  return asPanel ? <Panel {...props} /> : <Beside {...props} />;
 }
 
 type Inner = Omit<Props, 'asPanel'>;
@@ -25,12 +25,16 @@ type Inner = Omit<Props, 'asPanel'>;
 function Panel({ definition, entry }: Inner) {
   const { t } = useTranslation();
   return (
-    <aside className={classes.panel} aria-label={t('ui.logs.details')} aria-live="polite">
-      <h2 className={classes.panelTitle}>{t('ui.logs.details')}</h2>
+    <aside
+      className={`${classes.panel} p-20 scroll-y card`}
+      aria-label={t('ui.logs.details')}
+      aria-live="polite"
+    >
+      <h2 className="m-0 mb-8 text-15 strong">{t('ui.logs.details')}</h2>
       {entry ? (
         <EntryDetails definition={definition} entry={entry} />
       ) : (
-        <div className={classes.choose}>
+        <div className={`${classes.choose} grid justify-center gap-8 muted centered`}>
           <IconPointer size={22} stroke={1.5} aria-hidden />
           <p>{t('ui.logs.choose')}</p>
         </div>
@@ -39,28 +43,188 @@ function Panel({ definition, entry }: Inner) {
   );
 }
 
-function SideDrawer({ definition, entry, onClose }: Inner) {
+function Beside({ definition, entry, onClose }: Inner) {
   const { t } = useTranslation();
-  const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
   // Keep the last entry so that it does not vanish while the drawer closes.
   const [last, setLast] = useState(entry);
   if (entry && entry !== last) setLast(entry);
   return (
-    <Drawer.Root
-      opened={entry !== undefined}
-      onClose={onClose}
-      position="right"
-      size={isPhone ? '100%' : 520}
-      transitionProps={{ duration: 160 }}
-    >
-      <Drawer.Overlay backgroundOpacity={0.3} />
-      <Drawer.Content radius={0}>
-        <header className={classes.header}>
-          <Drawer.Title className={classes.heading}>{t('ui.logs.details')}</Drawer.Title>
-          <Drawer.CloseButton aria-label={t('ui.common.close')} size={isPhone ? 44 : 36} iconSize={20} />
-        </header>
-        <div className={classes.body}>{last && <EntryDetails definition={definition} entry={last} />}</div>
-      </Drawer.Content>
-    </Drawer.Root>
+    <SideDrawer opened={entry !== undefined} onClose={onClose} title={t('ui.logs.details')}>
+      <div className={`${classes.body} grow scroll-y`}>
+        {last && <EntryDetails definition={definition} entry={last} />}
+      </div>
+    </SideDrawer>
+  );
+}
+
+/** Everything about one entry in readable form, the raw message last. */
+export function EntryDetails({ definition, entry }: { definition: Definition; entry: Entry }) {
+  const { t } = useTranslation();
+  const duration = useDuration(entry);
+  const facts = definition.fields.filter(({ name }) => !['auditMessage', 'debugMessage'].includes(name));
+  return (
+    <>
+      <dl className="facts">
+        {facts.map((field) => (
+          <Fact key={field.name} name={labelText(t, definition.resource, field.name)}>
+            <CellValue field={field} entry={entry} />
+          </Fact>
+        ))}
+        {duration && <Fact name={t('ui.logs.duration')}>{duration}</Fact>}
+        {entry.device && (
+          <Fact name={t('ui.logs.deviceFull')}>
+            <span className="text-12 break code">{entry.device}</span>
+          </Fact>
+        )}
+      </dl>
+      {'auditMessage' in entry && <AuditMessage entry={entry} />}
+      {'debugMessage' in entry && <DebugMessage text={entry.debugMessage ?? null} />}
+    </>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function AuditMessage({ entry }: { entry: Entry }) {
+  const { t } = useTranslation();
+  const resource = entry.resource ?? '';
+  const { kind, changes, notes } = readMessage(entry.auditMessage ?? null);
+  const isEmpty = changes.length === 0 && notes.length === 0;
+  return (
+    <section className="mt-24">
+      <h3 className="m-0 mb-8 text-15 strong">{t(`ui.logs.${kind}`)}</h3>
+      {isEmpty && <p className="m-0 muted">{t('ui.logs.nothing')}</p>}
+      {changes.length > 0 && <Changes resource={resource} kind={kind} changes={changes} />}
+      {notes.length > 0 && (
+        <dl className="facts">
+          {notes.map(([name, value]) => (
+            <Fact key={name} name={name && noteLabel(t, name, resource)}>
+              {noteText(t, name, value)}
+            </Fact>
+          ))}
+        </dl>
+      )}
+      {!isEmpty && (
+        <details className={`${classes.raw} mt-16 text-13`}>
+          <summary>{t('ui.logs.raw')}</summary>
+          <pre className="text-12 break code">
+            {JSON.stringify(parse(entry.auditMessage ?? null), null, 2)}
+          </pre>
+        </details>
+      )}
+    </section>
+  );
+}
+
+interface ChangesProps {
+  resource: string;
+  kind: Message['kind'];
+  changes: Change[];
+}
+
+/** Each field with its old and new value. */
+export function Changes({ resource, kind, changes }: ChangesProps) {
+  const { t } = useTranslation();
+  const text = useValueText(useDefinition(resource).definition);
+  return (
+    <dl className="facts py-4 px-16 outlined">
+      {changes.map(({ field, before, after, hidden }) => (
+        <div key={field}>
+          <dt>{labelText(t, resource, field)}</dt>
+          <dd>
+            {hidden && t('ui.logs.hidden')}
+            {!hidden && kind !== 'created' && <del data-only={kind}>{text(field, before)}</del>}
+            {!hidden && kind === 'changed' && <Arrow />}
+            {!hidden && kind !== 'deleted' && <ins>{text(field, after)}</ins>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Arrow() {
+  const { t } = useTranslation();
+  return (
+    <span className="muted">
+      <span aria-hidden> → </span>
+      <span className="unseen">{t('ui.logs.became')}</span>
+    </span>
+  );
+}
+
+const parts = ['refusal', 'why', 'fields', 'query', 'bodyBytes'];
+
+function shown(value: unknown): string {
+  return Array.isArray(value) ? value.join(', ') : String(value ?? '');
+}
+
+/** The debug record of a call: why it was refused, its claims, its fields. */
+export function DebugMessage({ text }: { text: string | null }) {
+  const { t } = useTranslation();
+  const detail = (parse(text) ?? {}) as Record<string, unknown>;
+  const header = Object.entries((detail.header ?? {}) as Record<string, string>);
+  const facts = parts.filter((part) => part in detail);
+  return (
+    <section className="mt-24">
+      <h3 className="m-0 mb-8 text-15 strong">{t('field.userdebuglogs.debugMessage')}</h3>
+      <p className="m-0 muted">{t('ui.logs.debug.only')}</p>
+      <dl className="facts">
+        {facts.map((part) => (
+          <Fact key={part} name={t(`ui.logs.debug.${part}`)}>
+            <span className="text-12 code">{shown(detail[part]) || t('ui.logs.debug.none')}</span>
+          </Fact>
+        ))}
+        {header.map(([name, value]) => (
+          <Fact key={name} name={`${t('ui.logs.debug.header')}: ${name}`}>
+            <span className="text-12 code">{value}</span>
+          </Fact>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** Duration of a login; '' while it is still open. */
+export function useDuration({ loginDateTime, logoutDateTime }: Entry): string {
+  const { t } = useTranslation();
+  if (!loginDateTime || !logoutDateTime) return '';
+  const minutes = Math.round((Date.parse(logoutDateTime) - Date.parse(loginDateTime)) / 60_000);
+  if (Number.isNaN(minutes) || minutes < 0) return '';
+  if (minutes === 0) return t('ui.logs.underMinute');
+  if (minutes < 60) return t('ui.logs.minutes', { count: minutes });
+  return t('ui.logs.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
+}
+
+const isPicture = (text: string) => text.startsWith('data:image/');
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
+
+/** A readable value: yes or no, the option's text, a date. Works without a definition too. */
+export function useValueText(definition: Definition | undefined) {
+  const { t } = useTranslation();
+  const { day } = useFormats();
+  return useMemo(
+    () =>
+      (field: string, value: Value): string => {
+        if (value === null || value === '') return t('ui.logs.blank');
+        if (typeof value === 'boolean') return t(value ? 'option.yes' : 'option.no');
+        if (typeof value === 'object') return JSON.stringify(value);
+        const text = String(value);
+        if (isPicture(text)) return t('ui.logs.picture');
+        const type = definition?.fields.find(({ name }) => name === field)?.type;
+        if (type === 'enum' || !type) {
+          const option = t(`option.${field}.${text}`, { defaultValue: text });
+          if (option !== text) return option;
+        }
+        return isDay(text) ? day(text) : text;
+      },
+    [t, day, definition],
   );
 }

@@ -3,9 +3,10 @@ import 'dayjs/locale/ta';
 import { DatePickerInput } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
 import { useState } from 'react';
+import { dayOf } from '@/lib/days';
 import { useLanguage, useTranslation } from '@/lib/wording';
 import classes from '../log.module.css';
-import { dayOf, lastDays } from '../model/days';
+import { lastDays } from '../model/state';
 import { useFormats } from '../words';
 
 interface Props {

@@ -1,31 +1,32 @@
 import { describe, expect, test } from 'vitest';
+import { isNarrowed, readState, writeState } from '@/components/list';
+import { isDate } from '@/lib/days';
 import { deviceOf } from '@/lib/device';
-import { dayEnd, dayStart, isDay, lastDays } from './days';
-import { linesOf } from './entry';
-import { readMessage } from './message';
-import { isNarrowed, narrowing, readState, writeState } from './state';
+import { linesOf, readMessage } from './message';
+import { addressOf, dayEnd, dayStart, lastDays, narrowing } from './state';
 
 describe('the state in the address', () => {
-  const filters = ['userId', 'resource'];
+  const address = addressOf(['userId', 'resource']);
   test('is read back as it was written', () => {
-    const state = readState({ page: '3', size: '50', from: '2026-11-01', userId: 'ADMIN', x: '1' }, filters);
+    const state = readState({ page: '3', size: '50', from: '2026-11-01', userId: 'ADMIN', x: '1' }, address);
     expect(state).toEqual({
       page: 3,
       size: 50,
-      from: '2026-11-01',
-      to: '',
-      filters: { userId: 'ADMIN' },
+      sort: '',
+      q: '',
+      filters: { from: '2026-11-01', userId: 'ADMIN' },
       open: '',
+      key: '',
     });
-    expect(readState(writeState(state), filters)).toEqual(state);
+    expect(readState(writeState(state, address), address)).toEqual(state);
   });
   test('nonsense is left out', () => {
-    const state = readState({ page: '-1', size: '7', from: 'yesterday', to: '2026-13-40' }, filters);
-    expect(writeState(state)).toEqual({});
+    const state = readState({ page: '-1', size: '7', from: 'yesterday', to: '2026-13-40' }, address);
+    expect(writeState(state, address)).toEqual({});
     expect(isNarrowed(state)).toBe(false);
   });
   test('a day is asked for from its first to its last moment here', () => {
-    const state = readState({ from: '2026-11-01', to: '2026-11-02', userId: 'ADMIN' }, filters);
+    const state = readState({ from: '2026-11-01', to: '2026-11-02', userId: 'ADMIN' }, address);
     expect(narrowing(state)).toEqual({
       from: dayStart('2026-11-01'),
       to: dayEnd('2026-11-02'),
@@ -35,7 +36,7 @@ describe('the state in the address', () => {
   });
   test('a period of seven days ends today', () => {
     expect(lastDays(7, new Date(2026, 2, 3))).toEqual(['2026-02-25', '2026-03-03']);
-    expect(isDay('2026-02-25')).toBe(true);
+    expect(isDate('2026-02-25')).toBe(true);
   });
 });
 

@@ -1,2 +1,1 @@
-export { ForgotPage } from './forgot-page';
-export { ChangePassword, ResetPage } from './reset-page';
+export { ChangePassword, ForgotPage, ResetPage } from './reset-page';

@@ -1,20 +1,16 @@
-import { Button } from '@mantine/core';
-import { IconLinkOff } from '@tabler/icons-react';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { Button, TextInput } from '@mantine/core';
+import { IconCheck, IconLinkOff, IconMail, IconPointFilled } from '@tabler/icons-react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { WaitMessage } from '@/components/form-message';
-import { PasswordField } from '@/components/password-field';
-import { PublicCard } from '@/components/public-card';
-import { PublicFrame } from '@/components/public-frame';
-import { fieldsOf } from '@/lib/api';
-import { useHostEntity } from '@/lib/host-entity';
-import { passwordFault } from '@/lib/password';
-import { focusFirst, noErrors, useErrors, useSubmit } from '@/lib/submit';
+import { Form, missing, SubmitButton, useForm } from '@/components/form';
+import { PasswordField } from '@/components/form/password-field';
+import { PublicCard, PublicFoot, PublicFrame } from '@/components/public-page';
+import { ApiError, call, fieldsOf } from '@/lib/api';
+import { type DomainEntity, useHostEntity } from '@/lib/host-entity';
+import { passwordFault, passwordRules } from '@/lib/password';
 import { t as now } from '@/lib/wording';
+import { EntityField } from '@/shared/entity-field';
 import classes from '../login.module.css';
-import { isLinkGone, resetPassword, tokenOf } from './calls';
-import { BackToLogin } from './forgot-page';
-import { PasswordRules } from './password-rules';
 
 export function ResetPage({ onDone }: { onDone(): void }) {
   const { t } = useTranslation();
@@ -70,77 +66,165 @@ interface FormProps {
   onGone(): void;
 }
 
-function ResetForm(props: FormProps) {
+function ResetForm({ resetToken, onDone, onGone }: FormProps) {
   const { t } = useTranslation();
   const rules = useId();
-  const { values, errors, form, set, submit, ...submission } = useReset(props);
+  const form = useForm({
+    blank: { password: '', repeat: '' },
+    check: ({ password, repeat }) => {
+      if (!password) return { password: now('message.passwordRequired') };
+      const fault = passwordFault(password);
+      if (fault) return { password: now(`message.${fault}`) };
+      return password === repeat ? {} : { repeat: now('ui.reset.mismatch') };
+    },
+    run: async ({ password }) => {
+      await resetPassword({ resetToken, password });
+      onDone();
+    },
+    onFailed: (error) => {
+      const isGone = isLinkGone(error);
+      if (isGone) onGone();
+      return isGone;
+    },
+  });
+  const { password, repeat } = form.values;
   return (
-    <form ref={form} className={classes.form} onSubmit={submit} noValidate>
-      {submission.message && <WaitMessage message={submission.message} until={submission.waitUntil} />}
+    <Form form={form}>
       <PasswordField
-        name="password"
+        {...form.choice('password')}
         label={t('ui.reset.password')}
         autoComplete="new-password"
-        value={values.password}
-        error={errors.password}
         describedBy={rules}
-        onChange={(password) => set({ password })}
+        // The error under the repetition is about both.
+        onChange={(next) => form.set({ password: next, repeat })}
       />
-      <PasswordRules id={rules} password={values.password} />
-      <PasswordField
-        name="repeat"
-        label={t('ui.reset.repeat')}
-        autoComplete="new-password"
-        value={values.repeat}
-        error={errors.repeat}
-        onChange={(repeat) => set({ repeat })}
-      />
-      <Button type="submit" fullWidth loading={submission.busy} disabled={submission.isHeld}>
+      <PasswordRules id={rules} password={password} />
+      <PasswordField {...form.choice('repeat')} label={t('ui.reset.repeat')} autoComplete="new-password" />
+      <SubmitButton form={form} fullWidth>
         {t('ui.reset.submit')}
-      </Button>
-    </form>
+      </SubmitButton>
+    </Form>
   );
 }
 
-interface Values {
-  password: string;
-  repeat: string;
+/** The spec's rules in its own words, ticked off while typing. */
+export function PasswordRules({ id, password }: { id: string; password: string }) {
+  const { t } = useTranslation();
+  return (
+    <ul id={id} className={`${classes.rules} grid p-0 gap-6 text-13 muted`} aria-label={t('ui.reset.rules')}>
+      {passwordRules.map(({ message, holds }) => {
+        const isMet = holds(password);
+        const Icon = isMet ? IconCheck : IconPointFilled;
+        return (
+          <li key={message} data-holds={isMet || undefined}>
+            <Icon size={15} role="img" aria-label={t(isMet ? 'ui.reset.met' : 'ui.reset.open')} />
+            {t(`message.${message}`)}
+          </li>
+        );
+      })}
+    </ul>
+  );
 }
 
-function useReset({ resetToken, onDone, onGone }: FormProps) {
-  const [values, setValues] = useState<Values>({ password: '', repeat: '' });
-  const { errors, setErrors } = useErrors<keyof Values>();
-  const submission = useSubmit();
-  const form = useRef<HTMLFormElement>(null);
-
-  const set = (patch: Partial<Values>) => {
-    setValues((before) => ({ ...before, ...patch }));
-    setErrors(noErrors);
-  };
-  const faultsOf = ({ password, repeat }: Values): Partial<Values> => {
-    if (!password) return { password: now('message.passwordRequired') };
-    const fault = passwordFault(password);
-    if (fault) return { password: now(`message.${fault}`) };
-    return password === repeat ? {} : { repeat: now('ui.reset.mismatch') };
-  };
-  const show = (faults: () => Partial<Values>) => {
-    setErrors(faults);
-    return focusFirst(form.current, faults());
-  };
-  const fail = (error: unknown) => {
-    const isGone = isLinkGone(error);
-    if (isGone) onGone();
-    return isGone || show(() => fieldsOf(error));
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    submission.clear();
-    if (show(() => faultsOf(values))) return;
-    const reset = async () => {
-      await resetPassword({ resetToken, password: values.password });
-      onDone();
-    };
-    void submission.run(reset, fail);
-  };
-  return { ...submission, values, errors, form, set, submit };
+export function ForgotPage() {
+  const { t } = useTranslation();
+  const hostEntity = useHostEntity();
+  const [sentTo, setSentTo] = useState('');
+  return (
+    <PublicFrame hostEntity={hostEntity}>
+      {sentTo ? (
+        <Sent userId={sentTo} onAgain={() => setSentTo('')} />
+      ) : (
+        <PublicCard
+          title={t('ui.reset.forgotTitle')}
+          text={t('ui.reset.forgotText')}
+          banner={hostEntity?.banner}
+        >
+          <ForgotForm hostEntity={hostEntity} onSent={setSentTo} />
+        </PublicCard>
+      )}
+      <BackToLogin />
+    </PublicFrame>
+  );
 }
+
+export function BackToLogin() {
+  const { t } = useTranslation();
+  return (
+    <PublicFoot>
+      <a className="text-link" href="/auth">
+        {t('ui.reset.back')}
+      </a>
+    </PublicFoot>
+  );
+}
+
+/** The same for every user id: nobody learns which users exist. */
+function Sent({ userId, onAgain }: { userId: string; onAgain(): void }) {
+  const { t } = useTranslation();
+  return (
+    <PublicCard
+      icon={<IconMail size={22} stroke={1.75} aria-hidden />}
+      title={t('ui.reset.sentTitle')}
+      text={t('ui.reset.sentText', { userId })}
+    >
+      <p className="m-0 text-13 muted">{t('ui.reset.sentNone')}</p>
+      <Button variant="default" fullWidth onClick={onAgain} data-autofocus>
+        {t('ui.reset.sentAgain')}
+      </Button>
+    </PublicCard>
+  );
+}
+
+interface ForgotProps {
+  hostEntity: DomainEntity | null | undefined;
+  onSent(userId: string): void;
+}
+
+function ForgotForm({ hostEntity, onSent }: ForgotProps) {
+  const { t } = useTranslation();
+  const form = useForm({
+    blank: { entityCode: '', userId: '' },
+    check: ({ entityCode, userId }) => ({
+      ...(!hostEntity && !entityCode && missing(['entityCode'], () => now('ui.login.entity'), 'select')),
+      ...(!userId.trim() && missing(['userId'], () => now('ui.login.userId'))),
+    }),
+    run: async ({ entityCode, userId }) => {
+      await askForLink({ entityCode: hostEntity?.entityCode ?? entityCode, userId: userId.trim() });
+      onSent(userId.trim());
+    },
+  });
+  return (
+    <Form form={form}>
+      {!hostEntity && <EntityField {...form.choice('entityCode')} />}
+      <TextInput
+        {...form.text('userId')}
+        label={t('ui.login.userId')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <SubmitButton form={form} fullWidth>
+        {t('ui.reset.send')}
+      </SubmitButton>
+    </Form>
+  );
+}
+
+const openCall = { area: 'sms', anonymous: true, failure: 'inline' } as const;
+
+/** Always succeeds, so that nobody learns which users exist. */
+export const askForLink = (body: { entityCode: string; userId: string }) =>
+  call({ ...openCall, resource: 'usermaster/forgetpassword', body });
+
+export const resetPassword = (body: { resetToken: string; password: string }) =>
+  call({ ...openCall, resource: 'usermaster/resetpassword', body });
+
+/** True when the link was refused, not the password. */
+export function isLinkGone(error: unknown) {
+  if (!(error instanceof ApiError)) return false;
+  return [404, 410].includes(error.status) || 'resetToken' in fieldsOf(error);
+}
+
+/** The link carries its token after the #, where no server or log sees it. */
+export const tokenOf = (hash: string) => decodeURIComponent(hash.replace(/^#(?:token=)?/, ''));

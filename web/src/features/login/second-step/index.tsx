@@ -1,10 +1,11 @@
 import { IconDeviceMobile, IconMail } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { FactorForm, useFactorCode, wayClasses } from '@/components/factor-code';
-import { PublicCard } from '@/components/public-card';
+import { OtherWay } from '@/components/form';
+import { PublicCard } from '@/components/public-page';
 import type { Challenge } from '@/lib/second-factor';
 import type { Auth } from '@/lib/session';
-import { endLogin } from './calls';
+import { FactorForm, useFactorCode } from '@/shared/factor-code';
+import { endLogin } from '../log-in';
 
 interface Props {
   challenge: Challenge;
@@ -37,11 +38,7 @@ export function SecondStep({ challenge, tenantCode, onAgain, onDone, onEngaged, 
         factor={factor}
         submit={t('ui.secondFactor.code.verify')}
         onEngaged={onEngaged}
-        last={
-          <button type="button" className={`text-link ${wayClasses.option}`} onClick={() => onBack('')}>
-            {t('ui.secondFactor.code.back')}
-          </button>
-        }
+        last={<OtherWay onClick={() => onBack('')}>{t('ui.secondFactor.code.back')}</OtherWay>}
       />
     </PublicCard>
   );

@@ -1,11 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { WaitMessage } from '@/components/form-message';
-import { useSubmit } from '@/lib/submit';
+import { useSubmit, WaitMessage } from '@/components/form';
 import classes from '../login.module.css';
-import { beginSignOn, type Provider } from './calls';
-import { leaveFor } from './journey';
+import { beginSignOn, leaveFor, type Provider } from './journey';
 
 interface Props {
   entityCode: string;
@@ -25,8 +23,8 @@ export function SsoButtons({ entityCode, tenantCode, providers, isAlone }: Props
       () => false,
     );
   return (
-    <div className={classes.sso}>
-      {!isAlone && <p className={classes.or}>{t('ui.login.or')}</p>}
+    <div className="grid gap-12">
+      {!isAlone && <p className={`${classes.or} row m-0 gap-12 text-13 muted`}>{t('ui.login.or')}</p>}
       {submission.message && <WaitMessage message={submission.message} until={submission.waitUntil} />}
       {providers.map(({ appCode, hostName }) => (
         <Button

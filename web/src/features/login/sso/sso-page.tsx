@@ -2,15 +2,13 @@ import { Button, Loader } from '@mantine/core';
 import { IconKeyOff } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PublicCard } from '@/components/public-card';
-import { PublicFrame } from '@/components/public-frame';
+import { PublicCard, PublicFrame } from '@/components/public-page';
 import { messageOf } from '@/lib/api';
 import { useHostEntity } from '@/lib/host-entity';
 import { useLoaded } from '@/lib/loaded';
 import type { Auth } from '@/lib/session';
 import { completeWording } from '@/lib/wording';
-import { finishSignOn, type SignOnStep } from './calls';
-import { comeBack, type Return } from './journey';
+import { comeBack, finishSignOn, type Return, type SignOnStep } from './journey';
 
 const SecondStep = lazy(async () => {
   const [{ SecondStep: step }] = await Promise.all([import('../second-step'), completeWording()]);

@@ -1,7 +1,7 @@
 import { FieldInput } from '../form/field-input';
 import { type Field, fieldOf } from '../model/definition';
 import classes from './custom-form.module.css';
-import type { CustomFormProps } from './types';
+import type { CustomFormProps } from './registry';
 
 interface FieldsProps extends CustomFormProps {
   names: string[];
@@ -15,7 +15,7 @@ interface FieldsProps extends CustomFormProps {
 export function Fields({ names, wide = [], hints = {}, ...props }: FieldsProps) {
   const fields = names.flatMap((name) => fieldOf(props.definition, name) ?? []);
   return (
-    <div className={classes.grid}>
+    <div className={`${classes.grid} pair`}>
       {fields.map((field) => (
         <div key={field.name} className={classOf(field, wide)}>
           <FieldInput {...props} field={field} description={hints[field.name]} />

@@ -1,6 +1,9 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
-import { saveDocuments } from './template/save-documents';
-import type { AfterSave, CustomFormProps, RichScreenProps } from './types';
+import type { ScreenInfo } from '@/lib/session';
+import type { ValuesForm } from '../form/use-record-form';
+import type { Definition, MasterRecord } from '../model/definition';
+import type { FormValues, Mode } from '../model/record';
+import { saveDocuments } from './template/template-documents';
 
 /** Form bodies that replace the plain one, by resource. Each is loaded on demand. */
 export const customForms: Record<string, LazyExoticComponent<ComponentType<CustomFormProps>>> = {
@@ -30,3 +33,21 @@ export const wideForms: Set<string> = new Set([
   'smstemplate',
   'adminentitydocumentverficationrule',
 ]);
+
+/** Props the drawer passes to a form body. The drawer validates, saves, guards closing and shows errors. */
+export interface CustomFormProps {
+  definition: Definition;
+  /** Values are text, `null` where nothing is chosen, and booleans for switches; numbers are text too. */
+  form: ValuesForm;
+  /** The record as loaded; absent for a new one. */
+  record?: MasterRecord;
+  mode: Mode;
+  readOnly: boolean;
+}
+
+export interface RichScreenProps {
+  screen: ScreenInfo;
+}
+
+/** Runs after the record is stored and before the form closes. Errors are shown and keep the form open. */
+export type AfterSave = (stored: { saved: MasterRecord; values: FormValues; mode: Mode }) => Promise<void>;

@@ -1,13 +1,13 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { find, history, list } from '@/lib/api';
-import type { Definition, MasterRecord } from '../model/definition';
-import { type ListState, listQuery } from '../model/url-state';
-import { keysOf, useScope } from './scope';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ListState, pageQuery } from '@/components/list';
+import { find, history, list, remove, save, update } from '@/lib/api';
+import { useAuth } from '@/lib/session';
+import { type Definition, keyOf, type MasterRecord } from '../model/definition';
 
 /** One page of a list. The previous page stays on screen until the next one loads. */
 export function useList(definition: Definition, state: ListState) {
   const scope = useScope();
-  const query = listQuery(state);
+  const query = pageQuery(state);
   return useQuery({
     queryKey: [...keysOf(scope, definition.resource), 'list', query],
     queryFn: ({ signal }) => list<MasterRecord>(definition, query, { signal }),
@@ -38,3 +38,45 @@ export function useHistory(definition: Definition, key: MasterRecord | null) {
     staleTime: 0,
   });
 }
+
+/** Cache keys include the user and place: no session sees what another one fetched. */
+export function useScope(): string[] {
+  const { entityCode, tenantCode, userId } = useAuth();
+  return [entityCode, tenantCode, userId];
+}
+
+/** The root of all query keys of one resource. */
+export function keysOf(scope: string[], resource: Definition['resource']): string[] {
+  return ['master-data', ...scope, resource];
+}
+
+/** Refetches lists, options and histories of the resource after every change. */
+function useRefresh(definition: Definition) {
+  const client = useQueryClient();
+  const scope = useScope();
+  return () => client.invalidateQueries({ queryKey: keysOf(scope, definition.resource) });
+}
+
+/** Failures are thrown for the form, which shows them once the focus is restored; a success is a toast. */
+export function useSave(definition: Definition) {
+  const refresh = useRefresh(definition);
+  return useMutation({
+    mutationFn: ({ body, isNew }: { body: MasterRecord; isNew: boolean }) =>
+      (isNew ? save : update)<MasterRecord>(definition, body, { failure: 'inline' }),
+    onSuccess: () => void refresh(),
+  });
+}
+
+/** Refusals, such as a record in use, show the spec's popup. */
+export function useRemove(definition: Definition) {
+  const refresh = useRefresh(definition);
+  return useMutation({
+    mutationFn: (records: MasterRecord[]) => {
+      const keys = records.map((record) => keyOf(definition, record));
+      return remove(definition, keys.length === 1 && keys[0] ? keys[0] : keys);
+    },
+    onSettled: () => void refresh(),
+  });
+}
+
+export { useRefresh };

@@ -1,21 +1,17 @@
 import { Skeleton } from '@mantine/core';
 import { lazy, memo, Suspense, useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from '@/lib/wording';
-import type { CustomFormProps } from '../custom-forms/types';
+import type { CustomFormProps } from '../custom-forms/registry';
 import { type Field, isSecret } from '../model/definition';
 import { parentsOf } from '../model/sections';
 import { isCompanion } from '../model/validate';
 import { hintText, labelText } from '../words';
-import { useFormHost } from './host';
-import { ChoiceField } from './inputs/choice-field';
+import { ChoiceField, ReferenceField, StateField } from './inputs/choice-field';
 import { DayField } from './inputs/day-field';
-import { ReferenceField } from './inputs/reference-field';
-import { SecretField } from './inputs/secret-field';
-import { StateField } from './inputs/state-field';
-import { SwitchField } from './inputs/switch-field';
-import { TextField } from './inputs/text-field';
+import { SecretField, SwitchField, TextField } from './inputs/text-field';
 import type { InputProps } from './inputs/types';
 import { ZoneField } from './inputs/zone-field';
+import { useFormHost } from './use-record-form';
 
 const PictureField = lazy(() =>
   import('./inputs/picture-field').then((file) => ({ default: file.PictureField })),

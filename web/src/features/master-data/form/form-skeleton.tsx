@@ -1,12 +1,11 @@
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from '@/lib/wording';
-import classes from './form.module.css';
 
 /** The form's outline while its record loads. */
 export function FormSkeleton({ count }: { count: number }) {
   const { t } = useTranslation();
   return (
-    <div className={classes.grid} role="status" aria-label={t('ui.common.loading')}>
+    <div className="fields" role="status" aria-label={t('ui.common.loading')}>
       {Array.from({ length: count }, (_, at) => (
         <div key={at}>
           <Skeleton height={12} width="45%" mb={8} />

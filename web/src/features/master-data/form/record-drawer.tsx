@@ -1,16 +1,15 @@
 import { memo, useMemo } from 'react';
+import { ErrorState } from '@/components/list';
 import { SideDrawer } from '@/components/side-drawer';
 import { useTranslation } from '@/lib/wording';
 import { wideForms } from '../custom-forms/registry';
-import { useLabels } from '../data/use-labels';
+import { useLabels } from '../data/use-choices';
 import { useRecord } from '../data/use-list';
-import { ErrorState } from '../list/states';
-import type { Definition, MasterRecord } from '../model/definition';
+import classes from '../master-data.module.css';
+import { type Definition, keyText, type MasterRecord, readKey } from '../model/definition';
 import { type Mode, nameOf } from '../model/record';
-import { keyText, readKey } from '../model/record-key';
 import type { Opening } from '../model/url-state';
 import { useDisplay } from '../words';
-import classes from './form.module.css';
 import { FormSkeleton } from './form-skeleton';
 import { RecordForm } from './record-form';
 
@@ -60,7 +59,7 @@ export const RecordDrawer = memo(function RecordDrawer({
       size={size}
     >
       {isShown && !isReady && (
-        <div className={classes.body}>
+        <div className={`${classes.body} grow scroll-y`}>
           {found.error || key === null ? (
             <ErrorState error={found.error} onRetry={() => void found.refetch()} />
           ) : (

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, save, update } from '@/lib/api';
 import { type Auth, session } from '@/lib/session';
 import { startWording } from '@/lib/wording';
+import { branch } from '@/test/definitions';
 import type { MasterRecord } from '../model/definition';
-import { branch } from '../model/samples';
 import { RecordForm } from './record-form';
 
 vi.mock('@tanstack/react-router', () => ({ useBlocker: () => {} }));

@@ -1,18 +1,29 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, type RefObject, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { IconAlertCircle, IconHistory, IconRefreshAlert } from '@tabler/icons-react';
+import {
+  type FormEvent,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { FormNotice } from '@/components/form/notice';
+import { messageOf } from '@/lib/api';
 import { focusStart } from '@/lib/field-focus';
 import { useLeaveGuard } from '@/lib/leave-guard';
 import { useTranslation } from '@/lib/wording';
-import { customForms } from '../custom-forms/registry';
-import type { Definition, MasterRecord } from '../model/definition';
+import { type CustomFormProps, customForms } from '../custom-forms/registry';
+import classes from '../master-data.module.css';
+import type { Definition, Field, MasterRecord } from '../model/definition';
 import type { Mode } from '../model/record';
-import classes from './form.module.css';
+import { sectionsOf, wideFields } from '../model/sections';
+import { FieldInput } from './field-input';
 import { FormSkeleton } from './form-skeleton';
-import { type FormHost, FormHostProvider } from './host';
-import { Notices } from './notices';
-import { PlainForm } from './plain-form';
-import { useRecordForm } from './use-record-form';
-import { useSubmit } from './use-submit';
+import { type FormHost, FormHostProvider, type Trouble, useRecordForm, useSubmit } from './use-record-form';
 
 interface Props {
   definition: Definition;
@@ -86,8 +97,8 @@ export function RecordForm({
   const Body = customForms[definition.resource] ?? PlainForm;
   const shown = stored ?? record;
   return (
-    <form ref={root} id={id} className={classes.form} onSubmit={onSubmit} noValidate>
-      <div className={classes.body}>
+    <form ref={root} id={id} className={`${classes.form} column grow`} onSubmit={onSubmit} noValidate>
+      <div className={`${classes.body} grow scroll-y`}>
         <Notices
           trouble={trouble}
           isRestored={state.isRestored}
@@ -103,7 +114,7 @@ export function RecordForm({
         </FormHostProvider>
       </div>
       {!(readOnly && !onCancel) && (
-        <div className={classes.footer}>
+        <div className={`${classes.footer} flex at-end gap-8 line-above`}>
           {onCancel && (
             <Button variant="default" onClick={onCancel}>
               {t(readOnly ? 'ui.common.close' : 'ui.common.cancel')}
@@ -124,4 +135,104 @@ export function RecordForm({
 function FocusStart({ root }: { root: RefObject<HTMLElement | null> }) {
   useEffect(() => focusStart(root.current), [root]);
   return null;
+}
+
+/** A titled section of a form. */
+export function FormSection({ title, children }: { title?: string; children: ReactNode }) {
+  const id = useId();
+  if (!title) return <div className={classes.section}>{children}</div>;
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <h3 id={id} className="title mb-12 tight">
+        {title}
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+/** The default form body of any resource, rendered from its definition. */
+export function PlainForm(props: CustomFormProps) {
+  const { t } = useTranslation();
+  const sections = useMemo(() => sectionsOf(props.definition), [props.definition]);
+  return sections.map((section) => (
+    <FormSection
+      key={section.name}
+      title={sections.length > 1 ? t(`ui.master.section.${section.name}`) : undefined}
+    >
+      <FieldGrid {...props} fields={section.fields} />
+    </FormSection>
+  ));
+}
+
+interface NoticesProps {
+  trouble: Trouble | null;
+  isRestored: boolean;
+  onReload(): void;
+  onKeep(): void;
+  onDiscard(): void;
+}
+
+/** Notices about the form as a whole: a failure, a change by another user, restored input. */
+function Notices({ trouble, isRestored, onReload, onKeep, onDiscard }: NoticesProps) {
+  const { t } = useTranslation();
+  if (trouble?.kind === 'stale') {
+    return (
+      <FormNotice
+        tone="warn"
+        icon={<IconRefreshAlert aria-hidden />}
+        title={t('message.stale')}
+        actions={[
+          { label: t('ui.master.stale.keep'), onClick: onKeep },
+          { label: t('ui.master.stale.reload'), onClick: onReload },
+        ]}
+      >
+        {t('ui.master.stale.about')}
+      </FormNotice>
+    );
+  }
+  if (trouble) {
+    return (
+      <FormNotice tone="bad" icon={<IconAlertCircle aria-hidden />}>
+        {messageOf(trouble.error)}
+      </FormNotice>
+    );
+  }
+  if (!isRestored) return null;
+  return (
+    <FormNotice
+      tone="info"
+      icon={<IconHistory aria-hidden />}
+      actions={[{ label: t('ui.master.startOver'), onClick: onDiscard }]}
+    >
+      {t('ui.master.restored')}
+    </FormNotice>
+  );
+}
+
+/** Fields in two columns, one on phones; switches are grouped below, where they line up. */
+export function FieldGrid({ fields, ...props }: CustomFormProps & { fields: Field[] }) {
+  const inputs = fields.filter((field) => field.type !== 'bool');
+  const switches = fields.filter((field) => field.type === 'bool');
+  const wide = wideFields(inputs);
+  return (
+    <>
+      {inputs.length > 0 && (
+        <div className="fields">
+          {inputs.map((field) => (
+            <div key={field.name} className={wide.has(field.name) ? 'whole-row' : undefined}>
+              <FieldInput {...props} field={field} />
+            </div>
+          ))}
+        </div>
+      )}
+      {switches.length > 0 && (
+        <div className={`${classes.switches} fields`}>
+          {switches.map((field) => (
+            <FieldInput key={field.name} {...props} field={field} />
+          ))}
+        </div>
+      )}
+    </>
+  );
 }

@@ -1,33 +1,27 @@
 import { Menu } from '@mantine/core';
 import type { MenuButton } from '@/components/lazy-menu';
-import { OpenedMenu } from '@/components/lazy-menu/opened-menu';
+import { OpenedMenu } from '@/components/opened-menu';
 import { useTranslation } from '@/lib/wording';
+import classes from '../master-data.module.css';
 import { allColumns } from '../model/columns';
 import { codeField } from '../model/definition';
 import { labelText } from '../words';
-import type { Props } from './column-menu';
-import classes from './list.module.css';
+import type { ColumnProps } from './toolbar';
 
 export function ColumnItems({
   button,
   definition,
   columns,
-  onChange,
-  onReset,
-}: Props & { button: MenuButton }) {
+  setColumns,
+  resetColumns,
+}: ColumnProps & { button: MenuButton }) {
   const { t } = useTranslation();
   const code = codeField(definition)?.name;
   const shown = columns.map((field) => field.name);
   const toggle = (name: string) =>
-    onChange(shown.includes(name) ? shown.filter((other) => other !== name) : [...shown, name]);
+    setColumns(shown.includes(name) ? shown.filter((other) => other !== name) : [...shown, name]);
   return (
-    <OpenedMenu
-      button={button}
-      position="bottom-end"
-      closeOnItemClick={false}
-      width={260}
-      withInitialFocusPlaceholder={false}
-    >
+    <OpenedMenu button={button} closeOnItemClick={false} width={260} withInitialFocusPlaceholder={false}>
       <Menu.Dropdown className={classes.columnMenu}>
         {allColumns(definition)
           .filter((field) => field.name !== code)
@@ -41,7 +35,7 @@ export function ColumnItems({
             </Menu.CheckboxItem>
           ))}
         <Menu.Divider role="separator" />
-        <Menu.Item onClick={onReset}>{t('ui.master.columnsReset')}</Menu.Item>
+        <Menu.Item onClick={resetColumns}>{t('ui.master.columnsReset')}</Menu.Item>
       </Menu.Dropdown>
     </OpenedMenu>
   );

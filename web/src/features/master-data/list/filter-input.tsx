@@ -1,9 +1,8 @@
-import { Select, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Select } from '@mantine/core';
+import { TypedField } from '@/components/form/typed-field';
 import { useTranslation } from '@/lib/wording';
+import { ReferenceField, StateField } from '../form/inputs/choice-field';
 import { DayField } from '../form/inputs/day-field';
-import { ReferenceField } from '../form/inputs/reference-field';
-import { StateField } from '../form/inputs/state-field';
 import { DROPDOWN } from '../form/inputs/types';
 import { ZoneField } from '../form/inputs/zone-field';
 import type { Definition, Field } from '../model/definition';
@@ -56,37 +55,13 @@ export function FilterInput({ definition, field, filters, onFilter }: Props) {
       return <DayField {...props} />;
     default:
       return (
-        <ExactFilter label={label} value={value ?? ''} onChange={onChange} isNumber={field.type === 'int'} />
+        <TypedField
+          label={label}
+          placeholder={t('ui.master.exactly')}
+          inputMode={field.type === 'int' ? 'numeric' : 'text'}
+          value={value ?? ''}
+          onChange={(text) => onChange((field.type === 'int' ? text.replace(/\D/g, '') : text) || null)}
+        />
       );
   }
-}
-
-interface ExactProps {
-  label: string;
-  value: string;
-  onChange(value: string | null): void;
-  isNumber: boolean;
-}
-
-/** Applied when typing ends, not per keystroke: half a code matches nothing. */
-function ExactFilter({ label, value, onChange, isNumber }: ExactProps) {
-  const { t } = useTranslation();
-  const [typed, setTyped] = useState(value);
-  const [before, setBefore] = useState(value);
-  if (value !== before) {
-    setBefore(value);
-    setTyped(value);
-  }
-  const take = () => onChange((isNumber ? typed.replace(/\D/g, '') : typed.trim()) || null);
-  return (
-    <TextInput
-      label={label}
-      placeholder={t('ui.master.exactly')}
-      value={typed}
-      inputMode={isNumber ? 'numeric' : 'text'}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-      onBlur={take}
-      onKeyDown={(event) => event.key === 'Enter' && take()}
-    />
-  );
 }

@@ -6,8 +6,8 @@ import { ApiError, list, remove } from '@/lib/api';
 import { question } from '@/lib/feedback';
 import { type Action, type Auth, type ScreenInfo, session } from '@/lib/session';
 import { startWording } from '@/lib/wording';
+import { branch } from '@/test/definitions';
 import type { Definition } from '../model/definition';
-import { branch } from '../model/samples';
 import { ListScreen } from './list-screen';
 
 const url = vi.hoisted(() => ({ state: {} as Record<string, string>, change: vi.fn() }));

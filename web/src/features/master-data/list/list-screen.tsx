@@ -1,25 +1,31 @@
-import { useHotkeys, useMediaQuery } from '@mantine/hooks';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { ActionIcon, Button, Group } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import {
+  IconDots,
+  IconDownload,
+  IconLayoutGridAdd,
+  IconPlus,
+  IconSquareCheck,
+  IconTrash,
+  IconUpload,
+} from '@tabler/icons-react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { EmptyState } from '@/components/empty-state';
+import { ActionMenu, loadMenus } from '@/components/lazy-menu';
+import { BulkBar, FilterChips, List, ListHead, narrowing, useExport, useListState } from '@/components/list';
 import { loadSelect } from '@/components/select';
-import { table } from '@/components/table';
 import { useOnce, usePreload } from '@/lib/on-demand';
 import type { ScreenInfo } from '@/lib/session';
 import { unsavedKeys } from '@/lib/unsaved';
+import { useIsPhone } from '@/lib/width';
+import { useTranslation } from '@/lib/wording';
 import { useList } from '../data/use-list';
-import { useListState } from '../data/use-list-state';
-import type { Definition } from '../model/definition';
-import { menuFilters } from '../model/filters';
-import { withFilter } from '../model/url-state';
-import { useExport } from '../transfer/use-export';
-import { BulkBar } from './bulk-bar';
-import { FilterChips } from './filter-chips';
-import { Head } from './head';
-import { ListBody } from './list-body';
-import { loadMenus } from './menus';
-import { Toolbar } from './toolbar';
-import { rightsOn } from './types';
-import { useColumns } from './use-columns';
-import { useRows } from './use-rows';
+import { menuFilters } from '../model/columns';
+import type { Definition, Field } from '../model/definition';
+import { addressOf, type Opening } from '../model/url-state';
+import { labelText } from '../words';
+import { rightsOn, useRows } from './rows';
+import { loadColumnItems, Toolbar, useColumns } from './toolbar';
 
 const ImportDialog = lazy(() => import('../transfer/import-dialog'));
 /** Includes the options of the forms, so that nothing changes in an open drawer. */
@@ -28,6 +34,7 @@ const loadDrawers = async () => {
   return file;
 };
 const Drawers = lazy(loadDrawers);
+const loadAllMenus = () => Promise.all([loadMenus(), loadColumnItems()]);
 
 export interface ScreenProps {
   screen: ScreenInfo;
@@ -39,90 +46,138 @@ export interface ScreenProps {
 
 /** The list of a master: search, sort, filter, select; create, edit, copy and delete. */
 export function ListScreen({ screen, definition, title, formName }: ScreenProps) {
-  const [state, list] = useListState(definition);
-  const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false }) ?? false;
+  const { t } = useTranslation();
+  const { resource } = definition;
+  const address = addressOf(definition);
+  const [state, list] = useListState(address);
+  const isPhone = useIsPhone();
   const [isSelecting, setIsSelecting] = useState(false);
   const searchRef = useRef<HTMLInputElement>(null);
   const rights = useMemo(() => rightsOn(screen), [screen]);
-  const { columns, ...columnProps } = useColumns(definition);
+  const columnProps = useColumns(definition);
   const answer = useList(definition, state);
   const records = answer.data?.content;
-  const { shared, clear, removeSelected } = useRows({ definition, records, columns, rights, list });
-  const { isExporting, exportList } = useExport(definition, state);
-  const filters = useMemo(() => menuFilters(definition), [definition]);
-  const onFilter = useCallback(
-    (field: string, value: string | null) => list.go(withFilter(state, field, value)),
-    [list, state],
-  );
-  useReopen(formName, state.open === null, list.open);
-  const areDrawersUsed = useOnce(state.open !== null);
-  usePreload(loadMenus);
+  const { columns } = columnProps;
+  const { rows, kind, selection, display, removeSelected } = useRows({
+    definition,
+    records,
+    columns,
+    rights,
+    list,
+  });
+  useReopen(formName, state.open === '', list.open);
+  const areDrawersUsed = useOnce(state.open !== '');
+  usePreload(loadAllMenus);
   usePreload(loadDrawers);
-
   useHotkeys([
     ['/', () => searchRef.current?.focus()],
-    ['n', () => rights.edit && state.open === null && list.open('new')],
+    ['n', () => rights.edit && state.open === '' && list.open('new')],
   ]);
 
-  const startSelecting = useCallback(() => setIsSelecting(true), []);
-  const stop = () => {
-    clear();
-    setIsSelecting(false);
+  const mayImport = rights.edit && definition.imports !== false;
+  const filterText = (field: Field) => {
+    const text = state.filters[field.name] ?? '';
+    return display(field, { ...state.filters, [field.name]: field.type === 'bool' ? text === 'true' : text });
   };
+  const isBusy = selection.rows.size > 0 || isSelecting;
+  const newButton = (
+    <Button
+      leftSection={<IconPlus size={16} aria-hidden />}
+      onClick={() => list.open('new')}
+      aria-keyshortcuts="n"
+    >
+      {t('ui.master.new', { one: t(`resource.${resource}.one`) })}
+    </Button>
+  );
   return (
     <>
-      <Head
-        definition={definition}
-        title={title}
-        rights={rights}
-        isPhone={isPhone}
-        isExporting={isExporting}
-        open={list.open}
-        onExport={exportList}
-        onSelect={startSelecting}
-      />
+      <ListHead title={title} about={t(`resource.${resource}.about`)}>
+        <Files
+          definition={definition}
+          query={narrowing(state)}
+          isPhone={isPhone}
+          onImport={mayImport ? () => list.open('import') : undefined}
+          onSelect={rights.delete ? () => setIsSelecting(true) : undefined}
+        />
+        {rights.edit && newButton}
+      </ListHead>
       <Toolbar
         definition={definition}
         state={state}
-        go={list.go}
+        list={list}
         searchRef={searchRef}
         isPhone={isPhone}
-        columns={columns}
         {...columnProps}
       />
       <FilterChips
-        definition={definition}
-        fields={filters}
-        filters={state.filters}
-        display={shared.display}
-        onFilter={onFilter}
+        chips={menuFilters(definition)
+          .filter((field) => state.filters[field.name])
+          .map((field) => ({
+            name: field.name,
+            label: labelText(t, resource, field.name),
+            text: filterText(field),
+          }))}
+        onRemove={(name) => list.filter(name, null)}
       />
-      <div className={table.frame}>
-        {(shared.selection.size > 0 || isSelecting) && (
-          <BulkBar
-            isPhone={isPhone}
-            count={shared.selection.size}
-            onDelete={() => void removeSelected()}
-            onClear={stop}
-          />
-        )}
-        <ListBody
-          definition={definition}
-          title={title}
-          state={state}
-          list={list}
-          answer={answer}
-          shared={shared}
-          isPhone={isPhone}
-          isSelecting={isSelecting || shared.selection.size > 0}
-        />
-      </div>
+      <List
+        title={title}
+        kind={kind}
+        rows={rows}
+        answer={answer}
+        state={state}
+        list={list}
+        address={address}
+        isPhone={isPhone}
+        selection={rights.delete ? selection : undefined}
+        isSelecting={isBusy}
+        bulk={
+          isBusy && (
+            <BulkBar
+              count={selection.rows.size}
+              isPhone={isPhone}
+              onClear={() => {
+                selection.clear();
+                setIsSelecting(false);
+              }}
+            >
+              <Button
+                size="xs"
+                variant="default"
+                leftSection={<IconTrash size={14} aria-hidden />}
+                onClick={() => void removeSelected()}
+              >
+                {t('ui.common.delete')}
+              </Button>
+            </BulkBar>
+          )
+        }
+        empty={
+          <EmptyState
+            icon={<IconLayoutGridAdd size={24} stroke={1.75} aria-hidden />}
+            title={t('ui.master.empty.title', { many: t(`resource.${resource}.many`) })}
+            text={t(rights.edit ? 'ui.master.empty.add' : 'ui.master.empty.wait')}
+          >
+            {rights.edit && (
+              <Group justify="center">
+                {newButton}
+                <Button
+                  variant="default"
+                  leftSection={<IconUpload size={16} aria-hidden />}
+                  onClick={() => list.open('import')}
+                >
+                  {t('ui.common.import')}
+                </Button>
+              </Group>
+            )}
+          </EmptyState>
+        }
+      />
       <Suspense>
         {areDrawersUsed && (
           <Drawers
             definition={definition}
             formName={formName}
-            open={state.open}
+            open={(state.open || null) as Opening | null}
             of={state.key}
             canEdit={rights.edit}
             onClose={list.close}
@@ -130,7 +185,7 @@ export function ListScreen({ screen, definition, title, formName }: ScreenProps)
         )}
       </Suspense>
       <Suspense>
-        {state.open === 'import' && rights.edit && definition.imports !== false && (
+        {state.open === 'import' && mayImport && (
           <ImportDialog definition={definition} onClose={list.close} />
         )}
       </Suspense>
@@ -138,8 +193,51 @@ export function ListScreen({ screen, definition, title, formName }: ScreenProps)
   );
 }
 
+interface FilesProps {
+  definition: Definition;
+  query: Record<string, string>;
+  isPhone: boolean;
+  onImport: (() => void) | undefined;
+  onSelect: (() => void) | undefined;
+}
+
+/** The list from and to a file; on a phone the rarer actions share one button. */
+function Files({ definition, query, isPhone, onImport, onSelect }: FilesProps) {
+  const { t } = useTranslation();
+  const { isExporting, start } = useExport(definition);
+  const onExport = definition.exports !== false ? () => void start(query) : undefined;
+  const actions = [
+    { label: t('ui.master.selectSeveral'), Icon: IconSquareCheck, onClick: isPhone ? onSelect : undefined },
+    { label: t('ui.common.import'), Icon: IconUpload, onClick: onImport },
+    { label: t('ui.common.export'), Icon: IconDownload, onClick: onExport, loading: isExporting },
+  ].flatMap(({ onClick, ...action }) => (onClick ? [{ ...action, onClick }] : []));
+  if (isPhone) {
+    return (
+      <ActionMenu
+        items={() => actions}
+        button={(trigger) => (
+          <ActionIcon {...trigger} variant="default" size={44} aria-label={t('ui.common.more')}>
+            <IconDots size={18} aria-hidden />
+          </ActionIcon>
+        )}
+      />
+    );
+  }
+  return actions.map(({ label, Icon, onClick, loading }) => (
+    <Button
+      key={label}
+      variant="default"
+      leftSection={<Icon size={16} aria-hidden />}
+      loading={loading}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
+  ));
+}
+
 /** Reopens a form that was open when the session ended, with the typed input. */
-function useReopen(formName: string, isClosed: boolean, open: (what: 'new' | 'edit', key?: string) => void) {
+function useReopen(formName: string, isClosed: boolean, open: (what: string, key?: string) => void) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the screen opens
   useEffect(() => {
     const [name] = unsavedKeys(formName);

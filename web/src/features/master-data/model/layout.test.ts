@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { branch, field, roleAction } from '@/test/definitions';
 import { firstColumns, shownColumns } from './columns';
-import { branch, field, roleAction } from './samples';
 import { parentsFirst, sectionsOf, wideFields } from './sections';
 
 describe('a definition laid out', () => {

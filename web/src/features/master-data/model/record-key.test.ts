@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { keyOf, keyText, readKey } from './record-key';
-import { branch, field } from './samples';
+import { branch, field } from '@/test/definitions';
+import { keyOf, keyText, readKey } from './definition';
 
 it('a key of two fields goes into a url and back', () => {
   const record = { branchCode: 'BR@1*x', tenantCode: 'RETAIL', branchName: 'Anna Salai' };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { branch, roleAction } from '@/test/definitions';
 import type { Field } from './definition';
 import { notCopied, startValues, toBody } from './record';
-import { branch, roleAction } from './samples';
 
 const found = {
   branchCode: 'BR101',

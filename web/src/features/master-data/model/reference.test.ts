@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Definition } from './definition';
-import { fits, labelResources, optionLabel, referred } from './reference';
-import { branch, field } from './samples';
+import { branch, field } from '@/test/definitions';
+import { type Definition, fits, labelResources, optionLabel, referred } from './definition';
 
 const pairs: [string, string][] = [
   ['defaultTenantCode', 'tenantCode'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { branch, field } from '@/test/definitions';
 import type { Field } from './definition';
-import { branch, field } from './samples';
 import { checkField, checkRecord } from './validate';
 
 const said = (one: Field, value: string | null) => checkField(one, value, 'save')?.key ?? null;

@@ -1,85 +1,50 @@
-import { Alert, Button, Group, Loader, Modal } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import { IconAlertCircle, IconCircleCheck, IconFileTypeCsv } from '@tabler/icons-react';
-import { classes } from '@/components/file-import';
+import { csv, ImportDialog as Dialog, saveTemplate } from '@/components/file-import';
+import { type ImportResult, importCsv } from '@/lib/api';
+import { toast } from '@/lib/feedback';
 import { useFormats } from '@/lib/formats';
 import { useTranslation } from '@/lib/wording';
-import type { Definition } from '../model/definition';
-import { ChooseFile } from './choose-file';
-import { FaultList } from './fault-list';
-import { useImport } from './use-import';
+import { useRefresh } from '../data/use-list';
+import { type Definition, fieldOf } from '../model/definition';
+import { isCompanion } from '../model/validate';
+import { labelText } from '../words';
 
-interface Props {
-  definition: Definition;
-  onClose(): void;
-}
-
-/** Choose a file, review its errors line by line, then import all of it or nothing. */
-export default function ImportDialog({ definition, onClose }: Props) {
+/** Imports records of a master; pictures cannot be imported. */
+export default function ImportDialog({ definition, onClose }: { definition: Definition; onClose(): void }) {
   const { t } = useTranslation();
   const { number } = useFormats();
-  const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
-  const { file, result, error, isBusy, ...steps } = useImport(definition, onClose);
-  const isGood = result !== null && result.faults.length === 0 && result.rows > 0;
+  const refresh = useRefresh(definition);
+  const { resource, fields } = definition;
+  const columns = fields.filter((field) => field.type !== 'image' && !isCompanion(definition, field));
+  const column = (name: string | null) =>
+    name && fieldOf(definition, name) ? labelText(t, resource, name) : (name ?? '–');
   return (
-    <Modal
-      opened
+    <Dialog<ImportResult>
+      title={t('ui.master.import.title', { many: t(`resource.${resource}.many`) })}
+      words="ui.master.import"
+      wrongKind={t('message.importNotCsv')}
+      accept={csv}
+      onTemplate={() =>
+        saveTemplate(
+          columns.map(({ name }) => name),
+          `${resource.replaceAll('/', '-')}.csv`,
+        )
+      }
+      run={async (file, isDry) => importCsv(definition, await file.text(), isDry)}
+      good={(count) => t('message.importOk', { count })}
+      take={(count) => t('ui.master.import.take', { count, number: number(count) })}
+      faultsOf={({ faults, moreFaults }) => ({
+        count: faults.length + Number(moreFaults),
+        rows: faults.flatMap(({ line, errors }) =>
+          errors.map(({ field, message }) => ({ line, column: column(field), message })),
+        ),
+        more: Number(moreFaults),
+      })}
+      onDone={({ imported }) => {
+        void refresh();
+        toast(t('message.imported', { count: imported }));
+        onClose();
+      }}
       onClose={onClose}
-      size={640}
-      fullScreen={isPhone}
-      radius={isPhone ? 0 : undefined}
-      title={t('ui.master.import.title', { many: t(`resource.${definition.resource}.many`) })}
-      closeButtonProps={{ 'aria-label': t('ui.common.close') }}
-      classNames={{ title: classes.title }}
-    >
-      {!file && <ChooseFile definition={definition} onChoose={steps.choose} onRefuse={steps.refuse} />}
-      {file && (
-        <p className={classes.file}>
-          <IconFileTypeCsv size={20} aria-hidden />
-          {file.name}
-          {isBusy && <Loader size="xs" aria-label={t('ui.master.import.checking')} />}
-        </p>
-      )}
-      <div aria-live="polite">
-        {error && (
-          <Alert color="red" icon={<IconAlertCircle aria-hidden />} mt={12}>
-            {error}
-          </Alert>
-        )}
-        {isGood && (
-          <Alert color="green" icon={<IconCircleCheck aria-hidden />} mt={12}>
-            {t('message.importOk', { count: result.rows })}
-          </Alert>
-        )}
-        {result && result.rows === 0 && (
-          <Alert color="yellow" icon={<IconAlertCircle aria-hidden />} mt={12}>
-            {t('ui.master.import.noRows')}
-          </Alert>
-        )}
-        {result && result.faults.length > 0 && <FaultList definition={definition} result={result} />}
-      </div>
-      <Group justify="flex-end" gap={8} mt={24}>
-        {file && (
-          <Button variant="default" onClick={steps.reset} disabled={isBusy}>
-            {t('ui.master.import.another')}
-          </Button>
-        )}
-        {file && !isGood && (
-          <Button variant="default" onClick={steps.again} disabled={isBusy}>
-            {t('ui.master.import.again')}
-          </Button>
-        )}
-        {!file && (
-          <Button variant="default" onClick={onClose}>
-            {t('ui.common.cancel')}
-          </Button>
-        )}
-        {isGood && (
-          <Button onClick={steps.take} loading={isBusy}>
-            {t('ui.master.import.take', { count: result.rows, number: number(result.rows) })}
-          </Button>
-        )}
-      </Group>
-    </Modal>
+    />
   );
 }

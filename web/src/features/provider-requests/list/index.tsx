@@ -1,15 +1,13 @@
 import { Skeleton } from '@mantine/core';
 import { IconFileText } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '@/components/empty-state';
-import { LoadFailed } from '@/components/load-failed';
-import { PageIntro } from '@/components/page-intro';
+import { EmptyState, LoadFailed } from '@/components/empty-state';
+import { PageIntro } from '@/components/public-page';
 import { useLoaded } from '@/lib/loaded';
 import { type RequestRow, searchRequests } from '@/lib/requests';
 import { useAuth } from '@/lib/session';
-import { RequestCard } from './request-card';
+import { inTurn, RequestCard, turns } from './request-card';
 import classes from './requests.module.css';
-import { inTurn, turns } from './whose-turn';
 
 const most = 100;
 const ownRequests = async () => (await searchRequests({ page: 0, size: most, sort: '-createdOn' })).content;
@@ -30,13 +28,13 @@ export function ProviderRequests() {
       {data
         ?.filter((row) => row.isUnreadable)
         .map((row) => (
-          <section key={row.txnRefNo} className={classes.card}>
+          <section key={row.txnRefNo} className="card">
             {t('ui.provider.unreadable', { reference: row.txnRefNo, entity })}
           </section>
         ))}
       {!data && !failed && <Outline />}
       {(failed || data?.length === 0) && (
-        <section className={classes.card}>
+        <section className="card">
           {failed ? <LoadFailed error={error} onRetry={reload} /> : <Nothing />}
         </section>
       )}
@@ -52,8 +50,8 @@ function Groups({ requests }: { requests: RequestRow[] }) {
     .filter(({ some }) => some.length > 0)
     .map(({ turn, some }) => (
       <section key={turn} className={classes.group}>
-        <h2 className={classes.heading}>{t(`ui.provider.turn.${turn}`, { entity })}</h2>
-        <ul className={classes.list}>
+        <h2 className="m-0 mb-8 text-15 strong">{t(`ui.provider.turn.${turn}`, { entity })}</h2>
+        <ul className="plain-list grid gap-12">
           {some.map((request) => (
             <RequestCard key={request.txnRefNo} request={request} turn={turn} />
           ))}
@@ -77,7 +75,7 @@ function Nothing() {
 function Outline() {
   const { t } = useTranslation();
   return (
-    <div role="status" aria-label={t('ui.common.loading')} className={classes.outline}>
+    <div role="status" aria-label={t('ui.common.loading')} className="plain-list grid gap-12">
       {['one', 'other'].map((name) => (
         <Skeleton key={name} height={108} radius={12} />
       ))}

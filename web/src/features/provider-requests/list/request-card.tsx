@@ -1,12 +1,10 @@
 import { IconCalendarDue, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { RequestStatus } from '@/components/request-status';
 import { daysUntil, useDayWords } from '@/lib/day-words';
 import type { RequestRow } from '@/lib/requests';
+import { RequestStatus } from '@/shared/request-status';
 import { subjectOf } from '../subject';
-import { HowFar } from './how-far';
 import classes from './requests.module.css';
-import type { Turn } from './whose-turn';
 
 interface Props {
   request: RequestRow;
@@ -18,20 +16,25 @@ export function RequestCard({ request, turn }: Props) {
   const { t } = useTranslation();
   const { documentsRejected } = request;
   return (
-    <li className={classes.card}>
-      <a href={`/provider/requests/${request.txnRefNo}`} className={classes.link}>
-        <span className={classes.top}>
-          <span className={classes.title}>{subjectOf(request)}</span>
+    <li className="card">
+      <a
+        href={`/provider/requests/${request.txnRefNo}`}
+        className={`${classes.link} plain-link grid p-16 gap-6`}
+      >
+        <span className={`${classes.top} row wrap between`}>
+          <span className={`${classes.title} text-15 strong break`}>{subjectOf(request)}</span>
           <RequestStatus value={request.transactionStatus} />
         </span>
-        <span className={classes.reference}>{request.txnRefNo}</span>
+        <span className="text-12 muted figures">{request.txnRefNo}</span>
         <Due request={request} turn={turn} />
         {documentsRejected > 0 && turn !== 'over' && (
-          <span className={classes.again}>{t('ui.provider.sentBack', { count: documentsRejected })}</span>
+          <span className="text-13 medium bad">
+            {t('ui.provider.sentBack', { count: documentsRejected })}
+          </span>
         )}
-        <span className={classes.foot}>
+        <span className="row mt-4 gap-12">
           <HowFar request={request} />
-          <IconChevronRight size={18} stroke={1.75} className={classes.chevron} aria-hidden />
+          <IconChevronRight size={18} stroke={1.75} className="faint" aria-hidden />
         </span>
       </a>
     </li>
@@ -45,18 +48,19 @@ function Due({ request, turn }: Props) {
   const left = daysUntil(documentDueDate);
   if (turn === 'mine') {
     return (
-      <span className={classes.due} data-late={left < 0 || undefined}>
+      <span className={`${classes.due} inline-row gap-6 text-13`} data-late={left < 0 || undefined}>
         <IconCalendarDue size={16} stroke={1.75} aria-hidden />
         {dueWords(t, left, day(documentDueDate))}
       </span>
     );
   }
-  if (turn === 'theirs') return <span className={classes.due}>{t('ui.provider.beingChecked')}</span>;
+  if (turn === 'theirs')
+    return <span className={`${classes.due} inline-row gap-6 text-13`}>{t('ui.provider.beingChecked')}</span>;
   const words =
     transactionStatus === 'Expired'
       ? t('ui.provider.expiredOn', { date: day(expiresOn) })
       : closedOn && t('ui.provider.closedOn', { date: day(closedOn.slice(0, 10)) });
-  return words ? <span className={classes.due}>{words}</span> : null;
+  return words ? <span className={`${classes.due} inline-row gap-6 text-13`}>{words}</span> : null;
 }
 
 type Translate = ReturnType<typeof useTranslation>['t'];
@@ -65,4 +69,47 @@ function dueWords(t: Translate, left: number, date: string) {
   if (left < 0) return t('ui.provider.overdue', { date });
   if (left === 0) return t('ui.provider.dueToday');
   return left <= 14 ? t('ui.provider.dueIn', { date, count: left }) : t('ui.provider.due', { date });
+}
+
+/** Sent documents count at once, in their own tone until settled, so that nobody thinks they were lost. */
+export function HowFar({ request }: { request: RequestRow }) {
+  const { t } = useTranslation();
+  const { documentsRequested: all, documentsAccepted, documentsNotRequired } = request;
+  const settled = documentsAccepted + documentsNotRequired;
+  const checked = request.documentsInReview ?? 0;
+  const share = (count: number) => ({ inlineSize: `${(count / Math.max(all, 1)) * 100}%` });
+  return (
+    <>
+      <span className={`${classes.track} flex grow clipped`} aria-hidden>
+        <span className={classes.settled} style={share(settled)} />
+        <span className={classes.checked} style={share(checked)} />
+      </span>
+      <span className="text-12 muted figures">
+        {checked > 0
+          ? t('ui.provider.sentOf', { sent: settled + checked, all })
+          : t('ui.provider.settledOf', { settled, all })}
+      </span>
+    </>
+  );
+}
+
+/** Whose turn it is, as the customer sees it. */
+export type Turn = 'mine' | 'theirs' | 'over';
+export const turns: Turn[] = ['mine', 'theirs', 'over'];
+
+const closed = ['Accepted', 'Rejected', 'Expired', 'Cancelled'];
+
+export function whoseTurn({ transactionStatus, nextAction }: RequestRow): Turn {
+  if (closed.includes(transactionStatus)) return 'over';
+  return nextAction === 'customer' ? 'mine' : 'theirs';
+}
+
+/** Open requests by due date; closed ones newest first. */
+export function inTurn(requests: RequestRow[], turn: Turn): RequestRow[] {
+  const found = requests.filter((request) => whoseTurn(request) === turn);
+  const newest = (one: RequestRow, other: RequestRow) =>
+    (other.closedOn ?? other.updatedOn).localeCompare(one.closedOn ?? one.updatedOn);
+  const due = (one: RequestRow, other: RequestRow) =>
+    one.documentDueDate.localeCompare(other.documentDueDate);
+  return found.sort(turn === 'over' ? newest : due);
 }

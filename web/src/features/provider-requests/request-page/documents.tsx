@@ -1,21 +1,18 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { DocRequest, Party, Remark, RequestDocument } from '@/lib/requests';
+import { useAuth } from '@/lib/session';
 import {
-  AddRemark,
-  DocumentCard,
+  DocumentCards,
   type Group,
   groups,
   inGroup,
   may,
   nameOf,
-  RemarkThread,
   type Upload,
-} from '@/components/document-upload';
-import type { DocRequest, Party, Remark, RequestDocument } from '@/lib/requests';
-import { useAuth } from '@/lib/session';
-import { Claim } from './claim';
-import { outcomeOf } from './outcome';
-import { ownersIn } from './parties';
+} from '@/shared/document-upload';
+import { outcomeOf, ownersIn } from './person';
+import { Claim } from './request-head';
 import classes from './request-page.module.css';
 
 interface Props {
@@ -51,38 +48,33 @@ export function Documents({ request, remarks, upload, onChange }: Props) {
     if (place) document.querySelector<HTMLElement>(place)?.focus();
   }, [claimed]);
 
-  const card = (document: RequestDocument) => (
-    <DocumentCard
-      key={document.documentNo}
+  const claim = (document: RequestDocument) => (
+    <Claim
+      request={request}
       document={document}
-      upload={upload}
-      isOpen={open[document.documentNo] ?? false}
-      onToggle={() => setOpen({ ...open, [document.documentNo]: !open[document.documentNo] })}
-    >
-      <RemarkThread remarks={remarks.filter(({ documentNo }) => documentNo === document.documentNo)} />
-      {may(document, 'remark') && (
-        <AddRemark documentNo={document.documentNo} title={document.documentTitle} upload={upload} />
-      )}
-      <Claim
-        request={request}
-        document={document}
-        onClaimed={(record) => {
-          onChange((before) => ({ ...before, ...record }));
-          setClaimed(document);
-        }}
-      />
-    </DocumentCard>
+      onClaimed={(record) => {
+        onChange((before) => ({ ...before, ...record }));
+        setClaimed(document);
+      }}
+    />
   );
   const section = (party: Party, group: Group | 'all') => {
     const some = group === 'all' ? party.documents : inGroup(party.documents, group);
     if (some.length === 0) return null;
     return (
       <section key={`${party.partySeqNo} ${group}`} className={classes.section}>
-        <h2 className={classes.heading}>
+        <h2 className="m-0 mb-8 text-15 strong">
           {t(`ui.provider.group.${isNeeded(group, some) ? group : 'optional'}`, { entity })}
-          {isNamed && <span className={classes.of}> · {nameOf(party)}</span>}
+          {isNamed && <span className="regular muted"> · {nameOf(party)}</span>}
         </h2>
-        <ul className={classes.documents}>{some.map(card)}</ul>
+        <DocumentCards
+          documents={some}
+          remarks={remarks}
+          upload={upload}
+          open={open}
+          onOpen={setOpen}
+          more={claim}
+        />
       </section>
     );
   };

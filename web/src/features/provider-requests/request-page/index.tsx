@@ -1,10 +1,9 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconChevronLeft, IconFileOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useRequest } from '@/components/document-upload';
-import { EmptyState } from '@/components/empty-state';
-import { LoadFailed } from '@/components/load-failed';
+import { EmptyState, LoadFailed } from '@/components/empty-state';
 import { ApiError } from '@/lib/api';
+import { useRequest } from '@/shared/document-upload';
 import { OpenRequest } from './open-request';
 import classes from './request-page.module.css';
 
@@ -14,7 +13,7 @@ export function ProviderRequest({ txnRefNo }: { txnRefNo: string }) {
   const { request, remarks, failed, error, reload, change, readRemarks } = useRequest(txnRefNo);
   return (
     <>
-      <a href="/provider/requests" className={classes.back}>
+      <a href="/provider/requests" className={`${classes.back} inline-row gap-4 text-13 medium brand`}>
         <IconChevronLeft size={18} stroke={1.75} aria-hidden />
         {t('screen.providerRequests')}
       </a>
@@ -23,9 +22,9 @@ export function ProviderRequest({ txnRefNo }: { txnRefNo: string }) {
       )}
       {!request && (
         <>
-          <h1 className={classes.title}>{t('screen.providerUpload')}</h1>
+          <h1 className={`${classes.title} m-0 mb-24 strong`}>{t('screen.providerUpload')}</h1>
           {failed ? (
-            <section className={classes.card}>
+            <section className="card">
               {isGone(error) ? <Gone /> : <LoadFailed error={error} onRetry={reload} />}
             </section>
           ) : (
@@ -58,7 +57,7 @@ function Gone() {
 function Outline() {
   const { t } = useTranslation();
   return (
-    <div role="status" aria-label={t('ui.common.loading')} className={classes.outline}>
+    <div role="status" aria-label={t('ui.common.loading')} className="grid gap-20">
       <Skeleton height={20} width="70%" />
       <Skeleton height={240} radius={12} />
     </div>

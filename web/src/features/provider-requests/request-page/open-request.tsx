@@ -1,18 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  may,
-  RemarkField,
-  RemarkThread,
-  SubmitBar,
-  UploadStatus,
-  useUpload,
-} from '@/components/document-upload';
-import { FormMessage } from '@/components/form-message';
+import { FormMessage } from '@/components/form';
 import type { DocRequest, Remark } from '@/lib/requests';
 import { useAuth } from '@/lib/session';
+import { may, RemarkField, RemarkThread, SubmitBar, UploadStatus, useUpload } from '@/shared/document-upload';
 import { Documents } from './documents';
-import { People } from './people';
+import { People } from './person-form';
 import { RequestHead } from './request-head';
 import classes from './request-page.module.css';
 import { useStay } from './use-stay';
@@ -62,8 +55,8 @@ export function OpenRequest({ request, remarks, onChange, onRemarked }: Props) {
       />
       {(about.length > 0 || mayRemark) && (
         <section className={classes.section}>
-          <h2 className={classes.heading}>{t('ui.upload.remarks')}</h2>
-          <div className={classes.padded}>
+          <h2 className="m-0 mb-8 text-15 strong">{t('ui.upload.remarks')}</h2>
+          <div className="card grid p-16 gap-16">
             <RemarkThread remarks={about} />
             {mayRemark && (
               <RemarkField

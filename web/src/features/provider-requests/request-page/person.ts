@@ -1,5 +1,5 @@
 import { options } from '@/lib/api';
-import { act, type DocRequest, type Party } from '@/lib/requests';
+import { act, type DocRequest, type Party, type RequestRow } from '@/lib/requests';
 import { pageLanguage } from '@/lib/wording';
 
 export interface Person {
@@ -47,4 +47,48 @@ export function addPerson(request: DocRequest, me: Party, person: Person): Promi
     langCode: pageLanguage(),
   };
   return act('addparty', { txnRefNo: request.txnRefNo, party }, { failure: 'inline' });
+}
+
+type Seen = Party & { own?: boolean };
+
+const plain = (text: string | null) => (text ?? '').toLowerCase().replace(/[\s-]/g, '');
+
+/** Whether the party is the reader, by the server's flag or the login. */
+export function isMe(party: Seen, userId: string): boolean {
+  const me = plain(userId);
+  return party.own ?? [party.emailAddress, party.mobileNumber].some((each) => plain(each) === me);
+}
+
+/** Parties with documents; named when the reader is not the only one. */
+export function ownersIn(request: DocRequest, userId: string) {
+  const owners = request.parties.filter(({ documents }) => documents.length > 0);
+  return { owners, isNamed: owners.some((party) => !isMe(party, userId)) };
+}
+
+/** The people authorised by the reader. */
+export function helpersOf(request: DocRequest, userId: string): Party[] {
+  const mine = request.parties.filter((party) => isMe(party, userId)).map(({ partySeqNo }) => partySeqNo);
+  return request.parties.filter(
+    (party) => party.authPartySeqNo !== null && mine.includes(party.authPartySeqNo) && !isMe(party, userId),
+  );
+}
+
+export type OutcomeKind = 'accepted' | 'declined' | 'cancelled' | 'expired';
+
+type Stand = Pick<RequestRow, 'latestAction'> & { transactionStatus: string };
+
+/** How a request ended; null while open. */
+export function outcomeOf({ transactionStatus, latestAction }: Stand): OutcomeKind | null {
+  switch (transactionStatus) {
+    case 'Accepted':
+      return 'accepted';
+    case 'Expired':
+      return 'expired';
+    case 'Cancelled':
+      return 'cancelled';
+    case 'Rejected':
+      return /cancel/i.test(latestAction) ? 'cancelled' : 'declined';
+    default:
+      return null;
+  }
 }

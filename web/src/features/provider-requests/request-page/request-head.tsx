@@ -1,13 +1,16 @@
+import { Button } from '@mantine/core';
 import { IconQuote } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { inGroup, progressOf } from '@/components/document-upload';
-import { PageIntro } from '@/components/page-intro';
-import { RequestStatus } from '@/components/request-status';
+import { FormMessage, PlainArea, useSubmit } from '@/components/form';
+import { PageIntro } from '@/components/public-page';
 import { useDayWords } from '@/lib/day-words';
-import type { DocRequest } from '@/lib/requests';
+import { act, type DocRequest, type RequestDocument } from '@/lib/requests';
 import { useAuth } from '@/lib/session';
+import { inGroup, may, progressOf } from '@/shared/document-upload';
+import { RequestStatus } from '@/shared/request-status';
 import { purposeOf, subjectOf } from '../subject';
-import { outcomeOf } from './outcome';
+import { outcomeOf } from './person';
 import classes from './request-page.module.css';
 
 /** What is requested, why and by when; or that it is closed. */
@@ -20,11 +23,11 @@ export function RequestHead({ request }: { request: DocRequest }) {
     <>
       <PageIntro title={t('screen.providerUpload')} text={<Ask request={request} />} />
       <Outcome request={request} />
-      <p className={classes.subject}>
+      <p className={`${classes.subject} strong break`}>
         {subjectOf(request)}
-        {purpose && <span className={classes.quiet}> · {purpose}</span>}
+        {purpose && <span className="regular muted"> · {purpose}</span>}
       </p>
-      <p className={classes.facts}>
+      <p className={`${classes.facts} row wrap text-13 muted`}>
         <RequestStatus value={request.transactionStatus} />
         <span>{t('ui.provider.reference', { reference: request.txnRefNo })}</span>
         {!isOver && request.expiresOn && (
@@ -60,10 +63,12 @@ function Outcome({ request }: { request: DocRequest }) {
     outcome === 'expired' ? request.expiresOn : (request.closedOn ?? request.updatedOn).slice(0, 10),
   );
   return (
-    <section className={classes.outcome} data-outcome={outcome}>
-      <h2 className={classes.outcomeTitle}>{t(`ui.provider.outcome.${outcome}`, { entity, date })}</h2>
-      <p className={classes.outcomeText}>{t(`ui.provider.outcomeText.${outcome}`, { entity, date })}</p>
-      {request.reason && <blockquote className={classes.reason}>{request.reason}</blockquote>}
+    <section className={`${classes.outcome} mb-24 p-16 tint-neutral`} data-outcome={outcome}>
+      <h2 className="title">{t(`ui.provider.outcome.${outcome}`, { entity, date })}</h2>
+      <p className="m-0 mt-4 ink">{t(`ui.provider.outcomeText.${outcome}`, { entity, date })}</p>
+      {request.reason && (
+        <blockquote className={`${classes.reason} m-0 mt-8 break lines-kept`}>{request.reason}</blockquote>
+      )}
     </section>
   );
 }
@@ -77,16 +82,107 @@ function Message({ request }: { request: DocRequest }) {
   ];
   if (texts.length === 0) return null;
   return (
-    <section className={classes.message}>
-      <IconQuote size={18} stroke={1.75} className={classes.quote} aria-hidden />
+    <section className={`${classes.message} flex p-16 gap-12 tint-brand`}>
+      <IconQuote size={18} stroke={1.75} className="mt-2 fixed brand" aria-hidden />
       <div>
-        <h2 className={classes.messageTitle}>{t('ui.provider.messageFrom', { entity })}</h2>
+        <h2 className="m-0 text-13 strong">{t('ui.provider.messageFrom', { entity })}</h2>
         {texts.map((text) => (
-          <p key={text} className={classes.messageText}>
+          <p key={text} className="m-0 break lines-kept">
             {text}
           </p>
         ))}
       </div>
     </section>
+  );
+}
+
+interface Props {
+  request: DocRequest;
+  document: RequestDocument;
+  onClaimed(record: DocRequest): void;
+}
+
+/** A party states why a document is not needed; the other side answers. */
+export function Claim({ request, document, onClaimed }: Props) {
+  const { t } = useTranslation();
+  const { displayName: entity } = useAuth();
+  /** Undefined until first opened: only then does closing return the focus. */
+  const [isOpen, setIsOpen] = useState<boolean>();
+  if (document.claim) {
+    return (
+      <div className="grid gap-12">
+        <p className="m-0 text-13 muted">{t('ui.provider.claimWaits', { entity })}</p>
+        <blockquote className={`${classes.reason} m-0 mt-8 break lines-kept`}>
+          {document.claim.reason}
+        </blockquote>
+      </div>
+    );
+  }
+  if (!may(document, 'claim')) return null;
+  if (!isOpen) {
+    return (
+      <button
+        type="button"
+        className={`${classes.textButton} self-start p-0 text-13 muted`}
+        // biome-ignore lint/a11y/noAutofocus: the focused form has just closed
+        autoFocus={isOpen === false}
+        onClick={() => setIsOpen(true)}
+      >
+        {t('ui.provider.claim')}
+      </button>
+    );
+  }
+  const send = async (reason: string) => {
+    const body = { txnRefNo: request.txnRefNo, documentNo: document.documentNo, reason };
+    onClaimed(await act('claim', body, { failure: 'inline' }));
+  };
+  return <ClaimForm title={document.documentTitle} onSend={send} onClose={() => setIsOpen(false)} />;
+}
+
+interface FormProps {
+  title: string;
+  onSend(reason: string): Promise<void>;
+  onClose(): void;
+}
+
+function ClaimForm({ title, onSend, onClose }: FormProps) {
+  const { t } = useTranslation();
+  const { displayName: entity } = useAuth();
+  const [reason, setReason] = useState('');
+  const [isMissing, setIsMissing] = useState(false);
+  const submission = useSubmit();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsMissing(reason.trim() === '');
+    if (reason.trim() !== '')
+      void submission.run(
+        () => onSend(reason.trim()),
+        () => false,
+      );
+  };
+  return (
+    <form className="grid gap-12" onSubmit={submit} noValidate>
+      {submission.message && <FormMessage>{submission.message}</FormMessage>}
+      <PlainArea
+        name="reason"
+        label={t('ui.provider.claimReason', { title })}
+        hint={t('ui.provider.claimHint', { entity })}
+        required
+        autoFocus
+        rows={2}
+        maxLength={1000}
+        value={reason}
+        error={isMissing ? t('message.enter', { label: t('ui.provider.reason') }) : undefined}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <div className={`${classes.buttons} flex wrap at-end gap-8`}>
+        <Button variant="default" onClick={onClose}>
+          {t('ui.common.cancel')}
+        </Button>
+        <Button type="submit" loading={submission.busy}>
+          {t('ui.provider.claimSend')}
+        </Button>
+      </div>
+    </form>
   );
 }

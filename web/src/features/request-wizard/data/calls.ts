@@ -1,7 +1,8 @@
 import type { Message, ProposalQuery } from '@/generated/requests';
-import { type Call, call, find, type Manner, type Row } from '@/lib/api';
+import { ApiError, type Call, call, find, type Manner, type Row } from '@/lib/api';
 import type { CustomerPart, DocRequest } from '@/lib/requests';
 import type { Known } from '../model/change';
+import type { WizardValues } from '../model/values';
 import type { RequestBody } from '../model/wire';
 
 export type { Message };
@@ -46,3 +47,32 @@ export async function renewalOf(txnRefNo: string, documentNo: number): Promise<R
   });
   return data.record ?? {};
 }
+
+const place = { area: 'transaction', resource: 'docrequest/draft' } as const;
+
+export interface DraftBody {
+  values: WizardValues;
+  step: number;
+}
+
+export interface Draft {
+  body: DraftBody;
+  updatedOn?: string;
+}
+
+/** Null without a draft. */
+export async function findDraft(screenCode: string): Promise<Draft | null> {
+  try {
+    return await find<Draft>(place, { screenCode }, { quiet: true });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+/** The first save creates the draft, later ones update it. */
+export const keepDraft = (screenCode: string, body: DraftBody, isNew: boolean, manner: Manner = {}) =>
+  call({ ...place, operation: isNew ? 'S' : 'U', body: { screenCode, body }, failure: 'inline', ...manner });
+
+export const dropDraft = (screenCode: string, manner: Manner = {}) =>
+  call({ ...place, operation: 'D', body: { screenCode }, failure: 'inline', ...manner });

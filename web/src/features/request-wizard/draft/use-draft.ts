@@ -2,9 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { messageOf, showError } from '@/lib/api';
 import { confirm, toast } from '@/lib/feedback';
 import { useTranslation } from '@/lib/wording';
+import { type Draft, dropDraft, findDraft, keepDraft } from '../data/calls';
 import { contentOf, rekeyed, type WizardValues } from '../model/values';
 import type { useWizard } from '../use-wizard';
-import { type Draft, dropDraft, findDraft, keepDraft } from './calls';
 
 export const everyMs = 20_000;
 

@@ -1,7 +1,9 @@
-import { Select, type SelectProps } from '@mantine/core';
-import { memo, useMemo } from 'react';
+import { Radio, Select, type SelectProps } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { memo, useMemo, useState } from 'react';
 import { useTranslation } from '@/lib/wording';
-import type { Choice } from '../data/use-masters';
+import { type Choice, useMaster, useMasterName } from '../data/use-masters';
+import type { MasterName } from '../model/fields';
 import classes from '../wizard.module.css';
 import { faultText, labelOf, useFault } from '../words';
 
@@ -60,7 +62,7 @@ export const ChoiceField = memo(function ChoiceField({ path, value, choices, onC
         autoComplete="off"
       />
       {props.isFailed && (
-        <p className={classes.failed} role="alert">
+        <p className="m-0 mt-4 text-12 bad" role="alert">
           {t('ui.wizard.optionsFailed')}{' '}
           <button type="button" className="text-link" onClick={props.onRetry}>
             {t('ui.common.retry')}
@@ -70,3 +72,73 @@ export const ChoiceField = memo(function ChoiceField({ path, value, choices, onC
     </div>
   );
 });
+
+interface MasterFieldProps {
+  path: string;
+  name: MasterName;
+  value: string | null;
+  onChange(value: string | null): void;
+  required?: boolean;
+  /** The category of a sub category. */
+  category?: string | null;
+  placeholder?: string;
+  disabled?: boolean;
+}
+
+/** A record of a master, chosen by its name. */
+export function MasterField({ name, category, ...props }: MasterFieldProps) {
+  const [typed, setTyped] = useState('');
+  const [q] = useDebouncedValue(typed, 200);
+  const { choices, isPending, isError, refetch, isFull } = useMaster(name, q, category);
+  const chosen = useMasterName(name, props.value, category);
+  const isListed = props.value === null || choices.some(({ value }) => value === props.value);
+  return (
+    <ChoiceField
+      {...props}
+      choices={isListed ? choices : [{ value: String(props.value), label: chosen }, ...choices]}
+      isLoading={isPending}
+      isFailed={isError}
+      onRetry={refetch}
+      onSearch={isFull ? setTyped : undefined}
+      isFiltered={isFull}
+    />
+  );
+}
+
+interface TypeFieldProps {
+  value: string | null;
+  onChange(value: string | null): void;
+}
+
+const few = 4;
+
+/** A few customer types show as buttons; many as a select. */
+export function TypeField({ value, onChange }: TypeFieldProps) {
+  const { t } = useTranslation();
+  const { choices } = useMaster('customerType');
+  const fault = useFault('customerType');
+  if (choices.length === 0 || choices.length > few) {
+    return <MasterField path="customerType" name="customerType" value={value} onChange={onChange} required />;
+  }
+  return (
+    <Radio.Group
+      label={labelOf(t, 'customerType')}
+      withAsterisk
+      value={value ?? ''}
+      onChange={onChange}
+      error={fault && faultText(t, fault)}
+    >
+      <div className={`${classes.radios} flex wrap`}>
+        {choices.map((choice, at) => (
+          <Radio
+            key={choice.value}
+            value={choice.value}
+            label={choice.label}
+            data-field={at === 0 ? 'customerType' : undefined}
+            classNames={{ body: classes.radio }}
+          />
+        ))}
+      </div>
+    </Radio.Group>
+  );
+}

@@ -75,8 +75,8 @@ export function KnownCustomerField({ value, onChange, onChoose }: Props) {
               value={String(at)}
               className={classes.option}
             >
-              <span className={classes.knownName}>{customer.customerName}</span>
-              <span className={classes.knownMore}>
+              <span className="block medium">{customer.customerName}</span>
+              <span className={`${classes.knownMore} block text-12 muted`}>
                 {[customer.emailAddress, customer.primaryMobile, customer.city].filter(Boolean).join(' · ')}
               </span>
             </Combobox.Option>

@@ -14,9 +14,9 @@ export interface ImportRecord {
 }
 
 const place = { area: 'transaction', resource: 'docrequest/import', operation: 'S' } as const;
-const sheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+export const sheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-export const isSheet = (file: File) => /\.xlsx$/i.test(file.name);
+const isSheet = (file: File) => /\.xlsx$/i.test(file.name);
 
 /** Read again each time: the file may have been corrected and saved under the same name. */
 const bytesOf = async (file: File) =>

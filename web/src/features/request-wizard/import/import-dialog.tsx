@@ -1,96 +1,96 @@
-import { Alert, Button, Group, Loader, Modal, Switch } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import { IconAlertCircle, IconCircleCheck, IconFileSpreadsheet } from '@tabler/icons-react';
+import { Switch } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { classes } from '@/components/file-import';
-import { useFocusBack } from '@/lib/focus-back';
+import { csv, ImportDialog as Dialog, Note, saveTemplate } from '@/components/file-import';
 import { useMay } from '@/lib/permissions';
+import { pathOfRequest } from '@/lib/requests';
+import { useAuth } from '@/lib/session';
 import { useTranslation } from '@/lib/wording';
-import { ChooseFile } from './choose-file';
-import { Faults } from './faults';
-import { References } from './references';
-import { useImport } from './use-import';
+import { customerRules } from '../model/fields';
+import classes from '../wizard.module.css';
+import { labelOf } from '../words';
+import { type ImportFault, type ImportRecord, importFile, sheet } from './calls';
 
-/** Choose a file, review its errors line by line, then create all of its requests or none. */
+const accepted = { ...csv, [sheet]: ['.xlsx'] };
+
+/** One line per request: customer, party, notification, dates, and documents where they differ from the template. */
+const columns = [
+  ...Object.keys(customerRules),
+  'firstName',
+  'lastName',
+  'langCode',
+  'requestRemarks',
+  'branchCode',
+  'documentDueDate',
+  'expiryDays',
+  'documents',
+];
+
+/** Creates all requests of a file or none. */
 export default function ImportDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation();
-  useFocusBack(true);
-  const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
   const maySend = useMay('send');
   const [send, setSend] = useState(false);
-  const { file, result, error, isBusy, isDone, ...steps } = useImport();
-  const count = result?.rows ?? 0;
-  const isGood = result !== null && !isDone && result.faults.length === 0 && count > 0;
+  /** `parties[0].firstName` belongs to the column `firstName`. */
+  const column = (path: string | null) => {
+    const name = path?.slice(path.lastIndexOf('.') + 1) ?? '–';
+    return columns.includes(name) ? labelOf(t, name) : name;
+  };
+  // One cell may fill several fields, such as the customer's and the party's address: report its error once.
+  const rowsOf = (faults: ImportFault[]) => {
+    const rows = faults.map(({ line, field, message }) => ({ line, column: column(field), message }));
+    return [...new Map(rows.map((row) => [JSON.stringify(row), row])).values()];
+  };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={640}
-      fullScreen={isPhone}
-      radius={isPhone ? 0 : undefined}
+    <Dialog<ImportRecord>
       title={t('ui.wizard.bulk.title')}
-      returnFocus={false}
-      closeButtonProps={{ 'aria-label': t('ui.common.close') }}
-      classNames={{ title: classes.title }}
+      words="ui.wizard.bulk"
+      wrongKind={t('ui.wizard.bulk.wrongKind')}
+      accept={accepted}
+      // The byte order mark makes spreadsheets read UTF-8.
+      onTemplate={() => saveTemplate([`\ufeff${columns[0]}`, ...columns.slice(1)], 'requests.csv')}
+      run={(file, dryRun) => importFile(file, { dryRun, send: !dryRun && send })}
+      good={(count) => t('ui.wizard.bulk.good', { count })}
+      take={(count) => t('ui.wizard.bulk.create', { count })}
+      faultsOf={({ faults }) => ({ count: rowsOf(faults).length, rows: rowsOf(faults) })}
+      done={(record) => <References record={record} onFollow={onClose} />}
+      onClose={onClose}
     >
-      {!file && <ChooseFile onChoose={steps.choose} onRefuse={steps.refuse} />}
-      {file && (
-        <p className={classes.file}>
-          <IconFileSpreadsheet size={20} aria-hidden />
-          {file.name}
-          {isBusy && <Loader size="xs" aria-label={t('ui.wizard.bulk.checking')} />}
-        </p>
+      {maySend && (
+        <Switch
+          mt={16}
+          label={t('ui.wizard.bulk.send')}
+          checked={send}
+          onChange={(event) => setSend(event.currentTarget.checked)}
+        />
       )}
-      <div aria-live="polite">
-        {error && (
-          <Alert color="red" icon={<IconAlertCircle aria-hidden />} mt={12}>
-            {error}
-          </Alert>
-        )}
-        {isGood && (
-          <Alert color="green" icon={<IconCircleCheck aria-hidden />} mt={12}>
-            {t('ui.wizard.bulk.good', { count })}
-          </Alert>
-        )}
-        {isGood && maySend && (
-          <Switch
-            mt={16}
-            label={t('ui.wizard.bulk.send')}
-            checked={send}
-            onChange={(event) => setSend(event.currentTarget.checked)}
-          />
-        )}
-        {result && !isDone && count === 0 && result.faults.length === 0 && (
-          <Alert color="yellow" icon={<IconAlertCircle aria-hidden />} mt={12}>
-            {t('ui.wizard.bulk.noRows')}
-          </Alert>
-        )}
-        {result && result.faults.length > 0 && <Faults faults={result.faults} />}
-        {result && isDone && <References record={result} onFollow={onClose} />}
-      </div>
-      <Group justify="flex-end" gap={8} mt={24}>
-        {file && (
-          <Button variant="default" onClick={steps.reset} disabled={isBusy}>
-            {t('ui.wizard.bulk.another')}
-          </Button>
-        )}
-        {file && !isGood && !isDone && (
-          <Button variant="default" onClick={steps.again} disabled={isBusy}>
-            {t('ui.wizard.bulk.again')}
-          </Button>
-        )}
-        {!file && (
-          <Button variant="default" onClick={onClose}>
-            {t('ui.common.cancel')}
-          </Button>
-        )}
-        {isGood && (
-          <Button onClick={() => steps.take(send)} loading={isBusy}>
-            {t('ui.wizard.bulk.create', { count })}
-          </Button>
-        )}
-        {isDone && <Button onClick={onClose}>{t('ui.wizard.bulk.done')}</Button>}
-      </Group>
-    </Modal>
+    </Dialog>
+  );
+}
+
+/** Links to the created requests. */
+function References({ record, onFollow }: { record: ImportRecord; onFollow(): void }) {
+  const { t } = useTranslation();
+  const auth = useAuth();
+  return (
+    <>
+      <Note color="green">{t('ui.wizard.bulk.created', { count: record.created })}</Note>
+      <ul className={`${classes.references} plain-list mt-12`} aria-label={t('ui.wizard.bulk.references')}>
+        {record.references.map((reference) => {
+          const to = pathOfRequest(auth, reference);
+          return (
+            <li key={reference}>
+              {to ? (
+                <Link to={to} onClick={onFollow} className="text-link">
+                  {reference}
+                </Link>
+              ) : (
+                reference
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </>
   );
 }

@@ -1,9 +1,9 @@
 import type { Language } from '@/lib/session';
 import { limits } from './fields';
-import { emptyParty } from './start';
 import {
   type CustomerValues,
   type DocumentValues,
+  emptyParty,
   newKey,
   type PartyValues,
   type WizardValues,

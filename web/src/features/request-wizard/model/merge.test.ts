@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { stored } from '../samples';
+import { stored } from '@/test/wizard-answers';
 import { addParty, removeDocument, removeParty, withCustomer, withParty } from './change';
 import { withNewer } from './merge';
 import { contentOf, type WizardValues } from './values';

@@ -9,8 +9,7 @@ import {
   withProposed,
 } from './change';
 import { checkCustomer, checkNotification, checkParties, stepOf } from './check';
-import { emptyValues } from './start';
-import { contentOf, rekeyed, type WizardValues } from './values';
+import { contentOf, emptyValues, rekeyed, type WizardValues } from './values';
 import { fromBody, toBody } from './wire';
 
 const today = '2026-11-15';

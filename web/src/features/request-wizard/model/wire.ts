@@ -1,10 +1,11 @@
 import { dayOf, today } from '@/lib/days';
 import type { DocRequest, Party, RequestDocument } from '@/lib/requests';
 import type { Language } from '@/lib/session';
-import { emptyParty, emptyValues } from './start';
 import {
   type CustomerValues,
   type DocumentValues,
+  emptyParty,
+  emptyValues,
   isAuthorised,
   newKey,
   type PartyValues,

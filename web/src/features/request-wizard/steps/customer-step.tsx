@@ -3,15 +3,12 @@ import { toast } from '@/lib/feedback';
 import { useTranslation } from '@/lib/wording';
 import type { KnownCustomer } from '../data/calls';
 import { useCountries, useStates } from '../data/use-masters';
-import { ChoiceField } from '../fields/choice-field';
+import { ChoiceField, MasterField, TypeField } from '../fields/choice-field';
 import { KnownCustomerField } from '../fields/known-customer-field';
-import { MasterField } from '../fields/master-field';
 import { TextField } from '../fields/text-field';
-import { TypeField } from '../fields/type-field';
 import { type CustomerName, customerRules, type MasterName } from '../model/fields';
 import type { CustomerValues } from '../model/values';
 import type { Acts } from '../use-wizard';
-import classes from '../wizard.module.css';
 import { labelOf } from '../words';
 import { Section } from './section';
 
@@ -71,7 +68,7 @@ export const CustomerStep = memo(function CustomerStep({ customer, acts }: Props
           value={customer.customerType}
           onChange={(customerType) => acts.customer({ customerType })}
         />
-        <div className={classes.grid}>
+        <div className="fields">
           <KnownCustomerField
             value={customer.customerName}
             onChange={(customerName) => acts.customer({ customerName })}
@@ -83,14 +80,14 @@ export const CustomerStep = memo(function CustomerStep({ customer, acts }: Props
         </div>
       </Section>
       <Section title={t('ui.wizard.section.contact')}>
-        <div className={classes.grid}>
+        <div className="fields">
           <TextField {...typed('primaryMobile')} kind="mobile" />
           <TextField {...typed('alternateMobile')} kind="mobile" />
           <TextField {...typed('emailAddress')} kind="email" />
         </div>
       </Section>
       <Section title={t('ui.wizard.section.request')}>
-        <div className={classes.grid}>
+        <div className="fields">
           <MasterField {...chosen('requestCategory')} />
           <MasterField
             {...chosen('requestSubCategory')}
@@ -109,7 +106,7 @@ export const CustomerStep = memo(function CustomerStep({ customer, acts }: Props
         </div>
       </Section>
       <Section title={t('ui.wizard.section.address')}>
-        <div className={classes.grid}>
+        <div className="fields">
           <TextField {...typed('address1')} />
           <TextField {...typed('address2')} />
           <TextField {...typed('address3')} />

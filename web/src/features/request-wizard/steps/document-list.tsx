@@ -1,11 +1,11 @@
-import { Button } from '@mantine/core';
-import { IconSparkles } from '@tabler/icons-react';
-import { useId } from 'react';
+import { Button, Select } from '@mantine/core';
+import { IconPlus, IconSparkles } from '@tabler/icons-react';
+import { useId, useState } from 'react';
 import { useTranslation } from '@/lib/wording';
+import { useDocuments } from '../data/use-masters';
 import type { Known } from '../model/change';
 import classes from '../wizard.module.css';
 import { faultText, useFault } from '../words';
-import { AddDocument } from './add-document';
 import { DocumentRow } from './document-row';
 import type { PartyProps } from './party-fields';
 
@@ -18,14 +18,20 @@ export function DocumentList({ party, at, acts, proposed }: PartyProps & { propo
   const have = new Set(party.documents.map(({ documentCode }) => documentCode));
   const missing = proposed.filter(({ documentCode }) => !have.has(documentCode));
   return (
-    <section className={classes.inner} aria-labelledby={id}>
-      <h4 id={id} className={classes.innerTitle}>
+    <section className={`${classes.inner} mt-20 line-above`} aria-labelledby={id}>
+      <h4 id={id} className="m-0 mb-4 text-14 strong">
         {t('ui.wizard.document.title')}
-        {party.documents.length > 0 && <span className={classes.count}>{party.documents.length}</span>}
+        {party.documents.length > 0 && (
+          <span className={`${classes.count} px-8 tint-neutral text-12 medium muted`}>
+            {party.documents.length}
+          </span>
+        )}
       </h4>
-      {party.documents.length === 0 && <p className={classes.hint}>{t('ui.wizard.document.noneText')}</p>}
+      {party.documents.length === 0 && (
+        <p className={`${classes.hint} m-0 text-13 muted`}>{t('ui.wizard.document.noneText')}</p>
+      )}
       {party.documents.length > 0 && (
-        <ul className={classes.documents}>
+        <ul className="m-0 mt-8 no-bullets p-0 outlined lines">
           {party.documents.map((document, number) => (
             <DocumentRow
               key={document.key}
@@ -38,7 +44,7 @@ export function DocumentList({ party, at, acts, proposed }: PartyProps & { propo
           ))}
         </ul>
       )}
-      <div className={classes.addRow}>
+      <div className="flex wrap mt-12 gap-8">
         <AddDocument path={path} have={have} onAdd={(known) => acts.addDocuments(party.key, [known])} />
         {missing.length > 0 && (
           <Button
@@ -52,10 +58,59 @@ export function DocumentList({ party, at, acts, proposed }: PartyProps & { propo
         )}
       </div>
       {fault && (
-        <p className={classes.error} role="alert">
+        <p className={`${classes.error} m-0 mt-4 text-12 bad`} role="alert">
           {faultText(t, fault)}
         </p>
       )}
     </section>
+  );
+}
+
+interface Props {
+  path: string;
+  /** Codes already requested. */
+  have: Set<string>;
+  onAdd(known: Known): void;
+}
+
+/** Any defined document; choosing adds it and clears the field for the next. */
+export function AddDocument({ path, have, onAdd }: Props) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState('');
+  const { choices, isPending, isError, refetch } = useDocuments();
+  const left = choices.filter(({ value }) => !have.has(value));
+  const add = (code: string | null) => {
+    const choice = left.find(({ value }) => value === code);
+    setTyped('');
+    if (choice) onAdd({ documentCode: choice.value, documentTitle: choice.label });
+  };
+  return (
+    <div className={classes.addDocument}>
+      <Select
+        data-field={path}
+        aria-label={t('ui.wizard.document.add')}
+        placeholder={t('ui.wizard.document.add')}
+        leftSection={<IconPlus size={16} aria-hidden />}
+        data={left}
+        value={null}
+        onChange={add}
+        searchable
+        searchValue={typed}
+        onSearchChange={setTyped}
+        limit={200}
+        comboboxProps={{ shadow: 'md' }}
+        classNames={{ option: classes.option }}
+        nothingFoundMessage={t(isPending ? 'ui.common.loading' : 'message.noRecords')}
+        autoComplete="off"
+      />
+      {isError && (
+        <p className="m-0 mt-4 text-12 bad" role="alert">
+          {t('ui.wizard.optionsFailed')}{' '}
+          <button type="button" className="text-link" onClick={() => refetch()}>
+            {t('ui.common.retry')}
+          </button>
+        </p>
+      )}
+    </div>
   );
 }

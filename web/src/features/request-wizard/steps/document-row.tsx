@@ -45,10 +45,10 @@ export const DocumentRow = memo(function DocumentRow({ document, list, number, p
   };
   return (
     <li className={classes.document}>
-      <div className={classes.documentLine}>
-        <IconFileText size={18} stroke={1.6} className={classes.documentIcon} aria-hidden />
-        <div className={classes.documentWords}>
-          <span className={classes.documentTitle}>{title}</span>
+      <div className={`${classes.documentLine} row gap-6`}>
+        <IconFileText size={18} stroke={1.6} className={`${classes.documentIcon} fixed faint`} aria-hidden />
+        <div className={`${classes.documentWords} grid grow narrow`}>
+          <span className="medium break">{title}</span>
           <DocumentNote document={document} />
         </div>
         <Switch
@@ -81,9 +81,9 @@ export const DocumentRow = memo(function DocumentRow({ document, list, number, p
           <IconX size={17} stroke={1.7} aria-hidden />
         </ActionIcon>
       </div>
-      {refused && <p className={classes.error}>{faultText(t, refused)}</p>}
+      {refused && <p className={`${classes.error} m-0 mt-4 text-12 bad`}>{faultText(t, refused)}</p>}
       {isShown && (
-        <div className={classes.documentMore}>
+        <div className={`${classes.documentMore} grid gap-16`}>
           <TextField
             path={`${path}.instructions`}
             value={document.instructions}
@@ -115,5 +115,5 @@ function DocumentNote({ document }: { document: DocumentValues }) {
     document.instructions.trim(),
   ].filter(Boolean);
   if (notes.length === 0) return null;
-  return <span className={classes.documentNote}>{notes.join(' · ')}</span>;
+  return <span className="text-12 muted cut">{notes.join(' · ')}</span>;
 }

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { IconMail, IconMessage2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { LoadFailed } from '@/components/load-failed';
+import { LoadFailed } from '@/components/empty-state';
 import { useTranslation } from '@/lib/wording';
 import { type Message, messagesOf } from '../data/calls';
 import { isAuthorised, partyName, type WizardValues } from '../model/values';
@@ -34,7 +34,9 @@ export function LastLook({ values, base, isSent }: Props) {
       <div aria-live="polite">
         {isPending && <Skeleton height={180} radius="lg" />}
         {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
-        {data?.length === 0 && <p className={classes.hint}>{t('ui.wizard.last.none')}</p>}
+        {data?.length === 0 && (
+          <p className={`${classes.hint} m-0 text-13 muted`}>{t('ui.wizard.last.none')}</p>
+        )}
         {data?.map((message, at) => (
           <MessageCard key={`${message.partySeqNo} ${message.channel} ${at}`} message={message} />
         ))}
@@ -48,19 +50,21 @@ function MessageCard({ message }: { message: Message }) {
   const isMail = /mail/i.test(message.channel);
   const Icon = isMail ? IconMail : IconMessage2;
   return (
-    <article className={classes.message}>
-      <header className={classes.messageHead}>
+    <article className="py-16 px-20 mb-12 card">
+      <header className="gap-4-8 row wrap text-13 muted">
         <Icon size={18} stroke={1.6} aria-hidden />
         <span>{isMail ? t('ui.wizard.party.email') : t('ui.wizard.party.sms')}</span>
-        <span className={classes.messageTo}>{message.to}</span>
-        <span className={classes.tag}>{t(`option.langCode.${message.language}`)}</span>
+        <span className={`${classes.messageTo} medium break`}>{message.to}</span>
+        <span className="py-4 px-8 tint-brand pill-shape text-12 medium brand">
+          {t(`option.langCode.${message.language}`)}
+        </span>
       </header>
       {message.subject && (
-        <p className={classes.messageSubject} lang={message.language}>
+        <p className="m-0 mt-8 strong" lang={message.language}>
           {message.subject}
         </p>
       )}
-      <p className={classes.messageText} lang={message.language}>
+      <p className="m-0 mt-8 break lines-kept" lang={message.language}>
         {message.text}
       </p>
     </article>
@@ -72,17 +76,18 @@ function Asked({ values }: { values: WizardValues }) {
   const { t } = useTranslation();
   const parties = values.parties.filter((party) => !isAuthorised(party) && party.documents.length > 0);
   return (
-    <section className={classes.asked} aria-label={t('ui.wizard.last.asks')}>
+    <section
+      className="grid gap-12 mb-16 py-16 px-20 break surface rounded-card"
+      aria-label={t('ui.wizard.last.asks')}
+    >
       {parties.map((party) => (
         <div key={party.key}>
-          <h3 className={classes.askedName}>{partyName(party)}</h3>
+          <h3 className="m-0 text-14 strong">{partyName(party)}</h3>
           <ul className={classes.askedList}>
             {party.documents.map((document) => (
               <li key={document.key}>
                 {document.documentTitle}
-                {!document.mandatory && (
-                  <span className={classes.askedNote}> ({t('ui.wizard.document.optional')})</span>
-                )}
+                {!document.mandatory && <span className="muted"> ({t('ui.wizard.document.optional')})</span>}
               </li>
             ))}
           </ul>

@@ -44,7 +44,7 @@ export const NotificationStep = memo(function NotificationStep({
   const flag = (name: (typeof switches)[number] | (typeof tellings)[number]) => (
     <Switch
       key={name}
-      className={classes.switch}
+      className={`${classes.switch} mt-4`}
       label={labelOf(t, name)}
       checked={notification[name]}
       onChange={(event) => acts.notification({ [name]: event.currentTarget.checked })}
@@ -53,7 +53,7 @@ export const NotificationStep = memo(function NotificationStep({
   return (
     <>
       <Section title={t('ui.wizard.notification.when')}>
-        <div className={classes.grid}>
+        <div className="fields">
           <DayField
             data-field="documentDueDate"
             label={labelOf(t, 'documentDueDate')}
@@ -71,7 +71,7 @@ export const NotificationStep = memo(function NotificationStep({
         </div>
       </Section>
       <Section title={t('ui.wizard.notification.reminders')}>
-        <div className={classes.grid}>
+        <div className="fields">
           <TextField {...typed('recurringReminderDays')} hint={t('ui.wizard.notification.recurringHint')} />
           <TextField {...typed('reminderDaysBeforeExpiry')} hint={t('ui.wizard.notification.beforeHint')} />
         </div>
@@ -80,12 +80,12 @@ export const NotificationStep = memo(function NotificationStep({
       <Section title={t('ui.wizard.notification.tell')}>
         {tellings.map(flag)}
         <Radio.Group
-          className={classes.status}
+          className="mt-8"
           label={labelOf(t, 'statusChangeTo')}
           value={notification.statusChangeTo}
           onChange={(to) => acts.notification({ statusChangeTo: to as NotificationValues['statusChangeTo'] })}
         >
-          <div className={classes.radios}>
+          <div className={`${classes.radios} flex wrap`}>
             {statusChangeTo.map((to) => (
               <Radio
                 key={to}

@@ -48,7 +48,11 @@ export const PartiesStep = memo(function PartiesStep({ parties, acts, proposed }
       >
         {t('ui.wizard.party.add')}
       </Button>
-      {isFull && <p className={classes.hint}>{t('ui.wizard.party.most', { count: limits.parties })}</p>}
+      {isFull && (
+        <p className={`${classes.hint} m-0 text-13 muted`}>
+          {t('ui.wizard.party.most', { count: limits.parties })}
+        </p>
+      )}
     </>
   );
 });

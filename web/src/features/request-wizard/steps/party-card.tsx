@@ -1,19 +1,19 @@
-import { Button } from '@mantine/core';
-import { IconUserPlus } from '@tabler/icons-react';
+import { ActionIcon, Button, Switch } from '@mantine/core';
+import { IconTrash, IconUserPlus } from '@tabler/icons-react';
 import { useId } from 'react';
+import { flushSync } from 'react-dom';
+import { confirm } from '@/lib/feedback';
 import { useTranslation } from '@/lib/wording';
-import { addingTo, focusNewParty } from '../focus';
+import { TextField } from '../fields/text-field';
+import { addingTo, focusNewParty, focusOneOf } from '../focus';
 import type { Known } from '../model/change';
 import { limits } from '../model/fields';
-import type { PartyValues } from '../model/values';
+import { isFilled, type PartyValues, partyName } from '../model/values';
 import type { Acts } from '../use-wizard';
 import classes from '../wizard.module.css';
-import { AuthorisedFields } from './authorised-fields';
+import { labelOf } from '../words';
 import { DocumentList } from './document-list';
-import { MayAuthorise } from './may-authorise';
-import { PartyFields } from './party-fields';
-import { PartyRemarks } from './party-remarks';
-import { RemoveParty } from './remove-party';
+import { AuthorisedFields, PartyFields, type PartyProps } from './party-fields';
 
 interface Props {
   party: PartyValues;
@@ -31,13 +31,17 @@ export function PartyCard({ party, at, number, parties, acts, proposed }: Props)
   const id = useId();
   const title = t('ui.wizard.party.number', { number });
   return (
-    <section className={classes.party} aria-labelledby={id}>
-      <header className={classes.partyHead}>
-        <h3 id={id} className={classes.partyTitle}>
+    <section className={`${classes.party} p-20 mb-16 card`} aria-labelledby={id}>
+      <header className={`${classes.partyHead} row gap-8`}>
+        <h3 id={id} className="title">
           {title}
         </h3>
-        {party.primaryParty && <span className={classes.tag}>{t('ui.wizard.party.primary')}</span>}
-        <span className={classes.grow} />
+        {party.primaryParty && (
+          <span className="py-4 px-8 tint-brand pill-shape text-12 medium brand">
+            {t('ui.wizard.party.primary')}
+          </span>
+        )}
+        <span className="grow" />
         {!party.primaryParty && <RemoveParty party={party} title={title} acts={acts} />}
       </header>
       <PartyFields party={party} at={at} acts={acts} />
@@ -58,11 +62,11 @@ function Authorised({ party, parties, acts }: Pick<Props, 'party' | 'parties' | 
     focusNewParty(parties.length);
   };
   return (
-    <section className={classes.inner} aria-labelledby={id}>
-      <h4 id={id} className={classes.innerTitle}>
+    <section className={`${classes.inner} mt-20 line-above`} aria-labelledby={id}>
+      <h4 id={id} className="m-0 mb-4 text-14 strong">
         {t('ui.wizard.authorised.title')}
       </h4>
-      <p className={classes.hint}>{t('ui.wizard.authorised.about')}</p>
+      <p className={`${classes.hint} m-0 text-13 muted`}>{t('ui.wizard.authorised.about')}</p>
       {named.map((each, number) => (
         <AuthorisedFields
           key={each.key}
@@ -85,5 +89,86 @@ function Authorised({ party, parties, acts }: Pick<Props, 'party' | 'parties' | 
         {t('ui.wizard.authorised.add')}
       </Button>
     </section>
+  );
+}
+
+interface MayAuthoriseProps {
+  party: PartyValues;
+  parties: PartyValues[];
+  acts: Acts;
+}
+
+/** Whether a party may authorise others; switching it off removes them, after a confirmation if data would be lost. */
+export function MayAuthorise({ party, parties, acts }: MayAuthoriseProps) {
+  const { t } = useTranslation();
+  const set = async (authorizeOtherPty: boolean) => {
+    const lost = parties
+      .filter(({ authorisedBy }) => authorisedBy === party.key)
+      .map((each, at) => ({
+        each,
+        name: partyName(each) || t('ui.wizard.authorised.number', { number: at + 1 }),
+      }))
+      .filter(({ each }) => isFilled(each));
+    const names = lost.map(({ name }) => name).join(', ');
+    if (authorizeOtherPty || lost.length === 0 || (await confirm('remove', names)))
+      acts.party(party.key, { authorizeOtherPty });
+  };
+  return (
+    <Switch
+      className={`${classes.switch} mt-4`}
+      label={t('ui.wizard.party.mayAuthorise')}
+      checked={party.authorizeOtherPty}
+      onChange={(event) => void set(event.currentTarget.checked)}
+    />
+  );
+}
+
+/** Remarks to a party; those to the first may go to all. */
+export function PartyRemarks({ party, at, parties, acts }: PartyProps & { parties: PartyValues[] }) {
+  const { t } = useTranslation();
+  const isShared = parties.some((each) => each.sameRemarksToAllPty);
+  if (isShared && !party.primaryParty) {
+    return <p className={`${classes.hint} m-0 text-13 muted`}>{t('ui.wizard.party.remarksShared')}</p>;
+  }
+  return (
+    <div className={`${classes.remarks} mt-16`}>
+      <TextField
+        path={`parties[${at}].requestRemarks`}
+        value={party.requestRemarks}
+        onChange={(requestRemarks) => acts.party(party.key, { requestRemarks })}
+        max={limits.remarks}
+        hint={t('ui.wizard.party.remarksHint')}
+        isLong
+      />
+      {party.primaryParty && parties.length > 1 && (
+        <Switch
+          className={`${classes.switch} mt-4`}
+          label={labelOf(t, 'sameRemarksToAllPty')}
+          checked={party.sameRemarksToAllPty}
+          onChange={(event) => acts.party(party.key, { sameRemarksToAllPty: event.currentTarget.checked })}
+        />
+      )}
+    </div>
+  );
+}
+
+export function RemoveParty({ party, title, acts }: { party: PartyValues; title: string; acts: Acts }) {
+  const { t } = useTranslation();
+  const name = partyName(party) || title;
+  const remove = async () => {
+    if (!(await confirm('remove', name))) return;
+    flushSync(() => acts.removeParty(party.key));
+    focusOneOf([addingTo(party.authorisedBy)]);
+  };
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={36}
+      aria-label={t('ui.wizard.party.remove', { name })}
+      onClick={remove}
+    >
+      <IconTrash size={17} stroke={1.7} aria-hidden />
+    </ActionIcon>
   );
 }

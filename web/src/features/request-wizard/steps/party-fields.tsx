@@ -1,13 +1,14 @@
 import { Checkbox, Input } from '@mantine/core';
-import { memo } from 'react';
+import { memo, useId } from 'react';
 import { useTranslation } from '@/lib/wording';
-import { ChoiceField } from '../fields/choice-field';
+import { ChoiceField, MasterField } from '../fields/choice-field';
 import { TextField } from '../fields/text-field';
-import { limits } from '../model/fields';
-import type { PartyValues } from '../model/values';
+import { authLevels, limits } from '../model/fields';
+import { isAuthorised, type PartyValues, partyName } from '../model/values';
 import type { Acts } from '../use-wizard';
 import classes from '../wizard.module.css';
-import { faultText, useFault } from '../words';
+import { faultText, labelOf, useFault } from '../words';
+import { RemoveParty } from './party-card';
 
 export interface PartyProps {
   party: PartyValues;
@@ -45,7 +46,7 @@ export const PartyFields = memo(function PartyFields({ party, at, acts }: PartyP
     label: t(`option.partyType.${value}`),
   }));
   return (
-    <div className={classes.grid}>
+    <div className="fields">
       <Person party={party} at={at} acts={acts} />
       <ChoiceField
         path={`parties[${at}].partyType`}
@@ -87,7 +88,7 @@ export function NotifyBy({ party, at, acts }: PartyProps) {
       error={fault && faultText(t, fault)}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need its own legend style */}
-      <div className={classes.checks} role="group" aria-label={t('ui.wizard.party.tell')}>
+      <div className={`${classes.checks} row wrap`} role="group" aria-label={t('ui.wizard.party.tell')}>
         <Checkbox
           data-field={path}
           label={t('ui.wizard.party.email')}
@@ -103,5 +104,64 @@ export function NotifyBy({ party, at, acts }: PartyProps) {
         />
       </div>
     </Input.Wrapper>
+  );
+}
+
+interface Props extends PartyProps {
+  number: number;
+  parties: PartyValues[];
+}
+
+/** A person who acts for a party: the relationship, and the permissions. */
+export function AuthorisedFields({ party, at, number, parties, acts }: Props) {
+  const { t } = useTranslation();
+  const id = useId();
+  const title = t('ui.wizard.authorised.number', { number });
+  const levels = authLevels.map((value) => ({ value, label: t(`option.authLevel.${value}`) }));
+  const authorisers = parties
+    .filter((each) => !isAuthorised(each))
+    .map((each, place) => ({ each, name: t('ui.wizard.party.number', { number: place + 1 }) }))
+    .filter(({ each }) => each.authorizeOtherPty)
+    .map(({ each, name }) => ({
+      value: each.key,
+      label: [name, partyName(each)].filter(Boolean).join(' · '),
+    }));
+  return (
+    <section className="mt-8 p-16 surface rounded" aria-labelledby={id}>
+      <header className={`${classes.partyHead} row gap-8`}>
+        <h5 id={id} className="m-0 mb-4 text-14 strong">
+          {title}
+        </h5>
+        <span className="grow" />
+        <RemoveParty party={party} title={title} acts={acts} />
+      </header>
+      <div className="fields">
+        <Person party={party} at={at} acts={acts} />
+        <MasterField
+          path={`parties[${at}].relationship`}
+          name="relationship"
+          value={party.relationship}
+          onChange={(relationship) => acts.party(party.key, { relationship })}
+          required
+        />
+        <ChoiceField
+          path={`parties[${at}].authLevel`}
+          value={party.authLevel}
+          choices={levels}
+          onChange={(authLevel) => acts.party(party.key, { authLevel })}
+          required
+        />
+        <ChoiceField
+          path={`parties[${at}].authPartySeqNo`}
+          label={labelOf(t, 'authPartySeqNo')}
+          value={party.authorisedBy}
+          choices={authorisers}
+          onChange={(authorisedBy) => authorisedBy && acts.party(party.key, { authorisedBy })}
+          required
+        />
+        <LanguageField party={party} at={at} acts={acts} />
+        <NotifyBy party={party} at={at} acts={acts} />
+      </div>
+    </section>
   );
 }

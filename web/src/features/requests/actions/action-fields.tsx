@@ -1,26 +1,25 @@
 import { Textarea } from '@mantine/core';
 import { DayField } from '@/components/day-field';
+import type { useDrawerForm } from '@/components/form/drawer-form';
 import { today } from '@/lib/days';
 import type { RequestRow } from '@/lib/requests';
 import { useAuth } from '@/lib/session';
 import { useTranslation } from '@/lib/wording';
 import { useChoices } from '../data/use-choices';
-import { notForwardable } from '../model/people';
+import { notForwardable } from '../model/owing';
 import { ChoiceField } from '../shared/choice-field';
 import { fieldKeys } from '../shared/words';
-import { type Faults, fieldsOf, mostLetters, type Values } from './fields';
+import { fieldsOf, mostLetters, type Values } from './fields';
 
 interface Props {
   action: string;
   /** The targets of the action. */
   requests: RequestRow[];
-  values: Values;
-  faults: Faults;
-  set<Name extends keyof Values>(name: Name, value: Values[Name]): void;
+  form: ReturnType<typeof useDrawerForm<Values>>;
 }
 
 /** The inputs of an action, if it has any. */
-export function ActionFields({ action, requests, values, faults, set }: Props) {
+export function ActionFields({ action, requests, form }: Props) {
   const { t } = useTranslation();
   const names = fieldsOf(action);
   const label = (name: keyof Values) => t(fieldKeys(name));
@@ -28,6 +27,7 @@ export function ActionFields({ action, requests, values, faults, set }: Props) {
     <>
       {names.includes('reason') && (
         <Textarea
+          {...form.text('reason')}
           label={label('reason')}
           description={t(action === 'askwaiver' ? 'ui.requests.reasonToSecond' : 'ui.requests.reasonTold')}
           withAsterisk
@@ -35,43 +35,26 @@ export function ActionFields({ action, requests, values, faults, set }: Props) {
           resize="vertical"
           maxLength={mostLetters}
           data-autofocus
-          data-field="reason"
-          value={values.reason}
-          error={faults.reason}
-          onChange={(event) => set('reason', event.currentTarget.value)}
         />
       )}
       {names.includes('expiresOn') && (
         <DayField
+          {...form.choice('expiresOn')}
           label={label('expiresOn')}
           withAsterisk
           min={today()}
           data-autofocus
-          data-field="expiresOn"
-          value={values.expiresOn}
-          error={faults.expiresOn}
-          onChange={(value) => set('expiresOn', value)}
         />
       )}
       {names.includes('documentDueDate') && (
         <DayField
+          {...form.choice('documentDueDate')}
           label={label('documentDueDate')}
           description={t('ui.requests.dueKept')}
           min={today()}
-          data-field="documentDueDate"
-          value={values.documentDueDate}
-          error={faults.documentDueDate}
-          onChange={(value) => set('documentDueDate', value)}
         />
       )}
-      {names.includes('toUserId') && (
-        <People
-          requests={requests}
-          value={values.toUserId}
-          error={faults.toUserId}
-          onChange={(value) => set('toUserId', value)}
-        />
-      )}
+      {names.includes('toUserId') && <People {...form.choice('toUserId')} requests={requests} />}
     </>
   );
 }
@@ -83,15 +66,17 @@ interface PeopleProps {
   onChange(value: string | null): void;
 }
 
-function People({ requests, ...props }: PeopleProps) {
+function People({ requests, value, error, onChange }: PeopleProps) {
   const { t } = useTranslation();
   const { userId } = useAuth();
   const left = notForwardable(requests, userId);
-  const choices = useChoices('usermaster', 'userId')?.filter(({ value }) => !left.includes(value));
+  const choices = useChoices('usermaster', 'userId')?.filter((choice) => !left.includes(choice.value));
   return (
     <ChoiceField
-      {...props}
       label={t(fieldKeys('toUserId'))}
+      value={value}
+      error={error}
+      onChange={onChange}
       choices={choices}
       required
       data-autofocus

@@ -1,16 +1,14 @@
 import { Select, Switch, Textarea } from '@mantine/core';
 import { DayField } from '@/components/day-field';
+import { DrawerForm, useDrawerForm } from '@/components/form/drawer-form';
 import { isDate, today } from '@/lib/days';
 import type { DocRequest } from '@/lib/requests';
 import { t as say, useTranslation } from '@/lib/wording';
 import { useDocumentChoices } from '../data/use-choices';
-import { owingOf } from '../model/owing';
-import { nameOf } from '../model/people';
+import { nameOf, owingOf } from '../model/owing';
 import { ChoiceField } from '../shared/choice-field';
-import { DrawerForm } from './drawer-form';
 import { mostLetters } from './fields';
 import type { useActions } from './use-actions';
-import { useDrawerForm } from './use-drawer-form';
 
 interface Props {
   opened: boolean;
@@ -71,7 +69,6 @@ export function AddDocument({ opened, request, actions, onClose }: Props) {
     onStale: actions.renew,
     onClose,
   });
-  const { values, set, faults } = form;
   return (
     <DrawerForm
       opened={opened}
@@ -81,47 +78,31 @@ export function AddDocument({ opened, request, actions, onClose }: Props) {
       form={form}
     >
       <Select
-        data-field="partySeqNo"
+        {...form.choice('partySeqNo')}
         label={label('partySeqNo')}
         withAsterisk
         data={parties}
-        value={values.partySeqNo}
-        error={faults.partySeqNo}
-        onChange={(partySeqNo) => set({ partySeqNo })}
         allowDeselect={false}
       />
       <ChoiceField
-        data-field="documentCode"
+        {...form.choice('documentCode')}
         label={label('documentCode')}
         required
         choices={choices}
-        value={values.documentCode}
-        error={faults.documentCode}
-        onChange={(documentCode) => set({ documentCode })}
       />
       <Switch
         label={label('mandatory')}
-        checked={values.mandatory}
-        onChange={(event) => set({ mandatory: event.currentTarget.checked })}
+        checked={form.values.mandatory}
+        onChange={(event) => form.set({ mandatory: event.currentTarget.checked })}
       />
       <Textarea
-        data-field="instructions"
+        {...form.text('instructions')}
         label={label('instructions')}
         rows={3}
         resize="vertical"
         maxLength={mostLetters}
-        value={values.instructions}
-        error={faults.instructions}
-        onChange={(event) => set({ instructions: event.currentTarget.value })}
       />
-      <DayField
-        data-field="documentDueDate"
-        label={label('documentDueDate')}
-        min={today()}
-        value={values.documentDueDate}
-        error={faults.documentDueDate}
-        onChange={(documentDueDate) => set({ documentDueDate })}
-      />
+      <DayField {...form.choice('documentDueDate')} label={label('documentDueDate')} min={today()} />
     </DrawerForm>
   );
 }

@@ -1,4 +1,5 @@
 import { Checkbox, Input, MultiSelect, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { DrawerForm, useDrawerForm } from '@/components/form/drawer-form';
 import type { DocRequest } from '@/lib/requests';
 import { useLanguage, useTranslation } from '@/lib/wording';
 import { useDocumentChoices } from '../data/use-choices';
@@ -15,9 +16,7 @@ import {
   tidied,
 } from '../model/new-party';
 import classes from './actions.module.css';
-import { DrawerForm } from './drawer-form';
 import type { useActions } from './use-actions';
-import { type FieldFaults, useDrawerForm } from './use-drawer-form';
 
 interface Props {
   opened: boolean;
@@ -40,7 +39,7 @@ export function AddParty({ opened, request, actions, onClose }: Props) {
     onClose,
     path: 'party.',
   });
-  const { values, set, faults } = form;
+  const { values, set } = form;
   return (
     <DrawerForm
       opened={opened}
@@ -49,36 +48,31 @@ export function AddParty({ opened, request, actions, onClose }: Props) {
       yes={t('ui.common.add')}
       form={form}
     >
-      <Person party={values} faults={faults} set={set} />
+      <Person form={form} />
       <Switch
         label={t('ui.wizard.party.mayAuthorise')}
         checked={values.authorizeOtherPty}
         onChange={(event) => set({ authorizeOtherPty: event.currentTarget.checked })}
       />
       {sharing(request) ? (
-        <p className={classes.text}>{t('ui.wizard.party.remarksShared')}</p>
+        <p className="m-0 muted">{t('ui.wizard.party.remarksShared')}</p>
       ) : (
         <Textarea
-          data-field="requestRemarks"
+          {...form.text('requestRemarks')}
           label={labelOf('requestRemarks')}
           description={t('ui.wizard.party.remarksHint')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           rows={3}
           resize="vertical"
           maxLength={longest.requestRemarks}
-          value={values.requestRemarks}
-          error={faults.requestRemarks}
-          onChange={(event) => set({ requestRemarks: event.currentTarget.value })}
         />
       )}
       {documents && (
         <MultiSelect
+          {...form.choice('documents')}
           label={t('ui.requests.add.documents')}
           description={t('ui.requests.add.documentsLater')}
           data={documents}
-          value={values.documents}
-          error={faults.documents}
-          onChange={(chosen) => set({ documents: chosen })}
           searchable
           clearable
         />
@@ -88,28 +82,24 @@ export function AddParty({ opened, request, actions, onClose }: Props) {
 }
 
 interface PersonProps {
-  party: NewParty;
-  faults: FieldFaults;
-  set(patch: Partial<NewParty>): void;
+  form: ReturnType<typeof useDrawerForm<NewParty>>;
 }
 
 const modes: Partial<Record<TextName, 'tel' | 'email'>> = { mobileNumber: 'tel', emailAddress: 'email' };
 
 /** Name and contact details. */
-function Person({ party, faults, set }: PersonProps) {
+function Person({ form }: PersonProps) {
   const { t } = useTranslation();
+  const { values: party, set } = form;
   const text = (name: TextName) => (
     <TextInput
-      data-field={name}
+      {...form.text(name)}
       label={labelOf(name)}
       withAsterisk={isRequired(name, party)}
       inputMode={modes[name] ?? 'text'}
       spellCheck={!modes[name]}
       maxLength={longest[name]}
       autoComplete="off"
-      value={party[name]}
-      error={faults[name]}
-      onChange={(event) => set({ [name]: event.currentTarget.value })}
       onBlur={() => {
         const tidy = tidied(name, party[name]);
         if (tidy !== party[name]) set({ [name]: tidy });
@@ -118,18 +108,16 @@ function Person({ party, faults, set }: PersonProps) {
   );
   const choice = (name: 'partyType' | 'langCode', options: string[]) => (
     <Select
-      data-field={name}
+      {...form.choice(name)}
       label={labelOf(name)}
       withAsterisk
       data={options.map((value) => ({ value, label: t(`option.${name}.${value}`) }))}
-      value={party[name]}
-      error={faults[name]}
       onChange={(value) => set({ [name]: value })}
       allowDeselect={false}
     />
   );
   return (
-    <div className={classes.pair}>
+    <div className="fields">
       {text('firstName')}
       {text('secondName')}
       {text('lastName')}
@@ -137,21 +125,21 @@ function Person({ party, faults, set }: PersonProps) {
       {text('emailAddress')}
       {choice('partyType', ['Customer', 'Banker'])}
       {choice('langCode', ['en', 'ta'])}
-      <NotifyBy party={party} faults={faults} set={set} />
+      <NotifyBy form={form} />
     </div>
   );
 }
 
-function NotifyBy({ party, faults, set }: PersonProps) {
+function NotifyBy({ form: { values: party, errors, set } }: PersonProps) {
   const { t } = useTranslation();
-  const fault = faults.emailNotification;
+  const fault = errors.emailNotification;
   // Setting the value again clears the errors: without a notification no address is needed.
   const { emailNotification, emailAddress } = party;
   const change = (patch: Partial<NewParty>) => set({ emailNotification, emailAddress, ...patch });
   return (
     <Input.Wrapper label={t('ui.wizard.party.tell')} labelElement="div" withAsterisk error={fault}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need its own legend style */}
-      <div className={classes.checks} role="group" aria-label={t('ui.wizard.party.tell')}>
+      <div className={`${classes.checks} row wrap`} role="group" aria-label={t('ui.wizard.party.tell')}>
         <Checkbox
           data-field="emailNotification"
           label={t('ui.wizard.party.email')}

@@ -4,7 +4,7 @@ import { toast } from '@/lib/feedback';
 import type { RequestRow } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import { actOnMany, type Failed } from '../data/calls';
-import { useKeys } from '../data/keys';
+import { useKeys } from '../data/use-request';
 import type { BulkAction } from '../list';
 import { ActionDialog } from './action-dialog';
 import classes from './actions.module.css';
@@ -61,10 +61,12 @@ export default function BulkDialog({ action, rows, screenId, onClose, onDone }: 
   return (
     <ActionDialog action={action} name={name} requests={possible} run={run} onStale={renew} onClose={onClose}>
       {action && left.length > 0 && (
-        <p className={classes.note}>{t('ui.requests.leftOut', { count: left.length, all: chosen.length })}</p>
+        <p className="py-8 px-12 tint-warn m-0 text-13 rounded">
+          {t('ui.requests.leftOut', { count: left.length, all: chosen.length })}
+        </p>
       )}
       {failed.length > 0 && (
-        <ul className={classes.failed} role="alert">
+        <ul className={`${classes.failed} m-0 text-13 bad rounded`} role="alert">
           {failed.map(({ txnRefNo, error }) => (
             <li key={txnRefNo}>
               <strong>{txnRefNo}</strong> {error}

@@ -1,13 +1,28 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
+import { ActionIcon, Button } from '@mantine/core';
+import {
+  IconArrowForwardUp,
+  IconBan,
+  IconBell,
+  IconCalendarPlus,
+  IconCheck,
+  IconCopy,
+  IconDots,
+  IconFilePlus,
+  IconPencil,
+  type IconProps,
+  IconSend,
+  IconTrash,
+  IconUserPlus,
+  IconX,
+} from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { Fragment, lazy, Suspense, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { ActionMenu } from '@/components/lazy-menu';
 import { useOnce } from '@/lib/on-demand';
 import type { DocRequest, RequestAction } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import { useRequestRoutes } from '../request-routes';
 import classes from './actions.module.css';
-import { icons } from './icons';
 
 const RequestDialogs = lazy(() => import('./request-dialogs'));
 
@@ -50,7 +65,16 @@ export function RequestActions({ request, screenId }: Props) {
   };
   const rest = groups
     .map((group) => group.filter((action) => isPossible(action) && !shown.includes(action)))
-    .filter((group) => group.length > 0);
+    .filter((group) => group.length > 0)
+    .flatMap((group, at) =>
+      group.map((action, nth) => ({
+        label: t(`ui.requests.action.${action}`),
+        Icon: icons[action],
+        onClick: () => start(action),
+        isApart: at > 0 && nth === 0,
+        isDangerous: dangerous.includes(action),
+      })),
+    );
   return (
     <>
       {shown.toReversed().map((action) => {
@@ -67,33 +91,19 @@ export function RequestActions({ request, screenId }: Props) {
         );
       })}
       {rest.length > 0 && (
-        <Menu position="bottom-end" width={250}>
-          <Menu.Target>
-            <ActionIcon variant="default" className={classes.more} aria-label={t('ui.requests.moreActions')}>
+        <ActionMenu
+          items={() => rest}
+          button={(trigger) => (
+            <ActionIcon
+              {...trigger}
+              variant="default"
+              className={classes.more}
+              aria-label={t('ui.requests.moreActions')}
+            >
               <IconDots size={18} aria-hidden />
             </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {rest.map((group, at) => (
-              <Fragment key={group[0]}>
-                {at > 0 && <Menu.Divider role="separator" />}
-                {group.map((action) => {
-                  const Icon = icons[action];
-                  return (
-                    <Menu.Item
-                      key={action}
-                      className={dangerous.includes(action) ? classes.danger : undefined}
-                      leftSection={<Icon size={16} aria-hidden />}
-                      onClick={() => start(action)}
-                    >
-                      {t(`ui.requests.action.${action}`)}
-                    </Menu.Item>
-                  );
-                })}
-              </Fragment>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+          )}
+        />
       )}
       <Suspense>
         {isUsed && (
@@ -108,3 +118,18 @@ export function RequestActions({ request, screenId }: Props) {
     </>
   );
 }
+
+export const icons: Record<RequestAction, ComponentType<IconProps>> = {
+  send: IconSend,
+  edit: IconPencil,
+  delete: IconTrash,
+  approve: IconCheck,
+  decline: IconX,
+  extend: IconCalendarPlus,
+  cancel: IconBan,
+  forward: IconArrowForwardUp,
+  notify: IconBell,
+  adddocument: IconFilePlus,
+  addparty: IconUserPlus,
+  clone: IconCopy,
+};

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ActionName, actionNames, type DocRequest, type RequestAction } from '@/lib/requests';
 import { removeRequest } from '../data/calls';
-import { useKeys } from '../data/keys';
+import { useKeys } from '../data/use-request';
 import { useRequestRoutes } from '../request-routes';
 import { ActionDialog } from './action-dialog';
 import { AddDocument } from './add-document';

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { type ActionName, act, type DocRequest, type RequestActionCall } from '@/lib/requests';
-import { useKeys } from '../data/keys';
-import { useTakeOver } from '../data/use-request';
+import { useKeys, useTakeOver } from '../data/use-request';
 
 /** Runs an action on the shown request and shows the answer at once. */
 export function useActions(request: DocRequest, screenId: string) {

@@ -4,7 +4,7 @@ import { options, type Row } from '@/lib/api';
 import { mostOptions, useByCode } from '@/lib/by-code';
 import { useDefinition } from '@/lib/definitions';
 import { useAuth } from '@/lib/session';
-import { useKeys } from './keys';
+import { useKeys } from './use-request';
 
 export interface Choice {
   value: string;

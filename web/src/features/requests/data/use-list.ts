@@ -1,28 +1,11 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo } from 'react';
-import { searchRequests } from '@/lib/requests';
-import { useUrlState } from '@/lib/url-state';
-import { kindOf, sorts } from '../model/columns';
-import { type ListState, readState, searchQuery, writeState } from '../model/list-state';
-import { useKeys } from './keys';
-import { onRequestChange } from './live';
-
-/** The state of a list, and a function to change it. */
-export function useListState(screenCode: string): [ListState, (next: ListState) => void] {
-  const standard = kindOf(screenCode).sort;
-  const [search, change] = useUrlState();
-  const state = useMemo(() => readState(search, sorts, standard), [search, standard]);
-  const go = useCallback(
-    (next: ListState) => {
-      const gone = Object.fromEntries(
-        Object.keys(writeState(state, standard)).map((name) => [name, undefined]),
-      );
-      change({ ...gone, ...writeState(next, standard) });
-    },
-    [change, state, standard],
-  );
-  return [state, go];
-}
+import { useEffect } from 'react';
+import { type ListState, pageQuery } from '@/components/list';
+import { list } from '@/lib/api';
+import { onRequestChange } from '@/lib/live';
+import { type DocRequest, searchRequests } from '@/lib/requests';
+import { useLanguage } from '@/lib/wording';
+import { useKeys } from './use-request';
 
 /**
  * One page; the previous one stays until the next one loads. The screen is a parameter, not taken from the
@@ -30,7 +13,7 @@ export function useListState(screenCode: string): [ListState, (next: ListState) 
  */
 export function useRequestList(state: ListState, screenId: string) {
   const keys = useKeys();
-  const query = searchQuery(state);
+  const query = pageQuery(state);
   const answer = useQuery({
     queryKey: [...keys.lists, screenId, query],
     queryFn: ({ signal }) => searchRequests(query, { signal, screenId }),
@@ -58,4 +41,28 @@ function useLiveList() {
       stop();
     };
   }, [keys, queries]);
+}
+
+const place = { area: 'app', resource: 'code/stateList' } as const;
+
+/** The customer's address with state and country names. */
+export function useAddress(request: DocRequest): string {
+  const { address1, address2, address3, city, state, postalCode, customerCountry } = request;
+  const language = useLanguage();
+  const { data } = useQuery({
+    queryKey: ['places', 'stateList', customerCountry],
+    queryFn: ({ signal }) =>
+      list(place, { code: customerCountry }, { signal, screenId: '', quiet: true, failure: 'inline' }),
+    select: ({ content }) => content,
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: Boolean(state && customerCountry),
+  });
+  const stateName = data?.find(({ stateCode }) => stateCode === state)?.stateName ?? state;
+  const parts = [address1, address2, address3, city, stateName, postalCode];
+  return [...parts, countryName(customerCountry, language)].filter(Boolean).join(', ');
+}
+
+function countryName(code: string, language: string) {
+  if (!/^[A-Z]{2}$/.test(code)) return code;
+  return new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code;
 }

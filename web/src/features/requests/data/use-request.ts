@@ -1,8 +1,11 @@
 import { replaceEqualDeep, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
+import { onRequestChange } from '@/lib/live';
 import { type DocRequest, findRequest } from '@/lib/requests';
-import { useKeys } from './keys';
-import { onRequestChange } from './live';
+import { useAuth } from '@/lib/session';
+import { useTranslation } from '@/lib/wording';
+import { isSystem, nameOf } from '../model/owing';
+import { useNames } from './use-choices';
 
 /** An answer that was under way during a change is older than what is shown: versions never go back. */
 const newer = (shown: unknown, came: unknown) => {
@@ -53,5 +56,46 @@ export function useTakeOver() {
       });
     },
     [keys, queries],
+  );
+}
+
+/** Cache keys include the user and place: no session sees what another one fetched. */
+export function useKeys() {
+  const { entityCode, tenantCode, userId } = useAuth();
+  return useMemo(() => {
+    const root = ['requests', entityCode, tenantCode, userId];
+    return {
+      root,
+      lists: [...root, 'list'],
+      views: [...root, 'views'],
+      /** All about one request. */
+      of: (txnRefNo: string) => [...root, 'one', txnRefNo],
+    };
+  }, [entityCode, tenantCode, userId]);
+}
+
+/** People by login id: a party by name, staff by name where readable, with the id. */
+export function usePerson(request: DocRequest, ids: (string | null | undefined)[]) {
+  const { t } = useTranslation();
+  const { parties } = request;
+  const partyOf = useMemo(() => {
+    const named = parties.flatMap((party) =>
+      [party.emailAddress, party.mobileNumber].map((id) => [id, nameOf(party)] as const),
+    );
+    const names = new Map(named.filter(([id]) => id));
+    return (id: string) => names.get(id);
+  }, [parties]);
+  const staff = useNames(
+    'usermaster',
+    'userId',
+    ids.filter((id) => id && !isSystem(id) && !partyOf(id)),
+  );
+  return useMemo(
+    () => (id: string) => {
+      if (isSystem(id)) return t('ui.master.history.system');
+      const label = staff(id);
+      return partyOf(id) ?? (label === id ? id : `${label.slice(id.length + 3)} (${id})`);
+    },
+    [partyOf, staff, t],
   );
 }

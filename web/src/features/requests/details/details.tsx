@@ -1,18 +1,18 @@
 import { ActionIcon, Button, Skeleton, Tabs } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconLayoutList, type IconProps, IconUpload } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense } from 'react';
 import type { DocRequest } from '@/lib/requests';
 import type { ScreenInfo } from '@/lib/session';
 import { useUrlState } from '@/lib/url-state';
+import { useIsPhone } from '@/lib/width';
 import { useTranslation } from '@/lib/wording';
 import { RequestActions } from '../actions/request-actions';
 import { useRequestRoutes } from '../request-routes';
 import { RequestHead } from '../shared/request-head';
 import { ArchiveButton } from './archive-button';
 import classes from './details.module.css';
-import { useDrafts } from './review/drafts';
+import { useDrafts } from './review/use-review';
 import { Workbench } from './review/workbench';
 
 const RequestTab = lazy(() => import('./request-tab'));
@@ -35,7 +35,7 @@ export function Details({ request, screen }: Props) {
   const drafts = useDrafts();
   const props = { request, screen };
   return (
-    <article className={classes.page}>
+    <article className="column">
       <RequestHead request={request}>
         <Ways request={request} />
         <RequestActions request={request} screenId={screen.screenCode} />
@@ -97,7 +97,7 @@ function Ways({ request }: { request: DocRequest }) {
 /** A labelled button; phones show the icon only. */
 function Way({ name, Icon, to }: { name: string; Icon: ComponentType<IconProps>; to: string }) {
   const navigate = useNavigate();
-  const isNarrow = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false }) ?? false;
+  const isNarrow = useIsPhone();
   const go = () => void navigate({ to });
   if (isNarrow) {
     return (

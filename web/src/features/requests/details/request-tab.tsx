@@ -3,11 +3,10 @@ import { useFormats } from '@/lib/formats';
 import type { DocRequest } from '@/lib/requests';
 import type { ScreenInfo } from '@/lib/session';
 import { useTranslation } from '@/lib/wording';
-import { useAddress } from '../data/use-address';
 import { useNames } from '../data/use-choices';
+import { useAddress } from '../data/use-list';
 import { owingOf } from '../model/owing';
-import { Counts } from '../overview/counts';
-import { Facts } from '../overview/facts';
+import { Counts, Facts } from '../overview/overview';
 import { PartyCard } from '../overview/party-card';
 import { FactList } from '../shared/fact-list';
 import classes from './details.module.css';
@@ -21,11 +20,11 @@ export default function RequestTab({ request, screen }: { request: DocRequest; s
   return (
     <>
       <Counts request={request} />
-      <section className={classes.box}>
-        <h2 className={classes.heading}>{t('ui.requests.customer')}</h2>
+      <section className={`${classes.box} p-20 card`}>
+        <h2 className="m-0 mb-16 text-15 strong">{t('ui.requests.customer')}</h2>
         <Customer request={request} />
       </section>
-      <div className={classes.parties}>
+      <div className="m-0 mt-16 mb-16 column gap-16">
         {owingOf(request).map((owing) => (
           <PartyCard
             key={owing.party.partySeqNo}
@@ -36,15 +35,15 @@ export default function RequestTab({ request, screen }: { request: DocRequest; s
           />
         ))}
       </div>
-      <div className={classes.halves}>
+      <div className={`${classes.halves} pair align-top mb-16 gap-16`}>
         <Facts request={request} />
-        <section className={classes.box}>
-          <h2 className={classes.heading}>{t('ui.requests.notification.title')}</h2>
+        <section className={`${classes.box} p-20 card`}>
+          <h2 className="m-0 mb-16 text-15 strong">{t('ui.requests.notification.title')}</h2>
           <Notification request={request} />
         </section>
       </div>
-      <section className={classes.box} aria-labelledby={id}>
-        <h2 id={id} className={classes.heading}>
+      <section className={`${classes.box} p-20 card`} aria-labelledby={id}>
+        <h2 id={id} className="m-0 mb-16 text-15 strong">
           {t('ui.requests.remarks.whole')}
         </h2>
         <RemarkThread

@@ -1,19 +1,17 @@
 import { Skeleton } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { EmptyState } from '@/components/empty-state';
-import { LoadFailed } from '@/components/load-failed';
+import { EmptyState, LoadFailed } from '@/components/empty-state';
 import { dayOf } from '@/lib/days';
 import { useFormats } from '@/lib/formats';
 import type { DocRequest, TimelineEntry } from '@/lib/requests';
 import type { ScreenInfo } from '@/lib/session';
 import { useTranslation } from '@/lib/wording';
 import { timelineOf } from '../data/calls';
-import { useKeys } from '../data/keys';
-import { usePerson } from '../data/use-person';
+import { useKeys, usePerson } from '../data/use-request';
 import { useActionText } from '../shared/words';
 import { useDetailText } from './detail-text';
-import classes from './timeline.module.css';
+import classes from './details.module.css';
 
 /** All events with their actors, newest first, by day. */
 export default function Timeline({ request, screen }: { request: DocRequest; screen: ScreenInfo }) {
@@ -42,8 +40,8 @@ export default function Timeline({ request, screen }: { request: DocRequest; scr
     <div className={classes.root}>
       {byDay(data).map(([day, entries]) => (
         <section key={day} aria-label={date(day)}>
-          <h2 className={classes.day}>{date(day)}</h2>
-          <ol className={classes.entries}>
+          <h2 className="m-0 mb-8 text-13 strong muted">{date(day)}</h2>
+          <ol className="plain-list mb-24">
             {entries.map((entry, at) => (
               <Entry key={`${entry.at} ${at}`} entry={entry} person={person} />
             ))}
@@ -92,18 +90,18 @@ function Entry({ entry, person }: EntryProps) {
       ? person(entry.actor)
       : t('ui.master.history.system');
   return (
-    <li className={classes.entry} data-tone={tones[entry.action.toLowerCase()]}>
-      <time className={classes.time} dateTime={entry.at}>
+    <li className={`${classes.entry} grid relative`} data-tone={tones[entry.action.toLowerCase()]}>
+      <time className="at-line-end text-13 muted figures" dateTime={entry.at}>
         {time(entry.at)}
       </time>
       <div className={classes.text}>
-        <p className={classes.what}>
+        <p className={`${classes.what} flex wrap medium`}>
           {did(entry.action)}
-          {entry.documentTitle && <span className={classes.about}>{entry.documentTitle}</span>}
+          {entry.documentTitle && <span className="regular muted">{entry.documentTitle}</span>}
         </p>
-        <p className={classes.who}>{who}</p>
+        <p className="text-13 muted">{who}</p>
         {lines.map((line) => (
-          <p key={line} className={classes.detail}>
+          <p key={line} className="text-13">
             {line}
           </p>
         ))}

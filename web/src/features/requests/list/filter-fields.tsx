@@ -1,23 +1,23 @@
 import { Select, Switch } from '@mantine/core';
 import { DayField } from '@/components/day-field';
+import type { ListActions, ListState } from '@/components/list';
 import { isDate } from '@/lib/days';
 import { useTranslation } from '@/lib/wording';
 import { useBranches, useChoices } from '../data/use-choices';
-import { type FilterName, type ListState, withFilter } from '../model/list-state';
+import type { FilterName } from '../model/list-state';
 import { ChoiceField } from '../shared/choice-field';
 import { filterKeys } from '../shared/words';
-import classes from './list.module.css';
 
 interface Props {
   state: ListState;
-  go(next: ListState): void;
+  list: ListActions;
 }
 
 /** Loaded when the menu opens: reading a list needs no calendar. */
-export default function FilterFields({ state, go }: Props) {
+export default function FilterFields({ state, list }: Props) {
   const { t } = useTranslation();
   const { filters } = state;
-  const set = (name: FilterName, value: string | null) => go(withFilter(state, name, value));
+  const set = (name: FilterName, value: string | null) => list.filter(name, value);
   const day = (name: 'from' | 'to' | 'dueFrom' | 'dueTo') => (
     <DayField
       label={t(`ui.requests.filter.${name}`)}
@@ -32,13 +32,13 @@ export default function FilterFields({ state, go }: Props) {
   });
   return (
     <>
-      <div className={classes.pair}>
+      <div className="pair gap-12">
         {day('from')}
         {day('to')}
         {day('dueFrom')}
         {day('dueTo')}
       </div>
-      <div className={classes.pair}>
+      <div className="pair gap-12">
         <Select {...field('branchCode')} data={useBranches()} clearable searchable />
         <ChoiceField
           {...field('requestCategory')}

@@ -1,45 +1,86 @@
-import { useHotkeys, useMediaQuery } from '@mantine/hooks';
+import { ActionIcon, Button } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import {
+  IconArrowForwardUp,
+  IconBan,
+  IconCalendarPlus,
+  IconChevronDown,
+  IconDots,
+  IconDownload,
+  IconFileSpreadsheet,
+  IconFileTypeCsv,
+  IconInbox,
+  IconPlus,
+  IconSquareCheck,
+} from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { table } from '@/components/table';
+import { EmptyState } from '@/components/empty-state';
+import { ActionMenu, loadMenus } from '@/components/lazy-menu';
+import {
+  BulkBar,
+  FilterChips,
+  FilterMenu,
+  List,
+  type ListActions,
+  ListHead,
+  type ListState,
+  narrowing,
+  SearchBox,
+  useExport,
+  useListState,
+  useSelection,
+} from '@/components/list';
+import { useFormats } from '@/lib/formats';
 import { useOnce, usePreload } from '@/lib/on-demand';
-import { can } from '@/lib/permissions';
+import { can, useMay } from '@/lib/permissions';
+import { type RequestRow, requestStatuses } from '@/lib/requests';
 import type { ScreenInfo } from '@/lib/session';
+import { useIsPhone } from '@/lib/width';
 import { useTranslation } from '@/lib/wording';
-import { useListState, useRequestList } from '../data/use-list';
-import { kindOf } from '../model/columns';
+import { useNames } from '../data/use-choices';
+import { useRequestList } from '../data/use-list';
+import { addressOn, type FilterName, farthest, filterNames, mostCounted } from '../model/list-state';
 import { useRequestRoutes } from '../request-routes';
-import { BulkBar } from './bulk-bar';
-import { FilterChips } from './filter-chips';
-import { Head } from './head';
-import { ListBody } from './list-body';
-import { StatusTabs } from './status-tabs';
-import { Toolbar } from './toolbar';
-import { useSelection } from './use-selection';
+import { fieldKeys, filterKeys } from '../shared/words';
+import classes from './list.module.css';
+import { keyOf, useRowKind } from './rows';
+import { ViewMenu } from './views';
 
 const loadDialog = () => import('../actions/bulk-dialog');
 const BulkDialog = lazy(loadDialog);
+const FilterFields = lazy(() => import('./filter-fields'));
 
 export type BulkAction = 'forward' | 'extend' | 'cancel';
+
+const bulkActions = [
+  { action: 'forward', Icon: IconArrowForwardUp },
+  { action: 'extend', Icon: IconCalendarPlus },
+  { action: 'cancel', Icon: IconBan },
+] as const;
 
 /** One of the three request lists: search, filter, save the view, bulk actions, open one. */
 export default function RequestList({ screen }: { screen: ScreenInfo }) {
   const { t } = useTranslation();
   const { screenCode } = screen;
-  const [state, go] = useListState(screenCode);
+  const address = addressOn(screenCode);
+  const [state, list] = useListState(address);
   const answer = useRequestList(state, screenCode);
-  const selection = useSelection(answer.data?.content);
+  const kind = useRowKind(screenCode);
+  const selection = useSelection(answer.data?.content, keyOf);
   const [acting, setActing] = useState<BulkAction | null>(null);
   const isDialogUsed = useOnce(acting !== null);
   const [isSelecting, setIsSelecting] = useState(false);
-  const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false }) ?? false;
+  const isPhone = useIsPhone();
   const searchRef = useRef<HTMLInputElement>(null);
-  const routes = useRequestRoutes();
+  const { create } = useRequestRoutes();
   const navigate = useNavigate();
   usePreload(loadDialog);
+  usePreload(loadMenus);
+  const onCreate = create ? () => void navigate({ to: create }) : undefined;
   useHotkeys([
     ['/', () => searchRef.current?.focus()],
-    ['n', () => routes.create && void navigate({ to: routes.create })],
+    ['n', () => onCreate?.()],
   ]);
   const stop = () => {
     selection.clear();
@@ -47,36 +88,98 @@ export default function RequestList({ screen }: { screen: ScreenInfo }) {
   };
   const title = t(`screen.${screenCode}`);
   const mayAct = can(screen, 'edit');
+  const { status, ...others } = state.filters;
+  const text = useFilterText(state.filters);
+  const active = filterNames.filter((name) => others[name]);
+  const isBusy = selection.rows.size > 0 || isSelecting;
+  // The order is mentioned only while it applies.
+  const isNewestFirst = screenCode === 'SD-BNK-005' && state.sort === '-createdOn';
   return (
     <>
-      <Head
-        screenCode={screenCode}
-        title={title}
-        state={state}
-        total={answer.data?.totalElements}
-        create={routes.create}
-        isPhone={isPhone}
-        onSelect={mayAct ? () => setIsSelecting(true) : undefined}
-      />
-      <Toolbar screenCode={screenCode} state={state} go={go} isPhone={isPhone} searchRef={searchRef} />
-      <StatusTabs state={state} go={go} />
-      <FilterChips state={state} go={go} />
-      <div className={table.frame}>
-        {mayAct && (selection.rows.size > 0 || isSelecting) && (
-          <BulkBar rows={selection.rows} isPhone={isPhone} onAct={setActing} onClear={stop} />
-        )}
-        <ListBody
-          kind={kindOf(screenCode)}
-          title={title}
+      <ListHead title={title} about={t(`ui.requests.about.${isNewestFirst ? 'newest' : screenCode}`)}>
+        <Files
+          screenCode={screenCode}
           state={state}
-          go={go}
-          answer={answer}
-          selection={mayAct ? selection : undefined}
+          isEmpty={answer.data?.totalElements === 0}
           isPhone={isPhone}
-          isSelecting={isSelecting || selection.rows.size > 0}
-          routes={routes}
+          onSelect={mayAct ? () => setIsSelecting(true) : undefined}
         />
+        {onCreate && (
+          <Button
+            leftSection={<IconPlus size={16} aria-hidden />}
+            aria-keyshortcuts="n"
+            aria-label={t('ui.requests.create')}
+            onClick={onCreate}
+          >
+            {t(isPhone ? 'ui.requests.createShort' : 'ui.requests.create')}
+          </Button>
+        )}
+      </ListHead>
+      <div className="row wrap mb-12 gap-8">
+        <SearchBox
+          inputRef={searchRef}
+          label={t('ui.requests.search')}
+          value={state.q}
+          onChange={(q) => q !== state.q && list.show({ q })}
+        />
+        <div className="row wrap to-end gap-8">
+          <ViewMenu screenCode={screenCode} state={state} list={list} isPhone={isPhone} />
+          <FilterMenu
+            isPhone={isPhone}
+            count={active.length}
+            width={440}
+            onClear={() => list.show({ filters: status ? { status } : {} })}
+          >
+            <FilterFields state={state} list={list} />
+          </FilterMenu>
+        </div>
       </div>
+      <StatusTabs state={state} list={list} />
+      <FilterChips
+        chips={active.map((name) => ({
+          name,
+          label: t(filterKeys(name)),
+          text: name === 'overdue' ? undefined : text(name),
+        }))}
+        onRemove={(name) => list.filter(name, null)}
+      />
+      <List
+        title={title}
+        kind={kind}
+        rows={answer.data?.content}
+        answer={answer}
+        state={state}
+        list={list}
+        address={address}
+        most={mostCounted}
+        farthest={farthest}
+        isPhone={isPhone}
+        selection={mayAct ? selection : undefined}
+        isSelecting={isBusy}
+        notice={answer.data?.newestOnly ? t('ui.requests.newestOnly') : undefined}
+        bulk={
+          mayAct &&
+          isBusy && (
+            <BulkBar count={selection.rows.size} isPhone={isPhone} onClear={stop}>
+              <BulkButtons rows={[...selection.rows.values()]} onAct={setActing} />
+            </BulkBar>
+          )
+        }
+        empty={
+          <EmptyState
+            icon={<IconInbox size={24} stroke={1.75} aria-hidden />}
+            title={t('ui.requests.empty.title')}
+            text={t(onCreate ? 'ui.requests.empty.create' : 'ui.requests.empty.wait')}
+          >
+            {onCreate && (
+              <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={onCreate}>
+                {t('ui.requests.create')}
+              </Button>
+            )}
+          </EmptyState>
+        }
+        noResult={{ text: t('ui.master.noResult'), clear: t('ui.master.filtersClear') }}
+      />
       <Suspense>
         {isDialogUsed && (
           <BulkDialog
@@ -93,4 +196,116 @@ export default function RequestList({ screen }: { screen: ScreenInfo }) {
       </Suspense>
     </>
   );
+}
+
+function BulkButtons({ rows, onAct }: { rows: RequestRow[]; onAct(action: BulkAction): void }) {
+  const { t } = useTranslation();
+  return bulkActions.map(({ action, Icon }) => (
+    <Button
+      key={action}
+      size="xs"
+      variant="default"
+      disabled={!rows.some(({ allowed }) => allowed.includes(action))}
+      leftSection={<Icon size={14} aria-hidden />}
+      onClick={() => onAct(action)}
+    >
+      {t(`ui.requests.action.${action}`)}
+    </Button>
+  ));
+}
+
+const place = { area: 'transaction', resource: 'docrequest' } as const;
+
+interface FilesProps {
+  screenCode: string;
+  state: ListState;
+  isEmpty: boolean;
+  isPhone: boolean;
+  onSelect: (() => void) | undefined;
+}
+
+/** The list as a file; on a phone the rarer actions share one button. */
+function Files({ screenCode, state, isEmpty, isPhone, onSelect }: FilesProps) {
+  const { t } = useTranslation();
+  const mayExport = useMay('export');
+  const { isExporting, start } = useExport(place, t('ui.requests.export.coming'));
+  const file = (format: string, Icon: typeof IconFileTypeCsv) => ({
+    label: t(`ui.requests.export.${format}`),
+    Icon,
+    onClick: () => void start({ ...narrowing(state), format }, screenCode),
+  });
+  const files = mayExport ? [file('csv', IconFileTypeCsv), file('xlsx', IconFileSpreadsheet)] : [];
+  if (isPhone && (mayExport || onSelect)) {
+    const select = { label: t('ui.master.selectSeveral'), Icon: IconSquareCheck };
+    return (
+      <ActionMenu
+        items={() => [...(onSelect ? [{ ...select, onClick: onSelect }] : []), ...files]}
+        button={(trigger) => (
+          <ActionIcon
+            {...trigger}
+            variant="default"
+            size={44}
+            aria-label={t('ui.common.more')}
+            loading={isExporting}
+          >
+            <IconDots size={18} aria-hidden />
+          </ActionIcon>
+        )}
+      />
+    );
+  }
+  if (!mayExport) return null;
+  return (
+    <ActionMenu
+      items={() => files}
+      button={(trigger) => (
+        <Button
+          {...trigger}
+          variant="default"
+          disabled={isEmpty}
+          loading={isExporting}
+          leftSection={<IconDownload size={16} aria-hidden />}
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+        >
+          {t('ui.common.export')}
+        </Button>
+      )}
+    />
+  );
+}
+
+/** The most frequent filter, without a menu. */
+function StatusTabs({ state, list }: { state: ListState; list: ListActions }) {
+  const { t } = useTranslation();
+  const chosen = state.filters.status ?? '';
+  return (
+    <fieldset className={`${classes.tabs} m-0 mb-12 scroll-x flex narrow p-0 gap-4`}>
+      <legend className="unseen">{t(fieldKeys('transactionStatus'))}</legend>
+      {['', ...requestStatuses].map((status) => (
+        <button
+          key={status}
+          type="button"
+          className={classes.tab}
+          aria-pressed={status === chosen}
+          onClick={() => list.filter('status', status || null)}
+        >
+          {status ? t(`status.${status}`) : t('ui.master.all')}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function useFilterText(filters: ListState['filters']) {
+  const { date } = useFormats();
+  const names: Partial<Record<FilterName, (code: string) => string>> = {
+    branchCode: useNames('branchmaster', 'branchCode', [filters.branchCode]),
+    requestCategory: useNames('categorydefinition', 'categoryCode', [filters.requestCategory]),
+    customerType: useNames('customertypedefinition', 'customerTypeCode', [filters.customerType]),
+    from: date,
+    to: date,
+    dueFrom: date,
+    dueTo: date,
+  };
+  return (name: FilterName) => names[name]?.(filters[name] ?? '') ?? filters[name] ?? '';
 }

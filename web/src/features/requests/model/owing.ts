@@ -1,4 +1,12 @@
-import type { DocRequest, DocumentStatus, Party, RequestDocument } from '@/lib/requests';
+import { daysBetween } from '@/lib/days';
+import type {
+  DocRequest,
+  DocumentStatus,
+  Party,
+  RequestDocument,
+  RequestRow,
+  RequestStatus,
+} from '@/lib/requests';
 
 /** Statuses in which the party has to act. */
 const owed: DocumentStatus[] = ['Requested', 'Rejected'];
@@ -36,3 +44,34 @@ export function owingOf({ parties }: Pick<DocRequest, 'parties'>): Owing[] {
 
 export const documentsOf = ({ parties }: Pick<DocRequest, 'parties'>) =>
   parties.flatMap((party) => party.documents.map((document) => ({ party, document })));
+
+/** The statuses in which a customer can still be late. */
+const owing: RequestStatus[] = ['Requested', 'Pending', 'Modified'];
+
+export const isOverdue = (
+  {
+    transactionStatus,
+    documentDueDate,
+  }: { transactionStatus: RequestStatus; documentDueDate: string | null },
+  today: string,
+) => owing.includes(transactionStatus) && documentDueDate !== null && daysBetween(documentDueDate, today) > 0;
+
+export const nameOf = ({
+  firstName,
+  secondName,
+  lastName,
+}: Pick<Party, 'firstName' | 'secondName' | 'lastName'>) =>
+  [firstName, secondName, lastName].filter(Boolean).join(' ');
+
+/** The actor of automatic events: an expiry, a reminder. */
+export const isSystem = (actor: string) => actor === 'system' || actor.startsWith('system:');
+
+type Held = Pick<RequestRow, 'owner' | 'forwardedTo'>;
+
+/** Users these requests cannot be forwarded to: the current holder, and oneself unless the owner takes one back. */
+export function notForwardable(rows: Held[], me: string): string[] {
+  const holder = ({ owner, forwardedTo }: Held) => forwardedTo ?? owner;
+  const isRefused = (userId: string) => (row: Held) =>
+    userId === holder(row) || (userId === me && userId !== row.owner);
+  return [...new Set([me, ...rows.map(holder)])].filter((userId) => rows.every(isRefused(userId)));
+}

@@ -1,14 +1,17 @@
+import { ActionIcon } from '@mantine/core';
+import { IconCircleOff, IconDots, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { RequestStatus } from '@/components/request-status';
+import { lazy, Suspense, useState } from 'react';
+import { ActionMenu } from '@/components/lazy-menu';
 import { today } from '@/lib/days';
 import { useFormats } from '@/lib/formats';
+import { useOnce } from '@/lib/on-demand';
 import type { DocRequest, RequestDocument } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
+import { RequestStatus } from '@/shared/request-status';
 import { dueOf, isOwed, newestOf } from '../model/owing';
-import { Claim } from '../shared/claim';
-import { LevelText } from '../shared/level-text';
-import { Waiver } from '../shared/waiver';
-import { DocumentMenu } from './document-menu';
+import { Claim, Waiver } from '../shared/claim';
+import { LevelText } from '../shared/fact-list';
 import classes from './overview.module.css';
 
 interface Props {
@@ -26,14 +29,14 @@ export function DocumentLine({ document, request, screenId, details }: Props) {
   const isLate = isOwed(document) && due !== null && due < today();
   const newest = newestOf(document);
   return (
-    <li className={classes.document}>
-      <div className={classes.documentText}>
-        <span className={classes.documentTitle}>
+    <li className={`${classes.document} grid line-above`}>
+      <div className={`${classes.documentText} column narrow`}>
+        <span className={`${classes.documentTitle} flex wrap align-baseline medium break`}>
           {details ? (
             <Link
               to={details}
               search={{ doc: String(document.documentNo) } as never}
-              className={classes.link}
+              className={`${classes.link} plain-link`}
             >
               {document.documentTitle}
             </Link>
@@ -42,9 +45,9 @@ export function DocumentLine({ document, request, screenId, details }: Props) {
           )}
           {!document.mandatory && <span className={classes.tag}>{t('ui.requests.optional')}</span>}
         </span>
-        {document.instructions && <span className={classes.quiet}>{document.instructions}</span>}
+        {document.instructions && <span className="m-0 text-13 muted break">{document.instructions}</span>}
         {document.status === 'Rejected' && (
-          <span className={classes.bad}>
+          <span className="text-13 bad break">
             {[document.reasonCode && t(`reject.${document.reasonCode}`), document.reasonRemark]
               .filter(Boolean)
               .join(': ')}
@@ -53,16 +56,75 @@ export function DocumentLine({ document, request, screenId, details }: Props) {
         <Claim document={document} request={request} screenId={screenId} />
         <Waiver document={document} request={request} screenId={screenId} />
       </div>
-      <span className={classes.when} data-late={isLate || undefined}>
+      <span className={`${classes.when} text-13 muted`} data-late={isLate || undefined}>
         {newest && !isOwed(document)
           ? t('ui.requests.cameOn', { on: moment(newest.uploadedOn), version: newest.versionNo })
           : due && t(isLate ? 'ui.requests.dueLate' : 'ui.requests.due', { day: date(due) })}
       </span>
-      <span className={classes.state}>
+      <span className={`${classes.state} column align-start gap-2`}>
         <RequestStatus value={document.status} />
         <LevelText document={document} levels={request.verificationLevels} />
       </span>
       <DocumentMenu document={document} request={request} screenId={screenId} />
     </li>
+  );
+}
+
+const DocumentDialog = lazy(() => import('../actions/document-dialog'));
+
+interface DocumentDoingProps {
+  document: RequestDocument;
+  request: DocRequest;
+  screenId: string;
+}
+
+export type DocumentDoing = 'notrequired' | 'removedocument';
+
+/** The actions the server lists for this document besides its review. */
+export function DocumentMenu({ document, request, screenId }: DocumentDoingProps) {
+  const { t } = useTranslation();
+  const [doing, setDoing] = useState<DocumentDoing | null>(null);
+  const isUsed = useOnce(doing !== null);
+  const { allowed, documentTitle } = document;
+  const items = [
+    { action: 'notrequired', Icon: IconCircleOff },
+    { action: 'removedocument', Icon: IconTrash },
+  ] as const;
+  const possible = items.filter(({ action }) => allowed.includes(action));
+  if (possible.length === 0) return <span className={classes.noMenu} />;
+  return (
+    <span className={classes.menu}>
+      <ActionMenu
+        items={() =>
+          possible.map(({ action, Icon }) => ({
+            label: t(`ui.requests.action.${action}`),
+            Icon,
+            onClick: () => setDoing(action),
+          }))
+        }
+        button={(trigger) => (
+          <ActionIcon
+            {...trigger}
+            variant="subtle"
+            color="gray"
+            className={classes.dots}
+            aria-label={t('ui.master.actionsFor', { name: documentTitle })}
+          >
+            <IconDots size={18} aria-hidden />
+          </ActionIcon>
+        )}
+      />
+      <Suspense>
+        {isUsed && (
+          <DocumentDialog
+            action={doing}
+            document={document}
+            request={request}
+            screenId={screenId}
+            onClose={() => setDoing(null)}
+          />
+        )}
+      </Suspense>
+    </span>
   );
 }

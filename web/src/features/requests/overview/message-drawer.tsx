@@ -2,16 +2,16 @@ import { Skeleton } from '@mantine/core';
 import { IconMailOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { EmptyState } from '@/components/empty-state';
-import { LoadFailed } from '@/components/load-failed';
+import { EmptyState, LoadFailed } from '@/components/empty-state';
+import { Pill, type Tone } from '@/components/pill';
 import { SideDrawer } from '@/components/side-drawer';
 import { useFormats } from '@/lib/formats';
 import type { DocRequest } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import { type Message, messagesOf, type SentMessage, sentOf } from '../data/calls';
-import { useKeys } from '../data/keys';
-import { nameOf } from '../model/people';
-import classes from './messages.module.css';
+import { useKeys } from '../data/use-request';
+import { nameOf } from '../model/owing';
+import classes from './overview.module.css';
 
 interface Props {
   opened: boolean;
@@ -28,12 +28,14 @@ export default function MessageDrawer({ opened, request, screenId, onClose }: Pr
   return (
     <SideDrawer opened={opened} onClose={onClose} title={title} sub={request.txnRefNo}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: many messages must be scrolled by keyboard too */}
-      <div className={classes.body} tabIndex={0}>
+      <div className={`${classes.body} grow scroll-y`} tabIndex={0}>
         {opened && <List request={request} screenId={screenId} />}
       </div>
     </SideDrawer>
   );
 }
+
+const tones: Record<string, Tone> = { sent: 'ok', failed: 'bad' };
 
 interface ListProps {
   request: DocRequest;
@@ -104,13 +106,13 @@ function PlannedMessage({ message, request }: { message: Message; request: DocRe
   const channel = t(`option.templateType.${message.channel}`, { defaultValue: message.channel });
   const language = t(`option.langCode.${message.language}`, { defaultValue: message.language });
   return (
-    <article className={classes.message}>
-      <header className={classes.head}>
+    <article className={`${classes.message} card`}>
+      <header className={`${classes.head} text-13 surface line-below`}>
         <strong>{whoOf(request, message.partySeqNo, message.to)}</strong>
         <span>{[channel, message.to, language].join(' · ')}</span>
       </header>
-      {message.subject && <h3 className={classes.subject}>{message.subject}</h3>}
-      <p className={classes.text} lang={message.language}>
+      {message.subject && <h3 className={`${classes.subject} m-0 text-14`}>{message.subject}</h3>}
+      <p className={`${classes.text} m-0 p-16 break`} lang={message.language}>
         {message.text}
       </p>
     </article>
@@ -122,8 +124,8 @@ function OneSent({ message, request }: { message: SentMessage; request: DocReque
   const { moment } = useFormats();
   const channel = t(`option.templateType.${message.channel}`, { defaultValue: message.channel });
   return (
-    <article className={classes.sent}>
-      <div className={classes.sentText}>
+    <article className={`${classes.sent} grid align-top py-12`}>
+      <div className={`${classes.sentText} text-13 muted break`}>
         <strong>
           {t([`option.templateFor.${message.event}`, `ui.requests.messages.event.${message.event}`], {
             defaultValue: message.event,
@@ -132,14 +134,16 @@ function OneSent({ message, request }: { message: SentMessage; request: DocReque
         <span>{whoOf(request, message.partySeqNo, message.recipient)}</span>
         <span>{[channel, message.recipient].join(' · ')}</span>
         <span>{moment(message.doneOn ?? message.createdOn)}</span>
-        <details className={classes.letter}>
+        <details className={`${classes.letter} mt-4`}>
           <summary>{t('ui.requests.messages.read')}</summary>
-          {message.subject && <h3 className={classes.subject}>{message.subject}</h3>}
-          <p className={classes.text}>{message.text}</p>
+          {message.subject && <h3 className={`${classes.subject} m-0 text-14`}>{message.subject}</h3>}
+          <p className={`${classes.text} m-0 p-16 break`}>{message.text}</p>
         </details>
       </div>
-      <span className={classes.state} data-state={message.state}>
-        {t(`ui.requests.messages.state.${message.state}`, { defaultValue: message.state })}
+      <span className={classes.messagesState}>
+        <Pill tone={tones[message.state]} isPlain>
+          {t(`ui.requests.messages.state.${message.state}`, { defaultValue: message.state })}
+        </Pill>
       </span>
     </article>
   );

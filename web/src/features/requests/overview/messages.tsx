@@ -14,9 +14,9 @@ export function Messages({ request, screenId }: { request: DocRequest; screenId:
   const [opened, setOpened] = useState(false);
   const isUsed = useOnce(opened);
   return (
-    <section className={`${classes.box} ${classes.screenOnly}`}>
-      <h2 className={classes.heading}>{t('ui.requests.messages.title')}</h2>
-      <p className={classes.quiet}>
+    <section className={`${classes.box} p-20 card ${classes.screenOnly}`}>
+      <h2 className={`${classes.heading} title`}>{t('ui.requests.messages.title')}</h2>
+      <p className="m-0 text-13 muted break">
         {t(request.sentOn ? 'ui.requests.messages.sent' : 'ui.requests.messages.unsent')}
       </p>
       <Button

@@ -1,15 +1,27 @@
-import { ActionIcon } from '@mantine/core';
-import { IconPrinter } from '@tabler/icons-react';
+import { ActionIcon, Button } from '@mantine/core';
+import {
+  IconCircleCheck,
+  IconEye,
+  IconGavel,
+  IconHourglass,
+  IconPrinter,
+  IconSend,
+} from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { today } from '@/lib/days';
+import { useFormats } from '@/lib/formats';
 import type { DocRequest } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import { RequestActions } from '../actions/request-actions';
-import { owingOf } from '../model/owing';
+import { useNames } from '../data/use-choices';
+import { usePerson } from '../data/use-request';
+import { documentsOf, isInReview, isNeeded, isOverdue, owingOf } from '../model/owing';
 import { useRequestRoutes } from '../request-routes';
+import { FactList } from '../shared/fact-list';
+import { Progress } from '../shared/progress';
 import { RequestHead } from '../shared/request-head';
-import { Counts } from './counts';
-import { Facts } from './facts';
+import { fieldKeys, useActionText } from '../shared/words';
 import { Messages } from './messages';
-import { NextStep } from './next-step';
 import classes from './overview.module.css';
 import { PartyCard } from './party-card';
 
@@ -37,9 +49,9 @@ export function Overview({ request, screenId }: Props) {
       </RequestHead>
       <NextStep request={request} details={details?.(request.txnRefNo)} />
       <Counts request={request} />
-      <div className={classes.columns}>
-        <section className={classes.parties} aria-labelledby="who-owes-what">
-          <h2 id="who-owes-what" className={classes.heading}>
+      <div className={`${classes.columns} grid align-top gap-24`}>
+        <section className="column narrow gap-16" aria-labelledby="who-owes-what">
+          <h2 id="who-owes-what" className={`${classes.heading} title`}>
             {t('ui.requests.whoOwesWhat')}
           </h2>
           {owingOf(request).map((owing) => (
@@ -52,11 +64,123 @@ export function Overview({ request, screenId }: Props) {
             />
           ))}
         </section>
-        <aside className={classes.side}>
+        <aside className="column narrow gap-16">
           <Facts request={request} />
           <Messages request={request} screenId={screenId} />
         </aside>
       </div>
     </article>
+  );
+}
+
+const counts = [
+  ['documentsRequested', 'neutral'],
+  ['documentsAccepted', 'ok'],
+  ['documentsPending', 'warn'],
+  ['documentsRejected', 'bad'],
+  ['documentsNotRequired', 'neutral'],
+] as const;
+
+/** The five counts, which always add up. */
+export function Counts({ request }: { request: DocRequest }) {
+  const { t } = useTranslation();
+  const { number } = useFormats();
+  return (
+    <div className={`${classes.countsBox} card mb-24`}>
+      <dl className={`${classes.counts} grid m-0 mb-8`}>
+        {counts.map(([name, tone]) => (
+          <div key={name} className={`${classes.count} py-12 px-20`} data-tone={tone}>
+            <dt>{t(fieldKeys(name))}</dt>
+            <dd>{number(request[name])}</dd>
+          </div>
+        ))}
+      </dl>
+      <Progress row={request} wide />
+    </div>
+  );
+}
+
+/** Dates and people of the request. */
+export function Facts({ request }: { request: DocRequest }) {
+  const { t } = useTranslation();
+  const { date, moment } = useFormats();
+  const branch = useNames('branchmaster', 'branchCode', [request.branchCode]);
+  const did = useActionText();
+  const { owner, forwardedTo, createdBy, latestActionBy } = request;
+  const who = usePerson(request, [owner, forwardedTo, createdBy, latestActionBy]);
+  const latest = [did(request.latestAction), latestActionBy && who(latestActionBy)]
+    .filter(Boolean)
+    .join(' · ');
+  return (
+    <section className={`${classes.box} p-20 card`}>
+      <h2 className={`${classes.heading} title`}>{t('ui.requests.facts')}</h2>
+      <FactList
+        facts={[
+          ['documentDueDate', request.documentDueDate && date(request.documentDueDate)],
+          ['expiresOn', request.expiresOn && date(request.expiresOn)],
+          ['owner', who(owner)],
+          ['forwardedTo', forwardedTo ? who(forwardedTo) : null],
+          ['branchCode', branch(request.branchCode)],
+          ['createdOn', moment(request.createdOn)],
+          ['createdBy', who(createdBy)],
+          ['sentOn', request.sentOn && moment(request.sentOn)],
+          ['closedOn', request.closedOn && moment(request.closedOn)],
+          ['latestAction', latest],
+          ['verificationLevels', String(request.verificationLevels)],
+        ]}
+      />
+    </section>
+  );
+}
+
+interface NextStepProps {
+  request: DocRequest;
+  /** Link to the review, for users who may. */
+  details: string | undefined;
+}
+
+const icons = {
+  send: IconSend,
+  customer: IconHourglass,
+  review: IconEye,
+  decide: IconGavel,
+  none: IconCircleCheck,
+};
+
+/** Whose turn it is and for what, in one sentence. */
+export function NextStep({ request, details }: NextStepProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { date } = useFormats();
+  const { nextAction, transactionStatus } = request;
+  const who = usePerson(request, [request.latestActionBy]);
+  const documents = documentsOf(request).map(({ document }) => document);
+  const mayReview = documents.some(({ allowed }) => allowed.includes('accept') || allowed.includes('reject'));
+  const Icon = icons[nextAction];
+  const late = nextAction === 'customer' && isOverdue(request, today());
+  const isOver = nextAction === 'none' || transactionStatus === 'Expired';
+  const ended = isOver ? `ended.${transactionStatus}` : nextAction;
+  const sentence = t(`ui.requests.nextText.${ended}`, {
+    count: documents.filter(nextAction === 'review' ? isInReview : isNeeded).length,
+    day: date(transactionStatus === 'Expired' ? request.expiresOn : request.documentDueDate),
+    on: request.closedOn ? date(request.closedOn) : '',
+    by: who(request.latestActionBy ?? ''),
+    defaultValue: t(`ui.requests.next.${nextAction}`),
+  });
+  const tone = late ? 'bad' : { none: 'neutral', customer: 'info' }[nextAction as string];
+  return (
+    <div className={`${classes.next} row wrap mb-16`} data-tone={tone ?? 'brand'}>
+      <Icon size={20} stroke={1.75} aria-hidden />
+      <p>
+        {sentence}
+        {late && <strong> {t('ui.requests.overdue')}.</strong>}
+        {request.reason && <q className="block muted">{request.reason}</q>}
+      </p>
+      {mayReview && details && (
+        <Button size="xs" className={classes.screenOnly} onClick={() => void navigate({ to: details })}>
+          {t('ui.requests.action.review')}
+        </Button>
+      )}
+    </div>
   );
 }

@@ -1,8 +1,7 @@
 import { IconMail, IconMessage, IconUserCheck } from '@tabler/icons-react';
 import type { DocRequest, Party, RequestStatus } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
-import type { Owing } from '../model/owing';
-import { nameOf } from '../model/people';
+import { nameOf, type Owing } from '../model/owing';
 import { DocumentLine } from './document-line';
 import classes from './overview.module.css';
 
@@ -21,17 +20,17 @@ export function PartyCard({ owing, request, screenId, details }: Props) {
   const { t } = useTranslation();
   const { party, authorised, open } = owing;
   return (
-    <section className={classes.card} aria-label={nameOf(party)}>
-      <header className={classes.cardHead}>
-        <div className={classes.cardNames}>
-          <h3 className={classes.partyName}>
+    <section className={`${classes.card} card`} aria-label={nameOf(party)}>
+      <header className={`${classes.cardHead} row wrap between surface`}>
+        <div className="narrow">
+          <h3 className="m-0 text-14 strong break">
             {nameOf(party)}
             {party.primaryParty && <span className={classes.tag}>{t('ui.requests.primary')}</span>}
           </h3>
           <Reach party={party} />
         </div>
         {asking.includes(request.transactionStatus) && (
-          <span className={classes.owes} data-none={open === 0 || undefined}>
+          <span className={`${classes.owes} text-13 medium`} data-none={open === 0 || undefined}>
             {t('ui.requests.owes', { count: open })}
           </span>
         )}
@@ -47,7 +46,7 @@ export function PartyCard({ owing, request, screenId, details }: Props) {
         </p>
       ))}
       {party.requestRemarks && <p className={classes.remarks}>{party.requestRemarks}</p>}
-      <ul className={classes.documents}>
+      <ul className="plain-list">
         {party.documents.map((document) => (
           <DocumentLine
             key={document.documentNo}
@@ -68,7 +67,7 @@ function Reach({ party }: { party: Party }) {
   const { t } = useTranslation();
   const icon = { size: 14, stroke: 1.75, 'aria-hidden': true } as const;
   return (
-    <p className={classes.reach}>
+    <p className={`${classes.reach} flex wrap text-13 muted`}>
       {party.emailAddress && (
         <span>
           {party.emailNotification && <IconMail {...icon} />}

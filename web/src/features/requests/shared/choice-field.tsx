@@ -1,5 +1,6 @@
-import { Select, TextInput } from '@mantine/core';
-import { type ReactNode, useMemo, useState } from 'react';
+import { Select } from '@mantine/core';
+import { type ReactNode, useMemo } from 'react';
+import { TypedField } from '@/components/form/typed-field';
 import type { Choice } from '../data/use-choices';
 
 interface Props {
@@ -21,7 +22,16 @@ export function ChoiceField({ choices, value, onChange, required, ...field }: Pr
     const isKnown = value === null || choices?.some((choice) => choice.value === value);
     return isKnown ? choices : [{ value: value as string, label: value as string }, ...(choices ?? [])];
   }, [choices, value]);
-  if (!choices) return <CodeField {...field} value={value} onChange={onChange} required={required} />;
+  if (!choices) {
+    return (
+      <TypedField
+        {...field}
+        withAsterisk={required}
+        value={value ?? ''}
+        onChange={(text) => onChange(text || null)}
+      />
+    );
+  }
   return (
     <Select
       {...field}
@@ -35,29 +45,6 @@ export function ChoiceField({ choices, value, onChange, required, ...field }: Pr
       withAsterisk={required}
       limit={100}
       comboboxProps={{ shadow: 'md' }}
-    />
-  );
-}
-
-type CodeProps = Omit<Props, 'choices'>;
-
-/** Applied when typing ends, not per keystroke: half a code matches nothing. */
-function CodeField({ value, onChange, required, ...field }: CodeProps) {
-  const [typed, setTyped] = useState(value ?? '');
-  const [before, setBefore] = useState(value);
-  if (value !== before) {
-    setBefore(value);
-    setTyped(value ?? '');
-  }
-  const take = () => onChange(typed.trim() || null);
-  return (
-    <TextInput
-      {...field}
-      withAsterisk={required}
-      value={typed}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-      onBlur={take}
-      onKeyDown={(event) => event.key === 'Enter' && take()}
     />
   );
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { RequestStatus } from '@/components/request-status';
 import type { DocRequest } from '@/lib/requests';
+import { RequestStatus } from '@/shared/request-status';
 import { useNames } from '../data/use-choices';
-import classes from './request-head.module.css';
+import classes from './shared.module.css';
 
 /** The customer, the status, and the actions of the request. */
 export function RequestHead({ request, children }: { request: DocRequest; children?: ReactNode }) {
@@ -10,14 +10,14 @@ export function RequestHead({ request, children }: { request: DocRequest; childr
   const branch = useNames('branchmaster', 'branchCode', [request.branchCode]);
   const facts = [category(request.requestCategory), branch(request.branchCode)].filter(Boolean);
   return (
-    <header className={classes.head}>
-      <div className={classes.names}>
-        <div className={classes.first}>
-          <h1 className={classes.title}>{request.customerName || request.txnRefNo}</h1>
+    <header className={`${classes.head} flex wrap between align-start mb-16`}>
+      <div className="narrow">
+        <div className={`${classes.first} row wrap`}>
+          <h1 className="break">{request.customerName || request.txnRefNo}</h1>
           <RequestStatus value={request.transactionStatus} />
         </div>
-        <p className={classes.second}>
-          <span className={classes.reference}>{request.txnRefNo}</span>
+        <p className={`${classes.second} flex wrap muted`}>
+          <span className={`${classes.reference} medium figures`}>{request.txnRefNo}</span>
           {facts.map((fact) => (
             <span key={fact} title={fact}>
               {fact}
@@ -25,7 +25,7 @@ export function RequestHead({ request, children }: { request: DocRequest; childr
           ))}
         </p>
       </div>
-      {children && <div className={classes.actions}>{children}</div>}
+      {children && <div className={`${classes.actions} flex wrap gap-8`}>{children}</div>}
     </header>
   );
 }

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { t as say, useTranslation } from '@/lib/wording';
-import { isSystem } from '../model/people';
+import { isSystem } from '../model/owing';
 
 /** Wording keys of a field's name: short ones for columns where they exist, else the server's. */
 export const fieldKeys = (name: string) => [`ui.requests.field.${name}`, `field.docrequest.${name}`];

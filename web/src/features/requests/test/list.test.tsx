@@ -27,7 +27,7 @@ vi.mock('@tanstack/react-router', () => ({
     </a>
   ),
 }));
-vi.mock('../data/live', () => ({
+vi.mock('@/lib/live', () => ({
   onRequestChange: (listener: (change: unknown) => void) => {
     live.tell = listener;
     return () => {};
@@ -274,7 +274,7 @@ test('a saved view is opened, and the present one is saved under a name', async 
   const posted = asked('docrequest/view').find(({ method }) => method === 'POST');
   expect(bodyOf(posted)).toEqual({ name: 'Late', query: 'status=Pending&sort=-documentDueDate' });
   fireEvent.click(await screen.findByRole('button', { name: 'Mine', hidden: true }));
-  expect(url.change).toHaveBeenCalledWith({ status: 'Waiting', sort: '-createdOn' });
+  expect(url.change).toHaveBeenCalledWith({ status: 'Waiting', sort: '-createdOn' }, { replace: true });
 });
 
 test('a file holds what the list is narrowed to, in the format that was chosen', async () => {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
+import { nextSort, readState, writeState } from '@/components/list';
 import { daysBetween, isDate } from '@/lib/days';
 import { aDocument, aParty, aRequest } from '@/test/requests';
 import { nextMine } from '../details/review/use-review';
-import { nextSort, readState, writeState } from '../model/list-state';
-import { owingOf } from '../model/owing';
-import { isSystem, notForwardable } from '../model/people';
+import { addressOf } from '../model/list-state';
+import { isSystem, notForwardable, owingOf } from '../model/owing';
 
-const sorts = ['createdOn', 'customerName'];
+const address = addressOf('-createdOn');
 
 test('what the address says that cannot be is left out', () => {
   const search = {
@@ -17,17 +17,19 @@ test('what the address says that cannot be is left out', () => {
     overdue: 'yes',
     dueTo: '2026-02-31',
   };
-  expect(readState(search, sorts, '-createdOn')).toEqual({
+  expect(readState(search, address)).toEqual({
     page: 1,
     size: 15,
     sort: '-createdOn',
     q: '',
     filters: {},
+    open: '',
+    key: '',
   });
 });
 
 test('an untouched list has an untouched address, and any other comes back as it was', () => {
-  expect(writeState(readState({}, sorts, '-createdOn'), '-createdOn')).toEqual({});
+  expect(writeState(readState({}, address), address)).toEqual({});
   const search = {
     page: '2',
     size: '50',
@@ -36,7 +38,7 @@ test('an untouched list has an untouched address, and any other comes back as it
     status: 'Waiting',
     from: '2026-11-01',
   };
-  expect(writeState(readState(search, sorts, '-createdOn'), '-createdOn')).toEqual(search);
+  expect(writeState(readState(search, address), address)).toEqual(search);
 });
 
 test('a column is ordered up, down, and then as the screen begins', () => {

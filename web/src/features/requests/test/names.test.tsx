@@ -6,9 +6,9 @@ import { aBanker, aParty, aRequest } from '@/test/requests';
 import { fakeRoutes } from '@/test/routes';
 import { knownBases, type Sent } from '@/test/server';
 import { show } from '@/test/show';
-import { useAddress } from '../data/use-address';
 import { useNames } from '../data/use-choices';
-import { usePerson } from '../data/use-person';
+import { useAddress } from '../data/use-list';
+import { usePerson } from '../data/use-request';
 
 const users = {
   resource: 'usermaster',

@@ -19,7 +19,7 @@ vi.mock('@tanstack/react-router', () => ({
   useMatches: () => '/requestor/transactions/N2611150000011',
   Link: ({ to, children }: { to: string; children: React.ReactNode }) => <a href={to}>{children}</a>,
 }));
-vi.mock('../data/live', () => ({ onRequestChange: () => () => {} }));
+vi.mock('@/lib/live', () => ({ onRequestChange: () => () => {} }));
 
 let sent: Sent[];
 let request: DocRequest;

@@ -22,7 +22,7 @@ vi.mock('@tanstack/react-router', () => ({
 }));
 
 const live = vi.hoisted(() => ({ tell: (_change: unknown) => {} }));
-vi.mock('../data/live', () => ({
+vi.mock('@/lib/live', () => ({
   onRequestChange: (listener: (change: unknown) => void) => {
     live.tell = listener;
     return () => {};

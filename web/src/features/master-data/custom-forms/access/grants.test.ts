@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cellName } from '@/components/custom-forms/matrix';
-import { ACTIONS, coupled, csvOf } from './grants';
-import { screenGroups } from './screen-groups';
+import { cellName } from '@/components/custom-forms/matrix-grid';
+import { ACTIONS, coupled, csvOf, screenGroups } from './grants';
 
 const cells = (...pairs: [string, string][]) => new Set(pairs.map(([row, column]) => cellName(row, column)));
 

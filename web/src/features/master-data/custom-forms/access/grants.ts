@@ -1,4 +1,13 @@
-import { type CellSet, cellName, readCell, withCells } from '@/components/custom-forms/matrix';
+import type { TFunction } from 'i18next';
+import {
+  type CellSet,
+  cellName,
+  type MatrixGroup,
+  readCell,
+  withCells,
+} from '@/components/custom-forms/matrix-grid';
+import { ApiError, type ImportResult, importCsv, type Place, remove, update } from '@/lib/api';
+import type { MasterRecord } from '../../model/definition';
 
 export const ACTIONS = ['access', 'view', 'edit', 'delete', 'copy', 'close'] as const;
 
@@ -20,4 +29,43 @@ export function csvOf(columns: string[], records: Record<string, string | boolea
   return [line(columns), ...records.map((record) => line(columns.map((name) => String(record[name]))))].join(
     '\n',
   );
+}
+
+const quietly = { success: 'none', failure: 'inline' } as const;
+
+/** Creates records in one call that succeeds or fails as a whole. */
+export async function saveAll(place: Place, columns: string[], records: Record<string, string | boolean>[]) {
+  if (records.length === 0) return;
+  const result: ImportResult = await importCsv(place, csvOf(columns, records), false);
+  const fault = result.faults[0]?.errors[0]?.message;
+  if (fault) throw new ApiError(422, fault);
+}
+
+/** Maximum records per call. */
+const MOST = 1000;
+
+export async function removeAll(place: Place, keys: MasterRecord[]) {
+  for (let at = 0; at < keys.length; at += MOST) await remove(place, keys.slice(at, at + MOST), quietly);
+}
+
+export async function updateAll(place: Place, records: MasterRecord[]) {
+  for (const record of records) await update(place, record, quietly);
+}
+
+const GROUPS = ['SMS Screen Access', 'Admin Screen Access', 'Requestor Screen Access'];
+
+/** The screens in their three groups, filtered by the search text. */
+export function screenGroups(screens: MasterRecord[], q: string, t: TFunction): MatrixGroup[] {
+  const needle = q.trim().toLowerCase();
+  const rows = screens.map((screen) => {
+    const code = String(screen.screenCode);
+    const title = t(`screen.${code}`, { defaultValue: String(screen.screenName ?? code) });
+    return { id: code, title, note: code, group: String(screen.screenGroup) };
+  });
+  const found = rows.filter((row) => `${row.title} ${row.id}`.toLowerCase().includes(needle));
+  return GROUPS.map((group) => ({
+    id: group,
+    title: t(`group.${group}`),
+    rows: found.filter((row) => row.group === group).map(({ id, title, note }) => ({ id, title, note })),
+  })).filter((group) => group.rows.length > 0);
 }

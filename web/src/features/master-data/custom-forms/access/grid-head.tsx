@@ -1,8 +1,19 @@
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
-import { download, messageOf, type Place } from '@/lib/api';
+import { type ComponentProps, type ReactNode, useMemo, useState } from 'react';
+import { SaveBar } from '@/components/custom-forms/custom-section';
+import {
+  type CellSet,
+  type Differences,
+  differences,
+  MatrixGrid,
+  withCells,
+} from '@/components/custom-forms/matrix-grid';
+import { download, messageOf, type Place, showError } from '@/lib/api';
+import { toast } from '@/lib/feedback';
+import { useLeaveGuard } from '@/lib/leave-guard';
 import type { ScreenInfo } from '@/lib/session';
+import { useUnsaved } from '@/lib/unsaved';
 import { useTranslation } from '@/lib/wording';
 import classes from './access.module.css';
 
@@ -15,7 +26,7 @@ interface GridHeadProps {
 export function GridHead({ screen, place }: GridHeadProps) {
   const { t } = useTranslation();
   return (
-    <header className={classes.head}>
+    <header className={`${classes.head} flex between align-start gap-16`}>
       <div>
         <h1>{t(`screen.${screen.screenCode}`, { defaultValue: screen.title })}</h1>
         <p>{t(`resource.${screen.resource}.about`)}</p>
@@ -44,7 +55,7 @@ interface GridStateProps {
 /** The grid, or why it is missing. */
 export function GridState({ hint, isPending, error, isEmpty, onRetry, children }: GridStateProps) {
   const { t } = useTranslation();
-  if (hint) return <p className={classes.hint}>{hint}</p>;
+  if (hint) return <p className={`${classes.hint} m-0 muted centered`}>{hint}</p>;
   if (error) {
     return (
       <Alert color="red" role="alert">
@@ -62,5 +73,102 @@ export function GridState({ hint, isPending, error, isEmpty, onRetry, children }
       </div>
     );
   }
-  return isEmpty ? <p className={classes.hint}>{t('message.noRecords')}</p> : children;
+  return isEmpty ? (
+    <p className={`${classes.hint} m-0 muted centered`}>{t('message.noRecords')}</p>
+  ) : (
+    children
+  );
+}
+
+type GridProps = Omit<ComponentProps<typeof MatrixGrid>, 'cells' | 'readOnly' | 'onToggle'> & {
+  draft: ReturnType<typeof useGridDraft>;
+  saving: ReturnType<typeof useGridSave>;
+  mayEdit: boolean;
+};
+
+/** The grid with its changes and their save bar. */
+export function EditableGrid({ draft, saving, mayEdit, ...grid }: GridProps) {
+  return (
+    <>
+      <MatrixGrid
+        {...grid}
+        cells={draft.cells}
+        readOnly={!mayEdit || saving.isSaving}
+        onToggle={draft.toggle}
+      />
+      {mayEdit && (
+        <SaveBar
+          count={draft.count}
+          isSaving={saving.isSaving}
+          onDiscard={draft.settle}
+          onSave={() => void saving.run(draft.changes)}
+        />
+      )}
+    </>
+  );
+}
+
+interface Given {
+  screenCode: string;
+  /** The owner of the grid: a role or a tenant. */
+  name: string;
+  saved: CellSet;
+  /** Applies the side effects of one change. */
+  couple?: (cells: CellSet, names: string[], isOn: boolean) => Set<string>;
+}
+
+const asSet = (names: unknown) => (Array.isArray(names) ? new Set(names.map(String)) : null);
+
+/** The cells after a save, the differences, and the unsaved-changes guard. */
+export function useGridDraft({ screenCode, name, saved, couple = withCells }: Given) {
+  const unsaved = useUnsaved(screenCode, name);
+  const [drafts, setDrafts] = useState<Record<string, CellSet | null>>({});
+  const restored = useMemo(() => asSet(unsaved.restore()?.cells), [unsaved]);
+  const draft = name in drafts ? drafts[name] : restored;
+  const cells = draft ?? saved;
+  const changes = useMemo(() => differences(saved, cells), [saved, cells]);
+  const count = changes.added.length + changes.removed.length;
+
+  const settle = () => {
+    unsaved.forget();
+    setDrafts((before) => ({ ...before, [name]: null }));
+  };
+
+  function toggle(names: string[], isOn: boolean) {
+    const next = couple(cells, names, isOn);
+    setDrafts((before) => ({ ...before, [name]: next }));
+    unsaved.keep({ cells: [...next] });
+  }
+
+  useLeaveGuard(() => count > 0, settle);
+  return { cells, changes, count, toggle, settle };
+}
+
+interface SaveGiven {
+  save: (changes: Differences) => Promise<void>;
+  /** Refetches the stored state, also after a failure: a part may have been saved. */
+  refresh: () => Promise<unknown>;
+  settle: () => void;
+}
+
+export function useGridSave({ save, refresh, settle }: SaveGiven) {
+  const { t } = useTranslation();
+  const [isSaving, setIsSaving] = useState(false);
+
+  async function run(changes: Differences) {
+    setIsSaving(true);
+    try {
+      await save(changes);
+      await refresh();
+      settle();
+      toast(t('message.EnTxn0019'));
+    } catch (error) {
+      showError(error);
+      await refresh();
+    } finally {
+      setIsSaving(false);
+    }
+  }
+
+  return { run, isSaving };
 }

@@ -1,21 +1,20 @@
 import { Select, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { MatrixGrid } from '@/components/custom-forms/matrix-grid';
-import { SaveBar } from '@/components/custom-forms/save-bar';
+import { cellName, type Differences, readCell } from '@/components/custom-forms/matrix-grid';
+import { list, type Place } from '@/lib/api';
 import { can } from '@/lib/permissions';
 import { useUrlState } from '@/lib/url-state';
 import { useTranslation } from '@/lib/wording';
-import { useOptions } from '../../data/use-options';
+import { useOptions } from '../../data/use-choices';
+import { keysOf, useScope } from '../../data/use-list';
+import type { MasterRecord } from '../../model/definition';
 import { labelText, optionText } from '../../words';
-import type { RichScreenProps } from '../types';
+import type { RichScreenProps } from '../registry';
 import classes from './access.module.css';
-import { ACTIONS, coupled } from './grants';
-import { GridHead, GridState } from './grid-head';
-import { screenGroups } from './screen-groups';
-import { useGridDraft } from './use-grid-draft';
-import { useGridSave } from './use-grid-save';
-import { MAPPING, useRoleGrants } from './use-role-grants';
+import { ACTIONS, coupled, removeAll, saveAll, screenGroups } from './grants';
+import { EditableGrid, GridHead, GridState, useGridDraft, useGridSave } from './grid-head';
 
 const RESOURCE = 'rolescreenmapping';
 
@@ -46,7 +45,7 @@ export default function RoleScreenMatrix({ screen }: RichScreenProps) {
   return (
     <>
       <GridHead screen={screen} place={MAPPING} />
-      <div className={classes.tools}>
+      <div className={`${classes.tools} flex wrap mb-16 gap-12`}>
         <Select
           label={labelText(t, RESOURCE, 'roleCode')}
           placeholder={t('ui.rich.access.chooseRole')}
@@ -75,25 +74,59 @@ export default function RoleScreenMatrix({ screen }: RichScreenProps) {
         isEmpty={groups.length === 0}
         onRetry={grants.retry}
       >
-        <MatrixGrid
+        <EditableGrid
           label={t('ui.rich.access.roleGrid', { role })}
           corner={labelText(t, RESOURCE, 'screenCode')}
           groups={groups}
           columns={columns}
-          cells={draft.cells}
           saved={grants.saved}
-          readOnly={!mayEdit || saving.isSaving}
-          onToggle={draft.toggle}
+          draft={draft}
+          saving={saving}
+          mayEdit={mayEdit}
         />
-        {mayEdit && (
-          <SaveBar
-            count={draft.count}
-            isSaving={saving.isSaving}
-            onDiscard={draft.settle}
-            onSave={() => void saving.run(draft.changes)}
-          />
-        )}
       </GridState>
     </>
   );
+}
+
+export const MAPPING: Place = { area: 'sms', resource: 'rolescreenmapping' };
+const SCREENS: Place = { area: 'sms', resource: 'smsscreendefinition' };
+const COLUMNS = ['roleCode', 'screenCode', 'actionCode'];
+
+/** All screens, and which of their actions a role may use. */
+export function useRoleGrants(roleCode: string) {
+  const scope = useScope();
+  const client = useQueryClient();
+  const mappingKey = keysOf(scope, MAPPING.resource);
+  const screens = useQuery({
+    queryKey: [...keysOf(scope, SCREENS.resource), 'all'],
+    queryFn: ({ signal }) => list<MasterRecord>(SCREENS, { sort: 'screenCode' }, { signal }),
+  });
+  const grants = useQuery({
+    queryKey: [...mappingKey, 'of', roleCode],
+    queryFn: ({ signal }) => list<MasterRecord>(MAPPING, { roleCode }, { signal }),
+    enabled: roleCode !== '',
+  });
+  const saved = useMemo(() => {
+    const records = grants.data?.content ?? [];
+    return new Set(records.map((record) => cellName(String(record.screenCode), String(record.actionCode))));
+  }, [grants.data]);
+
+  const recordOf = (name: string) => {
+    const [screenCode, actionCode] = readCell(name);
+    return { roleCode, screenCode, actionCode };
+  };
+
+  return {
+    screens: screens.data?.content ?? [],
+    saved,
+    isPending: screens.isPending || (roleCode !== '' && grants.isPending),
+    error: screens.error ?? grants.error,
+    retry: () => void Promise.all([screens.refetch(), grants.refetch()]),
+    refresh: () => client.invalidateQueries({ queryKey: mappingKey }),
+    async save({ added, removed }: Differences) {
+      await removeAll(MAPPING, removed.map(recordOf));
+      await saveAll(MAPPING, COLUMNS, added.map(recordOf));
+    },
+  };
 }

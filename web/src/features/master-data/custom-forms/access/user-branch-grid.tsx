@@ -1,21 +1,22 @@
 import { Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { MatrixGrid } from '@/components/custom-forms/matrix-grid';
-import { SaveBar } from '@/components/custom-forms/save-bar';
+import { cellName, type Differences, readCell } from '@/components/custom-forms/matrix-grid';
+import { list, type Place } from '@/lib/api';
 import { can } from '@/lib/permissions';
 import { useAuth } from '@/lib/session';
 import { useUrlState } from '@/lib/url-state';
 import { useTranslation } from '@/lib/wording';
-import { useFoundOptions, useOptions } from '../../data/use-options';
+import { useFoundOptions, useOptions } from '../../data/use-choices';
+import { keysOf, useScope } from '../../data/use-list';
+import type { MasterRecord } from '../../model/definition';
 import { labelText } from '../../words';
-import type { RichScreenProps } from '../types';
+import type { RichScreenProps } from '../registry';
 import classes from './access.module.css';
-import { GridHead, GridState } from './grid-head';
-import { ACCESS, useBranchAccess } from './use-branch-access';
-import { useGridDraft } from './use-grid-draft';
-import { useGridSave } from './use-grid-save';
+import { saveAll, updateAll } from './grants';
+import { EditableGrid, GridHead, GridState, useGridDraft, useGridSave } from './grid-head';
 
 const RESOURCE = 'userbranchaccess';
 
@@ -56,7 +57,7 @@ export default function UserBranchGrid({ screen }: RichScreenProps) {
   return (
     <>
       <GridHead screen={screen} place={ACCESS} />
-      <div className={classes.tools}>
+      <div className={`${classes.tools} flex wrap mb-16 gap-12`}>
         <Select
           label={labelText(t, RESOURCE, 'tenantCode')}
           className={classes.chooser}
@@ -86,25 +87,68 @@ export default function UserBranchGrid({ screen }: RichScreenProps) {
           void branches.refetch();
         }}
       >
-        <MatrixGrid
+        <EditableGrid
           label={t('ui.rich.access.branchGrid', { tenant })}
           corner={labelText(t, RESOURCE, 'userId')}
           groups={[{ id: tenant, rows }]}
           columns={columns}
-          cells={draft.cells}
           saved={access.saved}
-          readOnly={!mayEdit || saving.isSaving}
-          onToggle={draft.toggle}
+          draft={draft}
+          saving={saving}
+          mayEdit={mayEdit}
         />
-        {mayEdit && (
-          <SaveBar
-            count={draft.count}
-            isSaving={saving.isSaving}
-            onDiscard={draft.settle}
-            onSave={() => void saving.run(draft.changes)}
-          />
-        )}
       </GridState>
     </>
   );
+}
+
+export const ACCESS: Place = { area: 'sms', resource: 'userbranchaccess' };
+const COLUMNS = ['userId', 'tenantCode', 'branchCode', 'accessAllowed'];
+
+const nameOf = (record: MasterRecord) => cellName(String(record.userId), String(record.branchCode));
+
+/** Which users may work in which branches of a tenant. */
+export function useBranchAccess(tenantCode: string) {
+  const scope = useScope();
+  const client = useQueryClient();
+  const key = keysOf(scope, ACCESS.resource);
+  const answer = useQuery({
+    queryKey: [...key, 'of', tenantCode],
+    queryFn: ({ signal }) => list<MasterRecord>(ACCESS, { tenantCode }, { signal }),
+    enabled: tenantCode !== '',
+  });
+  const records = useMemo(
+    () => new Map((answer.data?.content ?? []).map((record) => [nameOf(record), record])),
+    [answer.data],
+  );
+  const saved = useMemo(() => {
+    const allowed = [...records].filter(([, record]) => record.accessAllowed === true);
+    return new Set(allowed.map(([name]) => name));
+  }, [records]);
+
+  const changed = (names: string[], accessAllowed: boolean) =>
+    names.flatMap((name) => {
+      const { userId, branchCode, versionNumber } = records.get(name) ?? {};
+      return userId ? [{ userId, tenantCode, branchCode, accessAllowed, versionNumber }] : [];
+    });
+
+  return {
+    saved,
+    isPending: tenantCode !== '' && answer.isPending,
+    error: answer.error,
+    retry: () => void answer.refetch(),
+    refresh: () => client.invalidateQueries({ queryKey: key }),
+    /** A revoked access stays on record as not allowed; only cells without a record are new. */
+    async save({ added, removed }: Differences) {
+      await updateAll(ACCESS, [...changed(removed, false), ...changed(added, true)]);
+      const fresh = added.filter((name) => !records.has(name)).map(readCell);
+      const asRecord = ([userId, branchCode]: [string, string]) => ({
+        userId,
+        tenantCode,
+        branchCode,
+        accessAllowed: true,
+      });
+      await saveAll(ACCESS, COLUMNS, fresh.map(asRecord));
+    },
+  };
 }

@@ -1,9 +1,8 @@
 import { Button, Group } from '@mantine/core';
-import { CustomSection, CustomSections } from '@/components/custom-forms/custom-section';
-import { Note } from '@/components/custom-forms/note';
+import { CustomSection, CustomSections, Note } from '@/components/custom-forms/custom-section';
 import { useTranslation } from '@/lib/wording';
 import { Fields } from '../fields';
-import type { CustomFormProps } from '../types';
+import type { CustomFormProps } from '../registry';
 
 /** The default port of each kind of encryption. */
 const PORTS: Record<string, string> = { None: '25', StartTls: '587', Tls: '465' };

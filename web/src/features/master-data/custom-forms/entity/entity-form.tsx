@@ -1,11 +1,10 @@
 import { Switch } from '@mantine/core';
-import { CustomSection, CustomSections } from '@/components/custom-forms/custom-section';
-import { Note } from '@/components/custom-forms/note';
+import { CustomSection, CustomSections, Note } from '@/components/custom-forms/custom-section';
 import { ImageField } from '@/components/image-cropper';
 import { useTranslation } from '@/lib/wording';
 import { labelText } from '../../words';
 import { Fields } from '../fields';
-import type { CustomFormProps } from '../types';
+import type { CustomFormProps } from '../registry';
 import { ThemeEditor } from './theme-editor';
 
 const LOGO = { aspectRatio: 1, longestSide: 512 };

@@ -2,12 +2,12 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { session } from '@/lib/session';
 import { anAuth, aToken } from '@/test/auth';
+import { branch, field } from '@/test/definitions';
 import { bodyOf, fakeRoutes } from '@/test/routes';
 import { headerOf, knownBases, type Sent } from '@/test/server';
 import { show } from '@/test/show';
 import type { Definition } from '../../model/definition';
 import { startValues, toBody } from '../../model/record';
-import { branch, field } from '../../model/samples';
 import Proposal from './proposal';
 
 const entity: Definition = {

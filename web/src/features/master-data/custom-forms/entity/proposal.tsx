@@ -1,15 +1,15 @@
-import { Alert, Button, Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { FormNotice } from '@/components/form/notice';
 import { list, update } from '@/lib/api';
 import { useFormats } from '@/lib/formats';
 import { useTranslation } from '@/lib/wording';
-import { keysOf, useScope } from '../../data/scope';
-import formClasses from '../../form/form.module.css';
+import { keysOf, useScope } from '../../data/use-list';
 import { type Definition, fieldOf, type Value } from '../../model/definition';
 import { labelText, useDisplay } from '../../words';
-import classes from './proposal.module.css';
+import classes from '../custom-form.module.css';
 
 type Action = 'approve' | 'decline' | 'withdraw';
 
@@ -60,15 +60,14 @@ export default function Proposal({ definition, onDecided }: Props) {
     setBusy(null);
   };
   return (
-    <Alert
-      className={formClasses.notice}
-      data-tone="warn"
+    <FormNotice
+      tone="warn"
+      isQuiet
       icon={<IconUsers aria-hidden />}
       title={t('ui.rich.entity.proposal.title')}
-      role="status"
     >
       {t('ui.rich.entity.proposal.text', { who: waiting.proposedBy, on: moment(waiting.proposedOn) })}
-      <ul className={classes.changes}>
+      <ul className={`${classes.changes} m-0 mt-8 mb-12 strong break`}>
         {waiting.changes.map((change) => (
           <li key={change.field}>
             {t('ui.rich.entity.proposal.change', {
@@ -93,6 +92,6 @@ export default function Proposal({ definition, onDecided }: Props) {
           </Button>
         ))}
       </Group>
-    </Alert>
+    </FormNotice>
   );
 }

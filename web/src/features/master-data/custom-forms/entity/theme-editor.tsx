@@ -1,14 +1,17 @@
-import { Button, Group, Input } from '@mantine/core';
+import { Button, Group, Input, TextInput } from '@mantine/core';
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import type { CSSProperties, ReactNode } from 'react';
+import { useFormats } from '@/lib/formats';
+import { brandAsText, textOn } from '@/lib/theme';
 import { useTranslation } from '@/lib/wording';
 import { labelText } from '../../words';
 import formClasses from '../custom-form.module.css';
-import type { CustomFormProps } from '../types';
-import { ColourField } from './colour-field';
-import { ContrastList } from './contrast-list';
+import type { CustomFormProps } from '../registry';
 import classes from './theme.module.css';
-import { ThemePreview } from './theme-preview';
 import {
   COLOUR_TOKENS,
+  type ContrastCheck,
+  contrastChecks,
   DEFAULT_TOKENS,
   isColour,
   MOST_RADIUS,
@@ -16,9 +19,9 @@ import {
   radiusOf,
   readTheme,
   type ThemeTokens,
+  useThemeDraft,
   writeTheme,
 } from './theme-tokens';
-import { useThemeDraft } from './use-theme-draft';
 
 /** Edits the entity's theme tokens, with a live preview. Stores JSON, never CSS. */
 export function ThemeEditor({ definition, form, readOnly }: CustomFormProps) {
@@ -37,9 +40,9 @@ export function ThemeEditor({ definition, form, readOnly }: CustomFormProps) {
       classNames={{ description: classes.about }}
       error={form.errors.cssTheme}
     >
-      <div className={classes.editor} data-field="cssTheme">
+      <div className={`${classes.editor} grid p-16 gap-24 card`} data-field="cssTheme">
         <div className={classes.controls}>
-          <div className={formClasses.grid}>
+          <div className={`${formClasses.grid} pair`}>
             {COLOUR_TOKENS.map((name) => (
               <div key={name} className={formClasses.cell}>
                 <ColourField
@@ -57,7 +60,7 @@ export function ThemeEditor({ definition, form, readOnly }: CustomFormProps) {
             ))}
           </div>
           <Input.Wrapper label={t('ui.rich.theme.token.--t-radius')} labelElement="div">
-            <div className={classes.slider}>
+            <div className={`${classes.slider} row gap-12`}>
               <input
                 type="range"
                 aria-label={t('ui.rich.theme.token.--t-radius')}
@@ -93,3 +96,127 @@ export function ThemeEditor({ definition, form, readOnly }: CustomFormProps) {
 }
 
 const logoOf = (value: unknown) => (typeof value === 'string' && value ? value : null);
+
+interface Props {
+  label: string;
+  placeholder: string;
+  /** Shown while no colour is chosen. */
+  fallback: string;
+  value: string;
+  readOnly: boolean;
+  error: ReactNode;
+  onChange(colour: string): void;
+}
+
+/** A colour, typed or picked with the browser's picker, which also samples from the screen. */
+export function ColourField({ label, placeholder, fallback, value, readOnly, error, onChange }: Props) {
+  const { t } = useTranslation();
+  const shown = isColour(value) ? value : fallback;
+  return (
+    <TextInput
+      label={label}
+      placeholder={placeholder}
+      readOnly={readOnly}
+      mod={{ locked: readOnly }}
+      spellCheck={false}
+      maxLength={7}
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      leftSectionPointerEvents="all"
+      leftSection={
+        <input
+          type="color"
+          className={classes.swatch}
+          aria-label={t('ui.rich.theme.pick', { label })}
+          disabled={readOnly}
+          value={shown}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      }
+    />
+  );
+}
+
+/** The contrast of every pair, with a warning below 4.5. */
+export function ContrastList({ tokens }: { tokens: ThemeTokens }) {
+  const { t } = useTranslation();
+  return (
+    <ul
+      className={`${classes.checks} grid gap-8 text-13 plain-list`}
+      aria-label={t('ui.rich.theme.contrast')}
+    >
+      {contrastChecks(tokens).map((check) => (
+        <ContrastLine key={check.name} check={check} />
+      ))}
+    </ul>
+  );
+}
+
+function ContrastLine({ check }: { check: ContrastCheck }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const Icon = check.isEnough ? IconCheck : IconAlertTriangle;
+  const verdict = check.isEnough ? 'enough' : check.mended ? 'mended' : 'low';
+  return (
+    <li data-low={!check.isEnough || undefined}>
+      <Icon size={16} aria-hidden />
+      <span>
+        {t(`ui.rich.theme.pair.${check.name}`)}
+        <small>{t(`ui.rich.theme.verdict.${verdict}`, { colour: check.mended })}</small>
+      </span>
+      <b>{`${formats.number(Math.floor(check.ratio * 100) / 100)} : 1`}</b>
+    </li>
+  );
+}
+
+interface ThemePreviewProps {
+  tokens: ThemeTokens;
+  name: string;
+  logo: string | null;
+}
+
+/** A miniature shell in the chosen colours; decorative, so nothing in it is focusable. */
+export function ThemePreview({ tokens, name, logo }: ThemePreviewProps) {
+  const { t } = useTranslation();
+  const brand = tokens['--t-brand'] ?? DEFAULT_TOKENS['--t-brand'] ?? '';
+  const style = {
+    ...DEFAULT_TOKENS,
+    ...tokens,
+    '--p-brand-contrast': textOn(brand),
+    '--p-brand-text': brandAsText(brand),
+  } as CSSProperties;
+  const shown = name || t('ui.rich.theme.sampleName');
+  return (
+    <figure className={`${classes.figure} m-0`}>
+      <figcaption>{t('ui.rich.theme.preview')}</figcaption>
+      <div className={`${classes.shell} grid text-11 tight clipped`} style={style} aria-hidden inert>
+        <div className={`${classes.sidebar} grid p-12 gap-4`}>
+          <div className={`${classes.entity} mb-4 row narrow gap-6`}>
+            {logo ? <img src={logo} alt="" /> : <i>{shown.slice(0, 1)}</i>}
+            <b>{shown}</b>
+          </div>
+          <span>{t('ui.rich.theme.sample.home')}</span>
+          <span data-active>{t('ui.rich.theme.sample.requests')}</span>
+          <span>{t('ui.rich.theme.sample.customers')}</span>
+        </div>
+        <div className={`${classes.page} grid narrow gap-8`}>
+          <div className={`${classes.pageHead} row between gap-8 text-13`}>
+            <strong>{t('ui.rich.theme.sample.requests')}</strong>
+            <em>{t('ui.rich.theme.sample.new')}</em>
+          </div>
+          <div className={classes.card}>
+            <p>
+              <u>R2611150000017</u>
+              <span className={classes.pill}>{t('status.Accepted')}</span>
+            </p>
+            <p>
+              <u>R2611150000024</u>
+              <span className={classes.accent}>{t('status.Pending')}</span>
+            </p>
+          </div>
+        </div>
+      </div>
+    </figure>
+  );
+}

@@ -1,3 +1,6 @@
+import { useState } from 'react';
+import { brandAsText, contrast, textOn } from '@/lib/theme';
+
 /** The tokens an entity may set, as the server allows them (`theme.rs`). */
 export const COLOUR_TOKENS = ['--t-brand', '--t-accent', '--t-sidebar', '--t-ink'] as const;
 export const RADIUS_TOKEN = '--t-radius';
@@ -47,4 +50,57 @@ function parsed(text: string | null | undefined): Record<string, unknown> {
   } catch {
     return {};
   }
+}
+
+/** WCAG AA for text. */
+export const ENOUGH = 4.5;
+
+export interface ContrastCheck {
+  name: 'button' | 'link' | 'accent' | 'ink' | 'sidebar';
+  ratio: number;
+  isEnough: boolean;
+  /** The colour the product uses instead of an unreadable one. */
+  mended?: string;
+}
+
+const PAGE = '#ffffff';
+
+/** Every text and background pair, as the theme would render it. */
+export function contrastChecks(tokens: ThemeTokens): ContrastCheck[] {
+  const brand = tokens['--t-brand'] ?? DEFAULT_TOKENS['--t-brand'] ?? PAGE;
+  const ink = tokens['--t-ink'] ?? DEFAULT_TOKENS['--t-ink'] ?? PAGE;
+  const sidebar = tokens['--t-sidebar'];
+  const accent = tokens['--t-accent'];
+  const pairs: [ContrastCheck['name'], string, string][] = [
+    ['button', textOn(brand), brand],
+    ['link', brand, PAGE],
+    ['ink', ink, PAGE],
+  ];
+  if (accent) pairs.push(['accent', accent, PAGE]);
+  if (sidebar) pairs.push(['sidebar', ink, sidebar]);
+  return pairs.map(([name, front, back]) => {
+    const ratio = contrast(front, back);
+    const isEnough = ratio >= ENOUGH;
+    return { name, ratio, isEnough, mended: name === 'link' && !isEnough ? brandAsText(brand) : undefined };
+  });
+}
+
+/** A colour is stored once it is complete; partial input stays in its field. */
+export function useThemeDraft(tokens: ThemeTokens, write: (tokens: ThemeTokens) => void) {
+  const [typed, setTyped] = useState<Partial<Record<ColourToken, string>>>({});
+
+  function type(name: ColourToken, colour: string) {
+    setTyped((before) => ({ ...before, [name]: colour }));
+    if (isColour(colour)) write({ ...tokens, [name]: colour.toLowerCase() });
+    if (colour === '') write({ ...tokens, [name]: undefined });
+  }
+
+  return {
+    type,
+    shown: (name: ColourToken) => typed[name] ?? tokens[name] ?? '',
+    clear() {
+      setTyped({});
+      write({});
+    },
+  };
 }

@@ -1,9 +1,27 @@
-import { CustomSection, CustomSections } from '@/components/custom-forms/custom-section';
+import { SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { CustomSection, CustomSections, Note } from '@/components/custom-forms/custom-section';
+import { ApiError, find } from '@/lib/api';
+import { type Language, useAuth } from '@/lib/session';
 import { useTranslation } from '@/lib/wording';
+import { keysOf, useScope } from '../../data/use-list';
+import { useFormHost } from '../../form/use-record-form';
+import type { Definition, MasterRecord } from '../../model/definition';
+import type { FormValues } from '../../model/record';
+import { labelText, optionText } from '../../words';
 import { Fields } from '../fields';
-import type { CustomFormProps } from '../types';
-import { MessageEditor } from './message-editor';
-import { MessagePreview } from './message-preview';
+import type { CustomFormProps } from '../registry';
+import classes from './message.module.css';
+import {
+  filled,
+  inserted,
+  PLACEHOLDERS,
+  type Placeholder,
+  pieces,
+  smsLength,
+  unknownNames,
+} from './placeholders';
 
 /** Email Sms template: the text of one event, its placeholders, and a preview. */
 export default function MessageForm(props: CustomFormProps) {
@@ -22,4 +40,203 @@ export default function MessageForm(props: CustomFormProps) {
       </CustomSection>
     </CustomSections>
   );
+}
+
+type EditorField = 'subject' | 'messageFormat';
+
+interface MessageEditorProps extends CustomFormProps {
+  isEmail: boolean;
+}
+
+/** Subject and text; a placeholder is inserted at the last caret position. */
+export function MessageEditor({ definition, form, readOnly, isEmail }: MessageEditorProps) {
+  const { t } = useTranslation();
+  const host = useFormHost();
+  const [last, setLast] = useState<EditorField>('messageFormat');
+  const inputs = {
+    subject: useRef<HTMLInputElement>(null),
+    messageFormat: useRef<HTMLTextAreaElement>(null),
+  };
+  const target = isEmail ? last : 'messageFormat';
+
+  function insert(name: Placeholder) {
+    const input = inputs[target].current;
+    const text = textOf(form.values[target]);
+    const end = input?.selectionEnd ?? text.length;
+    const next = inserted(text, name, input?.selectionStart ?? end, end);
+    form.setFieldValue(target, next.text);
+    // After React has written the value, or the caret would jump to the end.
+    requestAnimationFrame(() => {
+      input?.focus();
+      input?.setSelectionRange(next.caret, next.caret);
+    });
+  }
+
+  const shared = (name: EditorField) => ({
+    'data-field': name,
+    label: labelText(t, definition.resource, name),
+    value: textOf(form.values[name]),
+    error: form.errors[name],
+    readOnly,
+    mod: { locked: readOnly },
+    withAsterisk: !readOnly,
+    onFocus: () => setLast(name),
+    onBlur: () => host.checkOne(name),
+    onChange: (event: { currentTarget: { value: string } }) =>
+      form.setFieldValue(name, event.currentTarget.value),
+  });
+
+  const names = [...(isEmail ? ['subject'] : []), 'messageFormat'];
+  const unknown = [...new Set(names.flatMap((name) => unknownNames(textOf(form.values[name]))))];
+  return (
+    <div className="grid gap-12">
+      {isEmail && <TextInput {...shared('subject')} ref={inputs.subject} />}
+      <Textarea
+        {...shared('messageFormat')}
+        ref={inputs.messageFormat}
+        autosize
+        minRows={isEmail ? 10 : 4}
+        maxRows={24}
+        classNames={{ input: classes.text }}
+      />
+      {unknown.length > 0 && (
+        <Note tone="bad">
+          {unknown.map((name) => (
+            <div key={name}>{t('message.unknownPlaceholder', { name })}</div>
+          ))}
+        </Note>
+      )}
+      {!readOnly && <PlaceholderChips target={labelText(t, definition.resource, target)} onInsert={insert} />}
+    </div>
+  );
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+
+interface PlaceholderChipsProps {
+  /** Label of the field they are inserted into. */
+  target: string;
+  onInsert: (name: Placeholder) => void;
+}
+
+export function PlaceholderChips({ target, onInsert }: PlaceholderChipsProps) {
+  const { t } = useTranslation();
+  return (
+    <fieldset className={`${classes.placeholders} narrow m-0 p-0`}>
+      <legend className="m-0 mb-8 p-0 text-12 muted">{t('ui.rich.message.insert', { label: target })}</legend>
+      <div className="flex wrap gap-6">
+        {PLACEHOLDERS.map((name) => (
+          <button
+            key={name}
+            type="button"
+            className={`${classes.chip} py-4 px-12 text-12`}
+            title={name}
+            // The caret must stay in the text.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onInsert(name)}
+          >
+            {t(`ui.rich.message.placeholder.${name}`)}
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+const LANGUAGES: Language[] = ['en', 'ta'];
+const messagePreviewTextOf = (value: unknown) => (typeof value === 'string' ? value : '');
+
+/** The text with sample values: the edited one, and the stored one in the other language. */
+export function MessagePreview({ definition, form }: CustomFormProps) {
+  const { t } = useTranslation();
+  const { values } = form;
+  const own: Language = values.langCode === 'ta' ? 'ta' : 'en';
+  const [chosen, setChosen] = useState<Language | null>(null);
+  const language = chosen ?? own;
+  const other = useOtherLanguage(definition, values, language === own ? null : language);
+  const source = language === own ? values : other.record;
+  const isSms = values.templateType === 'SMS';
+  const { displayName } = useAuth();
+  const sample = (name: Placeholder) =>
+    name === 'entityName' ? displayName : t(`ui.rich.message.sample.${language}.${name}`);
+  const text = messagePreviewTextOf(source?.messageFormat);
+
+  return (
+    <div className={`${classes.preview} grid gap-12`}>
+      <SegmentedControl
+        aria-label={t('ui.rich.message.previewLanguage')}
+        value={language}
+        onChange={(next) => setChosen(next as Language)}
+        data={LANGUAGES.map((each) => ({ value: each, label: optionText(t, 'langCode', each) }))}
+      />
+      {!source ? (
+        <p className={`${classes.missing} m-0 muted centered`}>
+          {t(other.isPending ? 'ui.common.loading' : 'ui.rich.message.noOther')}
+        </p>
+      ) : isSms ? (
+        <div className={classes.phone} lang={language}>
+          <Filled text={text} sample={sample} />
+        </div>
+      ) : (
+        <div className={classes.mail} lang={language}>
+          <b>
+            <Filled text={messagePreviewTextOf(source.subject)} sample={sample} />
+          </b>
+          <div className={classes.mailText}>
+            <Filled text={text} sample={sample} />
+          </div>
+        </div>
+      )}
+      {isSms && source && <SmsCounter text={filled(text, sample)} />}
+    </div>
+  );
+}
+
+/** Inserted values are tinted, so that the variable parts are visible. */
+function Filled({ text, sample }: { text: string; sample: (name: Placeholder) => string }) {
+  let at = 0;
+  return pieces(text).map((piece) => {
+    at += piece.text.length;
+    if (piece.kind === 'text') return <span key={at}>{piece.text}</span>;
+    if (piece.kind === 'unknown') return <mark key={at}>{piece.text}</mark>;
+    return <i key={at}>{sample(piece.name as Placeholder)}</i>;
+  });
+}
+
+const DEAR = 3;
+
+/** How many SMS segments a text takes, counted with the sample values. */
+export function SmsCounter({ text }: { text: string }) {
+  const { t } = useTranslation();
+  const { encoding, used, segments, left } = smsLength(text);
+  return (
+    <p
+      className={`${classes.counter} flex wrap m-0 text-12 muted`}
+      data-dear={segments > DEAR || undefined}
+      role="status"
+    >
+      <b>{t('ui.rich.message.segments', { count: segments })}</b>
+      <span>{t('ui.rich.message.used', { used, left })}</span>
+      <span>{t(`ui.rich.message.encoding.${encoding}`)}</span>
+    </p>
+  );
+}
+
+/** The stored text of the same event in another language; `undefined` without one. */
+export function useOtherLanguage(definition: Definition, values: FormValues, language: Language | null) {
+  const scope = useScope();
+  const { templateType, templateFor } = values;
+  const wanted =
+    language && templateType && templateFor ? { templateType, templateFor, langCode: language } : null;
+  const answer = useQuery({
+    queryKey: [...keysOf(scope, definition.resource), 'other', wanted],
+    queryFn: ({ signal }) => find<MasterRecord>(definition, wanted ?? {}, { signal }).catch(noneIfMissing),
+    enabled: wanted !== null,
+  });
+  return { record: (wanted && answer.data) || undefined, isPending: wanted !== null && answer.isPending };
+}
+
+function noneIfMissing(error: unknown): null {
+  if (error instanceof ApiError && error.status === 404) return null;
+  throw error;
 }

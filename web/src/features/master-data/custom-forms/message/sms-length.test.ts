@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { smsLength } from './sms-length';
+import { smsLength } from './placeholders';
 
 describe('the length of an SMS', () => {
   it('is counted in GSM-7 where that is enough', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { luhn, mrz, verhoeff } from './checksum';
+import { luhn, mrz, verhoeff } from './match';
 
 describe('the checksums', () => {
   it('verhoeff holds for Aadhaar-like numbers and breaks on any single change or swap', () => {

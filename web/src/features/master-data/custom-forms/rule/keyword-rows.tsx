@@ -1,11 +1,13 @@
-import { ActionIcon, Button, Input, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Input, Select, Textarea, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from '@/lib/wording';
 import { labelText } from '../../words';
-import type { CustomFormProps } from '../types';
-import { joined, split } from './keyword-values';
+import formClasses from '../custom-form.module.css';
+import type { CustomFormProps } from '../registry';
+import { CHECKSUMS, guardedPattern, joinMask, splitMask } from './match';
 import classes from './rule.module.css';
+import { joined, split } from './rule-lines';
 
 /** One row per keyword; they are stored as one text separated by `|`. */
 export function KeywordRows({ definition, form, readOnly }: CustomFormProps) {
@@ -60,9 +62,9 @@ export function KeywordRows({ definition, form, readOnly }: CustomFormProps) {
   const label = labelText(t, definition.resource, 'keywords');
   return (
     <Input.Wrapper label={label} labelElement="div" withAsterisk={!readOnly} error={form.errors.keywords}>
-      <div ref={list} className={classes.rows} data-field="keywords">
+      <div ref={list} className="grid gap-8" data-field="keywords">
         {rows.map((keyword, at) => (
-          <div key={at} className={classes.row}>
+          <div key={at} className={`${classes.row} row gap-4`}>
             <TextInput
               aria-label={t('ui.rich.rule.keyword', { number: at + 1 })}
               error={Boolean(form.errors.keywords)}
@@ -91,7 +93,7 @@ export function KeywordRows({ definition, form, readOnly }: CustomFormProps) {
           <Button
             variant="default"
             size="xs"
-            className={classes.add}
+            className="self-start"
             leftSection={<IconPlus size={16} aria-hidden />}
             onClick={() => add(rows.length - 1)}
           >
@@ -100,5 +102,85 @@ export function KeywordRows({ definition, form, readOnly }: CustomFormProps) {
         )}
       </div>
     </Input.Wrapper>
+  );
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+
+/** The shape of a number and its checksum, stored as one text; the keyword only names it. */
+export function MaskField({ definition, form, readOnly }: CustomFormProps) {
+  const { t } = useTranslation();
+  const [shape, checksum] = splitMask(textOf(form.values.characterMask));
+  const write = (nextShape: string, nextSum: string) =>
+    form.setFieldValue('characterMask', joinMask(nextShape, nextSum));
+  return (
+    <div className={`${formClasses.grid} pair`}>
+      <div className={formClasses.wide}>
+        <TextInput
+          data-field="keywords"
+          label={labelText(t, definition.resource, 'keywords')}
+          description={t('ui.rich.rule.maskName')}
+          withAsterisk={!readOnly}
+          readOnly={readOnly}
+          mod={{ locked: readOnly }}
+          value={textOf(form.values.keywords)}
+          error={form.errors.keywords}
+          onChange={(event) => form.setFieldValue('keywords', event.currentTarget.value)}
+        />
+      </div>
+      <div className={formClasses.cell}>
+        <TextInput
+          data-field="characterMask"
+          label={labelText(t, definition.resource, 'characterMask')}
+          description={t('ui.rich.rule.maskHint')}
+          withAsterisk={!readOnly}
+          readOnly={readOnly}
+          mod={{ locked: readOnly }}
+          spellCheck={false}
+          classNames={{ input: 'code' }}
+          value={shape}
+          error={form.errors.characterMask}
+          onChange={(event) => write(event.currentTarget.value.replaceAll('#', ''), checksum)}
+        />
+      </div>
+      <div className={formClasses.cell}>
+        <Select
+          label={t('ui.rich.rule.checksum')}
+          description={t('ui.rich.rule.checksumHint')}
+          readOnly={readOnly}
+          mod={{ locked: readOnly }}
+          clearable={!readOnly}
+          placeholder={t('ui.common.none')}
+          data={Object.keys(CHECKSUMS).map((name) => ({ value: name, label: t(`ui.rich.rule.sum.${name}`) }))}
+          value={checksum || null}
+          onChange={(next) => write(shape, next ?? '')}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** A regular expression is a single keyword: its bars are part of it. */
+export function PatternField({ definition, form, readOnly }: CustomFormProps) {
+  const { t } = useTranslation();
+  const text = typeof form.values.keywords === 'string' ? form.values.keywords : '';
+  const guarded = text ? guardedPattern(text) : null;
+  const fault = typeof guarded === 'string' ? t(`ui.rich.rule.fault.${guarded}`) : undefined;
+  return (
+    <Textarea
+      data-field="keywords"
+      label={labelText(t, definition.resource, 'keywords')}
+      description={t('ui.rich.rule.patternHint')}
+      withAsterisk={!readOnly}
+      readOnly={readOnly}
+      mod={{ locked: readOnly }}
+      spellCheck={false}
+      autosize
+      minRows={2}
+      classNames={{ input: 'code' }}
+      value={text}
+      error={form.errors.keywords ?? fault}
+      onChange={(event) => form.setFieldValue('keywords', event.currentTarget.value)}
+    />
   );
 }

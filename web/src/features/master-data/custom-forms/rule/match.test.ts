@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { highlights } from './highlights';
-import { joined, split } from './keyword-values';
-import { joinMask, readMask, splitMask } from './mask';
-import { type KeywordType, matchDetail, type RuleDetail, verdictOf } from './match';
-import { ruleLines } from './rule-lines';
+import {
+  joinMask,
+  type KeywordType,
+  matchDetail,
+  type RuleDetail,
+  readMask,
+  splitMask,
+  verdictOf,
+} from './match';
+import { joined, ruleLines, split } from './rule-lines';
+import { highlights } from './rule-tester';
 
 const detail = (keywordType: KeywordType, keywords: string, more: Partial<RuleDetail> = {}): RuleDetail => ({
   keywordType,

@@ -1,7 +1,3 @@
-import { nearest } from './fuzzy';
-import { escaped, maskPattern, passesChecksum, readMask, stripped } from './mask';
-import { guardedPattern } from './pattern';
-
 export const KEYWORD_TYPES = ['ANY', 'ALL', 'NONE', 'EXACT', 'FUZZY', 'REGEX', 'MASK'] as const;
 export type KeywordType = (typeof KEYWORD_TYPES)[number];
 
@@ -142,3 +138,169 @@ function findFuzzy(text: string, keyword: string) {
 
 const place = (match: RegExpExecArray | null) =>
   match && { start: match.index, end: match.index + match[0].length };
+
+export interface FuzzyFind {
+  start: number;
+  end: number;
+  distance: number;
+}
+
+/** How many misread letters are tolerated: none in short words, three at most. */
+export function forgiven(keyword: string): number {
+  if (keyword.length < 4) return 0;
+  return Math.min(3, Math.max(1, Math.floor(keyword.length / 6)));
+}
+
+/**
+ * The position in the text nearest to the keyword, counting changed, added and lost letters.
+ * The match may begin anywhere (the first row is free), so one pass over the text is enough.
+ */
+export function nearest(text: string, keyword: string): FuzzyFind | null {
+  const height = keyword.length;
+  let costs = Array.from({ length: height + 1 }, (_, row) => row);
+  let starts = new Array<number>(height + 1).fill(0);
+  let best: FuzzyFind | null = null;
+  for (let column = 1; column <= text.length; column += 1) {
+    const nextCosts = [0];
+    const nextStarts = [column];
+    for (let row = 1; row <= height; row += 1) {
+      const swap = (costs[row - 1] ?? 0) + (keyword[row - 1] === text[column - 1] ? 0 : 1);
+      const added = (costs[row] ?? 0) + 1;
+      const lost = (nextCosts[row - 1] ?? 0) + 1;
+      const cost = Math.min(swap, added, lost);
+      nextCosts.push(cost);
+      nextStarts.push(
+        (cost === swap ? starts[row - 1] : cost === added ? starts[row] : nextStarts[row - 1]) ?? 0,
+      );
+    }
+    [costs, starts] = [nextCosts, nextStarts];
+    const distance = costs[height] ?? height;
+    if (!best || distance < best.distance) best = { start: starts[height] ?? 0, end: column, distance };
+  }
+  return best && best.distance <= forgiven(keyword) ? best : null;
+}
+
+/** The checksums a character mask may name after `#`. */
+export const CHECKSUMS = { verhoeff, mrz, luhn } as const;
+
+export type ChecksumName = keyof typeof CHECKSUMS;
+
+const digitsOf = (text: string) => [...text.replace(/\D/g, '')].map(Number);
+
+/** Multiplication in the dihedral group of order ten: rotations are 0 to 4, reflections 5 to 9. */
+function times(left: number, right: number): number {
+  const turned = left < 5 ? (left + right) % 5 : (left - right + 10) % 5;
+  const isReflection = left < 5 !== right < 5;
+  return turned + (isReflection ? 5 : 0);
+}
+
+const PERMUTATION = [1, 5, 7, 6, 2, 8, 3, 0, 9, 4];
+
+function permuted(digit: number, times: number): number {
+  let result = digit;
+  for (let round = 0; round < times; round += 1) result = PERMUTATION[result] ?? 0;
+  return result;
+}
+
+/** Verhoeff, as used by Aadhaar: the last digit is the check digit. */
+export function verhoeff(text: string): boolean {
+  const digits = digitsOf(text).reverse();
+  const sum = digits.reduce((carried, digit, place) => times(carried, permuted(digit, place % 8)), 0);
+  return digits.length > 1 && sum === 0;
+}
+
+/** Luhn, as used by payment cards and IMEI. */
+export function luhn(text: string): boolean {
+  const digits = digitsOf(text).reverse();
+  const weigh = (digit: number, place: number) =>
+    place % 2 ? (digit > 4 ? digit * 2 - 9 : digit * 2) : digit;
+  return digits.length > 1 && digits.reduce((sum, digit, place) => sum + weigh(digit, place), 0) % 10 === 0;
+}
+
+const MRZ_WEIGHTS = [7, 3, 1];
+
+/** Machine readable zone of a passport: the last character is the check digit of those before it. */
+export function mrz(text: string): boolean {
+  const letters = [...text.toUpperCase()].filter((letter) => /[A-Z0-9<]/.test(letter));
+  const check = letters.pop();
+  const sum = letters.reduce(
+    (total, letter, place) => total + mrzValue(letter) * (MRZ_WEIGHTS[place % 3] ?? 0),
+    0,
+  );
+  return letters.length > 0 && check === String(sum % 10);
+}
+
+const mrzValue = (letter: string) => (letter === '<' ? 0 : Number.parseInt(letter, 36));
+
+/** Lookaround and backreferences: the server's engine supports neither. */
+const UNSUPPORTED = /\(\?(?:[=!]|<[=!])|\\[1-9]|\\k</;
+
+/** A repeated group with a repetition or alternative inside may backtrack forever. */
+const NESTED = /\((?:[^()\\]|\\.)*(?:[*+]|\{\d+,\d*\}|\|)(?:[^()\\]|\\.)*\)(?:[*+]|\{\d+,\d*\})/;
+
+/** The expression, or why it is rejected. */
+export function guardedPattern(source: string): RegExp | 'badPattern' | 'riskyPattern' {
+  if (!source || UNSUPPORTED.test(source)) return 'badPattern';
+  const plain = source.replace(/\[(?:[^\]\\]|\\.)*\]/g, 'x');
+  if (NESTED.test(plain)) return 'riskyPattern';
+  return compiled(source) ?? 'badPattern';
+}
+
+/** A leading `(?i)` makes the server's engine ignore case. */
+function compiled(source: string): RegExp | null {
+  const isCaseless = source.startsWith('(?i)');
+  const body = isCaseless ? source.slice(4) : source;
+  const flags = isCaseless ? 'gi' : 'g';
+  for (const all of [`${flags}u`, flags]) {
+    try {
+      return new RegExp(body, all);
+    } catch {
+      // Unicode mode refuses a few harmless escapes: retry without it.
+    }
+  }
+  return null;
+}
+
+interface Mask {
+  shape: string;
+  checksum: ChecksumName | null;
+}
+
+const isChecksum = (name: string): name is ChecksumName => Object.hasOwn(CHECKSUMS, name);
+
+/** `AAAAA9999A`, `999999999999#verhoeff`: the shape and, after the last `#`, the checksum. `null` for an unknown one. */
+export function readMask(text: string): Mask | null {
+  const at = text.lastIndexOf('#');
+  if (at < 0) return text ? { shape: text, checksum: null } : null;
+  const checksum = text.slice(at + 1);
+  const shape = text.slice(0, at);
+  return shape && isChecksum(checksum) ? { shape, checksum } : null;
+}
+
+/** Numbers are often printed in groups: one of these may separate two characters. */
+const SEPARATOR = '[ \\t\\u00a0\\u2010-\\u2013/.-]?';
+const SEPARATORS = /[\s\u00a0\u2010-\u2013/.-]/g;
+const WORD = '\\p{L}\\p{N}\\p{M}';
+
+const CLASSES: Record<string, string> = { '9': '[0-9]', A: '[A-Za-z]', X: '[A-Za-z0-9]' };
+
+const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+
+/** The mask as an expression that matches whole words only. */
+function maskPattern(shape: string): RegExp {
+  const parts = [...shape].map((letter) => CLASSES[letter] ?? escaped(letter));
+  return new RegExp(`(?<![${WORD}])${parts.join(SEPARATOR)}(?![${WORD}])`, 'gu');
+}
+
+const stripped = (text: string) => text.replace(SEPARATORS, '');
+
+const passesChecksum = (text: string, checksum: ChecksumName | null) =>
+  checksum === null || CHECKSUMS[checksum](text);
+
+/** Shape and checksum as two texts, even while incomplete. */
+export function splitMask(text: string): [shape: string, checksum: string] {
+  const at = text.lastIndexOf('#');
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+export const joinMask = (shape: string, checksum: string) => (checksum ? `${shape}#${checksum}` : shape);

@@ -2,12 +2,10 @@ import { useEffect } from 'react';
 import { CustomSection, CustomSections } from '@/components/custom-forms/custom-section';
 import { useTranslation } from '@/lib/wording';
 import { Fields } from '../fields';
-import type { CustomFormProps } from '../types';
-import { KeywordRows } from './keyword-rows';
-import { MaskField } from './mask-field';
-import { PatternField } from './pattern-field';
+import type { CustomFormProps } from '../registry';
+import { KeywordRows, MaskField, PatternField } from './keyword-rows';
+import { useRuleDetails } from './rule-lines';
 import { RuleTester } from './rule-tester';
-import { useRuleDetails } from './use-rule-details';
 
 /** Rule Code Details: one rule line, and a tester for the whole rule. */
 export default function RuleForm(props: CustomFormProps) {

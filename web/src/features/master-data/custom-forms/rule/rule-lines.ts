@@ -1,4 +1,7 @@
-import type { MasterRecord } from '../../model/definition';
+import { useQuery } from '@tanstack/react-query';
+import { list } from '@/lib/api';
+import { keysOf, useScope } from '../../data/use-list';
+import type { Definition, MasterRecord } from '../../model/definition';
 import type { FormValues } from '../../model/record';
 import { KEYWORD_TYPES, type KeywordType, type RuleDetail } from './match';
 
@@ -31,4 +34,31 @@ export function ruleLines(stored: MasterRecord[], values: FormValues): RuleLine[
     .map((record) => lineOf(record, false));
   const all = [...others, own].flatMap((line) => line ?? []);
   return all.sort((left, right) => left.sequenceNo - right.sequenceNo);
+}
+
+const BAR = '|';
+
+/** The rows of a stored text; at least one, to type into. */
+export const split = (text: string) => text.split(BAR).map((keyword) => keyword.trim());
+
+/** The text to store; empty rows are not kept. */
+export const joined = (rows: string[]) =>
+  rows
+    .map((keyword) => keyword.trim())
+    .filter(Boolean)
+    .join(BAR);
+
+const MOST_SEQUENCE = 999;
+
+/** All stored lines of a rule, and the number of the next one. */
+export function useRuleDetails(definition: Definition, ruleCode: string | null) {
+  const scope = useScope();
+  const answer = useQuery({
+    queryKey: [...keysOf(scope, definition.resource), 'of', ruleCode],
+    queryFn: ({ signal }) => list<MasterRecord>(definition, { ruleCode, sort: 'sequenceNo' }, { signal }),
+    enabled: Boolean(ruleCode),
+  });
+  const records = (ruleCode && answer.data?.content) || [];
+  const last = Math.max(0, ...records.map((record) => Number(record.sequenceNo)));
+  return { records, nextSequence: Math.min(last + 1, MOST_SEQUENCE), isReady: answer.data !== undefined };
 }

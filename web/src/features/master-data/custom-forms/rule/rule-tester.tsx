@@ -1,15 +1,15 @@
 import { Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useMemo, useState } from 'react';
+import { IconCheck, IconMinus, IconX } from '@tabler/icons-react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from '@/lib/wording';
 import type { MasterRecord } from '../../model/definition';
-import type { CustomFormProps } from '../types';
-import { HighlightedText } from './highlighted-text';
-import { type DetailResult, verdictOf } from './match';
-import { ResultLine } from './result-line';
+import type { CustomFormProps } from '../registry';
+import { type DetailResult, matchDetail, readable, verdictOf } from './match';
 import classes from './rule.module.css';
-import { ruleLines } from './rule-lines';
-import { useRuleTest } from './use-rule-test';
+import { type RuleLine, ruleLines } from './rule-lines';
+
+const tints: Record<string, string> = { pass: 'tint-ok', fail: 'tint-bad' };
 
 interface RuleTesterProps extends CustomFormProps {
   stored: MasterRecord[];
@@ -23,7 +23,7 @@ export function RuleTester({ form, stored }: RuleTesterProps) {
   const lines = useMemo(() => ruleLines(stored, form.values), [stored, form.values]);
   const test = useRuleTest(lines, text);
   return (
-    <div className={classes.tester}>
+    <div className="grid gap-12">
       <Textarea
         label={t('ui.rich.rule.sample')}
         placeholder={t('ui.rich.rule.sampleHint')}
@@ -34,10 +34,12 @@ export function RuleTester({ form, stored }: RuleTesterProps) {
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <div role="status">
-        {test.state === 'slow' && <p className={classes.verdict}>{t('ui.rich.rule.slow')}</p>}
+        {test.state === 'slow' && (
+          <p className="py-12 px-16 tint-warn m-0 text-13 rounded">{t('ui.rich.rule.slow')}</p>
+        )}
         {test.state === 'done' && <Verdict results={test.results} text={text} />}
       </div>
-      <ul className={classes.results}>
+      <ul className={`${classes.results} clipped grid card plain-list lines`}>
         {lines.map((line, at) => (
           <ResultLine key={line.sequenceNo} line={line} result={text.trim() ? test.results[at] : undefined} />
         ))}
@@ -55,8 +57,142 @@ function Verdict({ results, text }: { results: DetailResult[]; text: string }) {
   if (verdict === 'unreadable') return null;
   const message = verdict === 'pass' ? 'message.EnTxn0044' : 'message.EnTxn0055';
   return (
-    <p className={classes.verdict} data-verdict={verdict}>
+    <p className={`py-12 px-16 m-0 text-13 rounded ${tints[verdict] ?? 'tint-warn'}`}>
       <b>{t(`ui.rich.rule.verdict.${verdict}`)}</b> {t(message)}
     </p>
   );
+}
+
+const outcomeTints = { pass: 'tint-ok', fail: 'tint-bad', open: 'tint-neutral muted' };
+const ICONS = { pass: IconCheck, fail: IconX, open: IconMinus };
+
+/** One rule line: what it looks for and, given a text, what it found. */
+export function ResultLine({ line, result }: { line: RuleLine; result: DetailResult | undefined }) {
+  const { t } = useTranslation();
+  const outcome = result ? (result.passes ? 'pass' : 'fail') : 'open';
+  const Icon = ICONS[outcome];
+  return (
+    <li className={`${classes.result} grid gap-8 text-13`} data-own={line.isOwn || undefined}>
+      <span className={`${classes.mark} round middle ${outcomeTints[outcome]}`}>
+        <Icon size={14} role="img" aria-label={t(`ui.rich.rule.outcome.${outcome}`)} />
+      </span>
+      <div className={classes.what}>
+        <p>
+          <b>{line.sequenceNo || '–'}</b>
+          <span className="px-8 text-12 tint-neutral pill-shape">{line.keywordType}</span>
+          <span className="narrow break">
+            {line.keywordType === 'MASK' ? line.characterMask : line.keywords.replaceAll('|', ' · ')}
+          </span>
+          {line.isOwn && <em>{t('ui.rich.rule.own')}</em>}
+        </p>
+        {result && <Finding line={line} result={result} />}
+      </div>
+    </li>
+  );
+}
+
+function Finding({ line, result }: { line: RuleLine; result: DetailResult }) {
+  const { t } = useTranslation();
+  if (result.fault) return <p className="text-12 muted break">{t(`ui.rich.rule.fault.${result.fault}`)}</p>;
+  const found = result.evidence.map((evidence) => `“${evidence.found.replace(/\s+/g, ' ')}”`).join(', ');
+  const missing = result.missing.join(', ');
+  const showsMissing = !result.passes && missing !== '' && line.keywordType !== 'NONE';
+  return (
+    <p className="text-12 muted break">
+      {found ? t('ui.rich.rule.found', { found }) : t('ui.rich.rule.nothing')}
+      {showsMissing && found !== '' && ` ${t('ui.rich.rule.missing', { missing })}`}
+    </p>
+  );
+}
+
+interface HighlightedTextProps {
+  text: string;
+  lines: RuleLine[];
+  results: DetailResult[];
+}
+
+/** The text with every match marked, and the number of the rule line that found it. */
+export function HighlightedText({ text, lines, results }: HighlightedTextProps) {
+  const { t } = useTranslation();
+  const parts = highlights(readable(text), results);
+  return (
+    <figure className={`${classes.figure} m-0`}>
+      <figcaption>{t('ui.rich.rule.where')}</figcaption>
+      <div className={`${classes.highlighted} card py-12 px-16 text-13 break surface`}>
+        {parts.map(({ start, text: part, by }) =>
+          by === null ? (
+            <span key={start}>{part}</span>
+          ) : (
+            <mark key={start} data-bad={lines[by]?.keywordType === 'NONE' || undefined}>
+              {part}
+              <sup>{lines[by]?.sequenceNo}</sup>
+            </mark>
+          ),
+        )}
+      </div>
+    </figure>
+  );
+}
+
+export interface Part {
+  start: number;
+  text: string;
+  /** Index of the rule line that found it. */
+  by: number | null;
+}
+
+/** Splits the text at its matches; of two overlapping ones the first wins. */
+export function highlights(text: string, results: DetailResult[]): Part[] {
+  const finds = results.flatMap((result, by) =>
+    result.evidence.map(({ start, end }) => ({ start, end, by })),
+  );
+  const parts: Part[] = [];
+  let at = 0;
+  for (const { start, end, by } of finds.sort((left, right) => left.start - right.start)) {
+    if (start < at) continue;
+    if (start > at) parts.push({ start: at, text: text.slice(at, start), by: null });
+    parts.push({ start, text: text.slice(start, end), by });
+    at = end;
+  }
+  if (at < text.length) parts.push({ start: at, text: text.slice(at), by: null });
+  return parts;
+}
+
+export type RuleTest =
+  | { state: 'idle' | 'slow'; results: DetailResult[] }
+  | { state: 'done'; results: DetailResult[] };
+
+/** An expression that takes longer is aborted together with its worker. */
+const PATIENCE_MS = 1500;
+const NOTHING: RuleTest = { state: 'idle', results: [] };
+
+/** Tests the lines in a worker, so that a bad expression cannot freeze the page. */
+export function useRuleTest(lines: RuleLine[], text: string): RuleTest {
+  const [test, setTest] = useState<RuleTest>(NOTHING);
+
+  useEffect(() => {
+    if (!text.trim()) return setTest(NOTHING);
+    if (typeof Worker === 'undefined') {
+      return setTest({ state: 'done', results: lines.map((line) => matchDetail(line, text)) });
+    }
+    const worker = new Worker(new URL('./rule-worker', import.meta.url), { type: 'module' });
+    const stop = () => {
+      clearTimeout(timer);
+      worker.terminate();
+    };
+    const giveUp = () => {
+      stop();
+      setTest({ state: 'slow', results: [] });
+    };
+    const timer = setTimeout(giveUp, PATIENCE_MS);
+    worker.onerror = giveUp;
+    worker.onmessage = (event: MessageEvent<DetailResult[]>) => {
+      stop();
+      setTest({ state: 'done', results: event.data });
+    };
+    worker.postMessage({ lines, text });
+    return stop;
+  }, [lines, text]);
+
+  return test;
 }

@@ -7,7 +7,7 @@ import { setLanguage } from '@/lib/wording';
 import { anAuth, aToken } from '@/test/auth';
 import { type Answer, bodyOf, fakeRoutes, heldBack } from '@/test/routes';
 import { headerOf, knownBases, type Sent } from '@/test/server';
-import type { ValuesForm } from '../../form/use-values';
+import type { ValuesForm } from '../../form/use-record-form';
 import { startValues } from '../../model/record';
 import SsoForm from './sso-form';
 

@@ -1,12 +1,16 @@
 import { Button, Group } from '@mantine/core';
-import { CustomSection, CustomSections } from '@/components/custom-forms/custom-section';
-import { Note } from '@/components/custom-forms/note';
+import { useState } from 'react';
+import { CustomSection, CustomSections, Note } from '@/components/custom-forms/custom-section';
+import { FormMessage, useSubmit, WaitMessage } from '@/components/form';
+import { call } from '@/lib/api';
 import { useTranslation } from '@/lib/wording';
+import { SecretField, TextField } from '../../form/inputs/text-field';
+import { useFormHost } from '../../form/use-record-form';
+import { fieldOf, isSecret } from '../../model/definition';
 import { startValues, toBody } from '../../model/record';
+import { labelText } from '../../words';
 import { Fields } from '../fields';
-import type { CustomFormProps } from '../types';
-import { ConnectionTest } from './connection-test';
-import { NamedText } from './named-text';
+import type { CustomFormProps } from '../registry';
 
 const PROTOCOLS = ['LDAP', 'OIDC', 'SAML'] as const;
 type Protocol = (typeof PROTOCOLS)[number];
@@ -79,5 +83,89 @@ export default function SsoForm(props: CustomFormProps) {
         {host && <Note>{t('ui.rich.sso.outbound', { host })}</Note>}
       </CustomSection>
     </CustomSections>
+  );
+}
+
+interface NamedTextProps extends CustomFormProps {
+  name: string;
+  /** Defaults to the field's own label. */
+  label?: string;
+  hint?: string;
+}
+
+/** A text field whose label depends on another field. */
+export function NamedText({ definition, form, record, readOnly, name, label, hint }: NamedTextProps) {
+  const { t } = useTranslation();
+  const host = useFormHost();
+  const field = fieldOf(definition, name);
+  const value = form.values[name];
+  if (!field) return null;
+  const text = typeof value === 'string' ? value : '';
+  const shown = label ?? labelText(t, definition.resource, name);
+  const error = form.errors[name];
+  const all = {
+    // One line is enough for a name of any length.
+    field: { ...field, max: 0 },
+    label: shown,
+    description: hint,
+    value: text,
+    onChange: (next: string) => form.setFieldValue(name, next),
+    onBlur: () => host.checkOne(name),
+    // The error uses the label shown here.
+    error: error && text.trim() === '' ? t('message.enter', { label: shown }) : error,
+    locked: readOnly,
+  };
+  if (isSecret(field)) return <SecretField {...all} isSet={record?.[`${name}Set`] === true} />;
+  return <TextField {...all} />;
+}
+
+/** Tests the stored server including its secret; the server answers with one of a few codes. */
+async function testConnection(appCode: string): Promise<string> {
+  const { data } = await call<{ outcome: string }>({
+    area: 'sms',
+    resource: 'ssoconfiguration/test',
+    operation: 'U',
+    body: { appCode },
+    failure: 'inline',
+    success: 'none',
+  });
+  return data.record?.outcome ?? 'answer';
+}
+
+interface Props {
+  appCode: string;
+  /** Unsaved changes would not be tested. */
+  isDirty: boolean;
+}
+
+export function ConnectionTest({ appCode, isDirty }: Props) {
+  const { t } = useTranslation();
+  const [outcome, setOutcome] = useState('');
+  const submission = useSubmit();
+  const test = () => {
+    setOutcome('');
+    void submission.run(
+      async () => setOutcome(await testConnection(appCode)),
+      () => false,
+    );
+  };
+  return (
+    <>
+      <Group>
+        <Button
+          variant="default"
+          loading={submission.busy}
+          disabled={submission.isHeld || isDirty}
+          onClick={test}
+        >
+          {t('ui.rich.sso.test.button')}
+        </Button>
+      </Group>
+      {isDirty && <p>{t('ui.rich.sso.test.saveFirst')}</p>}
+      {submission.message && <WaitMessage message={submission.message} until={submission.waitUntil} />}
+      {outcome && !isDirty && (
+        <FormMessage tone={outcome === 'ok' ? 'ok' : 'bad'}>{t(`ui.rich.sso.test.${outcome}`)}</FormMessage>
+      )}
+    </>
   );
 }

@@ -1,17 +1,17 @@
-import { Alert, Button, Skeleton, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Alert, Button, Select, Skeleton, Switch, Textarea, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useState } from 'react';
+import { IconArrowDown, IconArrowUp, IconGripVertical, IconPlus, IconTrash } from '@tabler/icons-react';
+import { type ComponentProps, useState } from 'react';
 import { CustomSection, CustomSections } from '@/components/custom-forms/custom-section';
 import { useReorder } from '@/components/custom-forms/use-reorder';
 import { messageOf } from '@/lib/api';
 import { useTranslation } from '@/lib/wording';
+import { labelText } from '../../words';
 import { Fields } from '../fields';
-import type { CustomFormProps } from '../types';
-import { AddDocument } from './add-document';
-import { DocumentRow } from './document-row';
+import type { CustomFormProps } from '../registry';
 import classes from './template.module.css';
-import { useDocumentNames } from './use-document-names';
-import { useTemplateDocuments } from './use-template-documents';
+import { DETAIL, MOST_INSTRUCTIONS, type TemplateDocument } from './template-documents';
+import { type DocumentNames, useDocumentNames, useTemplateDocuments } from './use-template-documents';
 
 /** Template Master: the template, and its documents in request order. */
 export default function TemplateForm(props: CustomFormProps) {
@@ -67,8 +67,14 @@ function Documents(props: CustomFormProps) {
   }
   return (
     <>
-      {documents.length === 0 && <p className={classes.empty}>{t('ui.rich.template.empty')}</p>}
-      <ol ref={reorder.list} className={classes.list} data-locked={readOnly || undefined}>
+      {documents.length === 0 && (
+        <p className={`${classes.empty} m-0 muted centered`}>{t('ui.rich.template.empty')}</p>
+      )}
+      <ol
+        ref={reorder.list}
+        className={`${classes.list} grid card plain-list`}
+        data-locked={readOnly || undefined}
+      >
         {documents.map((document, at) => (
           <DocumentRow
             key={document.documentCode}
@@ -96,5 +102,162 @@ function Documents(props: CustomFormProps) {
       )}
       <VisuallyHidden role="status">{said}</VisuallyHidden>
     </>
+  );
+}
+
+interface AddDocumentProps {
+  names: DocumentNames;
+  taken: string[];
+  search: string;
+  onSearch: (typed: string) => void;
+  onAdd: (documentCode: string) => void;
+}
+
+/** Choosing a document appends it and clears the field for the next one. */
+export function AddDocument({ names, taken, search, onSearch, onAdd }: AddDocumentProps) {
+  const { t } = useTranslation();
+  const free = names.codes.filter((code) => !taken.includes(code));
+  const choices = free.map((code) => ({ value: code, label: `${names.nameOf(code)} · ${code}` }));
+  return (
+    <Select
+      label={t('ui.rich.template.add')}
+      placeholder={t('ui.rich.template.addHint')}
+      leftSection={<IconPlus size={16} aria-hidden />}
+      data={choices}
+      value={null}
+      searchable
+      selectFirstOptionOnChange
+      searchValue={search}
+      onSearchChange={onSearch}
+      onChange={(code) => {
+        if (code) onAdd(code);
+        onSearch('');
+      }}
+      onKeyDown={(event) => {
+        // Enter chooses a document; it must never submit an unfinished template.
+        if (event.key === 'Enter') event.preventDefault();
+      }}
+      nothingFoundMessage={t(names.isPending ? 'ui.common.loading' : 'message.noRecords')}
+      filter={names.isFull ? ({ options }) => options : undefined}
+      limit={100}
+      maxDropdownHeight={260}
+    />
+  );
+}
+
+interface DocumentRowProps {
+  document: TemplateDocument;
+  name: string;
+  at: number;
+  count: number;
+  readOnly: boolean;
+  isDragged: boolean;
+  handle: ComponentProps<'button'>;
+  onMove: (to: number) => void;
+  onChange: (change: Partial<TemplateDocument>) => void;
+  onRemove: () => void;
+}
+
+export function DocumentRow(props: DocumentRowProps) {
+  const { document, name, at, readOnly, isDragged, onChange } = props;
+  const { t } = useTranslation();
+  const [isOpen, setIsOpen] = useState(false);
+  const label = labelText(t, DETAIL.resource, 'instructions');
+  const mandatory = labelText(t, DETAIL.resource, 'mandatory');
+  return (
+    <li className={`${classes.row} grid gap-4`} data-dragged={isDragged || undefined}>
+      <div className="row gap-8">
+        {!readOnly && (
+          <button
+            type="button"
+            className={`${classes.handle} middle fixed p-0 muted`}
+            aria-label={t('ui.rich.template.handle', { name, place: at + 1 })}
+            {...props.handle}
+          >
+            <IconGripVertical size={16} aria-hidden />
+          </button>
+        )}
+        <span className={`${classes.number} fixed muted figures`}>{at + 1}</span>
+        <span className={`${classes.name} grow narrow medium break`}>
+          {name}
+          <small>{document.documentCode}</small>
+        </span>
+        {!readOnly && <RowButtons {...props} />}
+      </div>
+      <div className={`${classes.more} row narrow`}>
+        {readOnly ? (
+          <span className="px-8 text-12 tint-neutral pill-shape">
+            {document.mandatory ? mandatory : t('ui.rich.template.optional')}
+          </span>
+        ) : (
+          <Switch
+            size="sm"
+            label={mandatory}
+            aria-label={`${mandatory}: ${name}`}
+            checked={document.mandatory}
+            onChange={(event) => onChange({ mandatory: event.currentTarget.checked })}
+          />
+        )}
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-expanded={isOpen}
+          aria-label={`${label}: ${name}`}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {label}
+        </Button>
+        {!isOpen && (
+          <span className={`${classes.excerpt} grow narrow text-12 muted cut`}>
+            {document.instructions || t('ui.rich.template.noInstructions')}
+          </span>
+        )}
+      </div>
+      {isOpen && (
+        <Textarea
+          aria-label={`${label}: ${name}`}
+          description={t('ui.rich.template.instructionsHint')}
+          value={document.instructions}
+          maxLength={MOST_INSTRUCTIONS}
+          readOnly={readOnly}
+          autosize
+          minRows={2}
+          maxRows={8}
+          onChange={(event) => onChange({ instructions: event.currentTarget.value })}
+        />
+      )}
+    </li>
+  );
+}
+
+function RowButtons({ name, at, count, onMove, onRemove }: DocumentRowProps) {
+  const { t } = useTranslation();
+  const buttons = [
+    { text: t('ui.rich.template.up', { name }), icon: IconArrowUp, run: () => onMove(at - 1), off: at === 0 },
+    {
+      text: t('ui.rich.template.down', { name }),
+      icon: IconArrowDown,
+      run: () => onMove(at + 1),
+      off: at === count - 1,
+    },
+    { text: t('ui.rich.template.remove', { name }), icon: IconTrash, run: onRemove, off: false },
+  ];
+  return (
+    <span className={`${classes.buttons} flex fixed`}>
+      {buttons.map(({ text, icon: Icon, run, off }) => (
+        <ActionIcon
+          key={text}
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={text}
+          title={text}
+          disabled={off}
+          onClick={run}
+        >
+          <Icon size={17} aria-hidden />
+        </ActionIcon>
+      ))}
+    </span>
   );
 }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { moved } from '@/components/custom-forms/reorder';
-import { list } from '@/lib/api';
-import { keysOf, useScope } from '../../data/scope';
+import { useEffect, useMemo } from 'react';
+import { moved } from '@/components/custom-forms/use-reorder';
+import { list, options, type Place } from '@/lib/api';
+import { useFoundOptions } from '../../data/use-choices';
+import { keysOf, useScope } from '../../data/use-list';
 import type { MasterRecord } from '../../model/definition';
-import type { CustomFormProps } from '../types';
-import { DETAIL } from './save-documents';
-import { DOCUMENTS, fromDetails, readDocuments, type TemplateDocument } from './template-documents';
+import type { CustomFormProps } from '../registry';
+import { DETAIL, DOCUMENTS, fromDetails, readDocuments, type TemplateDocument } from './template-documents';
 
 /** The template's documents: as stored until changed, then from the form. */
 export function useTemplateDocuments({ form, record, mode }: CustomFormProps) {
@@ -49,3 +49,28 @@ export function useTemplateDocuments({ form, record, mode }: CustomFormProps) {
     move: (from: number, to: number) => write(moved(documents, from, to)),
   };
 }
+
+const TITLES: Place = { area: 'admin', resource: 'entity/documentdefinition' };
+const FIVE_MINUTES = 300_000;
+
+/** Codes of the documents a template may request, with titles where the caller may read them. */
+export function useDocumentNames(typed: string) {
+  const scope = useScope();
+  const { records, isPending, isFull } = useFoundOptions('documentdefinition', typed);
+  // Titles belong to no field of this screen, so the call must not name it.
+  const titles = useQuery({
+    queryKey: [...keysOf(scope, TITLES.resource), 'titles'],
+    queryFn: ({ signal }) => options<MasterRecord>(TITLES, '', { signal, screenId: '' }),
+    staleTime: FIVE_MINUTES,
+    retry: false,
+  });
+  const names = useMemo(() => {
+    const texts = new Map(
+      (titles.data ?? []).map((title) => [title.titleCode, String(title.titleDesc ?? '')]),
+    );
+    return new Map(records.map((record) => [String(record.documentCode), texts.get(record.titleCode)]));
+  }, [records, titles.data]);
+  return { codes: [...names.keys()], nameOf: (code: string) => names.get(code) || code, isPending, isFull };
+}
+
+export type DocumentNames = ReturnType<typeof useDocumentNames>;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expiryHint } from './expiry';
-import { PASSWORD_RULES, strengthOf } from './password';
+import { expiryHint, PASSWORD_RULES, strengthOf } from './user-form';
 
 const broken = (password: string) =>
   PASSWORD_RULES.filter((rule) => !rule.holds(password)).map((rule) => rule.key);

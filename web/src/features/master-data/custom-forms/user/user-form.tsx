@@ -1,14 +1,14 @@
 import { PasswordInput } from '@mantine/core';
+import { IconCheck, IconPointFilled } from '@tabler/icons-react';
 import dayjs from 'dayjs';
-import { CustomSection, CustomSections } from '@/components/custom-forms/custom-section';
-import { Note } from '@/components/custom-forms/note';
+import { CustomSection, CustomSections, Note } from '@/components/custom-forms/custom-section';
 import { useAuth } from '@/lib/session';
 import { useTranslation } from '@/lib/wording';
 import { CURRENT_PASSWORD } from '../../model/record';
+import { passwordFault } from '../../model/validate';
+import classes from '../custom-form.module.css';
 import { Fields } from '../fields';
-import type { CustomFormProps } from '../types';
-import { expiryHint } from './expiry';
-import { PasswordMeter } from './password-meter';
+import type { CustomFormProps } from '../registry';
 
 /** User Master: identity, workplace, and login. */
 export default function UserForm(props: CustomFormProps) {
@@ -84,4 +84,71 @@ function AccessHints({ form }: CustomFormProps) {
       ))}
     </Note>
   );
+}
+
+/** The rules, ticked off while typing, and how strong the password is. */
+export function PasswordMeter({ password }: { password: string }) {
+  const { t } = useTranslation();
+  const strength = password ? strengthOf(password) : null;
+  const level = strength ? STRENGTHS.indexOf(strength) + 1 : 0;
+  return (
+    <div className="grid gap-8">
+      <div className={`${classes.bars} grid gap-4`} data-strength={strength ?? undefined} aria-hidden>
+        {STRENGTHS.map((each, at) => (
+          <span key={each} data-on={at < level || undefined} />
+        ))}
+      </div>
+      <p className="m-0 text-12 muted" role="status">
+        {strength ? t(`ui.rich.user.strength.${strength}`) : t('ui.rich.user.rules')}
+      </p>
+      <ul className={`${classes.rules} grid text-12 muted plain-list`}>
+        {PASSWORD_RULES.map((rule) => {
+          const holds = rule.holds(password);
+          const Icon = holds ? IconCheck : IconPointFilled;
+          return (
+            <li key={rule.key} data-holds={holds || undefined}>
+              <Icon size={14} role="img" aria-label={t(holds ? 'ui.rich.user.met' : 'ui.rich.user.open')} />
+              {t(`ui.rich.user.rule.${rule.key}`)}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+/** The spec's password rules one by one, for a list ticked off while typing. */
+export const PASSWORD_RULES: { key: string; holds: (password: string) => boolean }[] = [
+  { key: 'length', holds: (password) => [...password].length >= 7 && [...password].length < 20 },
+  { key: 'letter', holds: (password) => /\p{Alphabetic}/u.test(password) },
+  { key: 'number', holds: (password) => /[0-9]/.test(password) },
+  { key: 'special', holds: (password) => /[^\p{Alphabetic}\p{N}\s]/u.test(password) },
+];
+
+export const STRENGTHS = ['weak', 'fair', 'good', 'strong'] as const;
+export type Strength = (typeof STRENGTHS)[number];
+
+const KINDS = [/\p{Ll}/u, /\p{Lu}/u, /[0-9]/, /[^\p{Alphabetic}\p{N}\s]/u];
+
+/** Strength beyond the rules: how many different characters of how many kinds. A broken rule always means weak. */
+export function strengthOf(password: string): Strength {
+  if (passwordFault(password)) return 'weak';
+  const kinds = KINDS.filter((kind) => kind.test(password)).length;
+  const points = new Set(password).size + (kinds - 2) * 2;
+  if (points >= 16) return 'strong';
+  return points >= 12 ? 'good' : 'fair';
+}
+
+const DAY = 86_400_000;
+const SOON_DAYS = 30;
+
+/** Whether a user has expired, or will soon. The last day is still valid. */
+export function expiryHint(
+  expiry: string | null,
+  today: string,
+): { key: 'expired' | 'soon'; days: number } | null {
+  if (!expiry) return null;
+  const days = Math.round((Date.parse(expiry) - Date.parse(today)) / DAY);
+  if (Number.isNaN(days) || days > SOON_DAYS) return null;
+  return { key: days < 0 ? 'expired' : 'soon', days };
 }

@@ -1,4 +1,5 @@
-import { Textarea, TextInput } from '@mantine/core';
+import { PasswordInput, Switch, Textarea, TextInput } from '@mantine/core';
+import { useTranslation } from '@/lib/wording';
 import type { FieldType } from '../../model/definition';
 import { isLong } from '../../model/sections';
 import { common, type InputProps } from './types';
@@ -38,6 +39,53 @@ export function TextField(props: InputProps<string>) {
       inputMode={MODES[field.type] ?? 'text'}
       spellCheck={plain}
       autoCapitalize={plain ? undefined : 'off'}
+    />
+  );
+}
+
+interface Props extends InputProps<string> {
+  /** The record already has one; it stays when nothing is typed. */
+  isSet: boolean;
+}
+
+export function SecretField({ isSet, ...props }: Props) {
+  const { t } = useTranslation();
+  const { value, onChange, field, locked, description } = props;
+  const keep = isSet && !locked ? t('ui.master.secret.keep') : undefined;
+  const shared = {
+    ...common(props as InputProps<never>),
+    value,
+    onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
+    description: [description, keep].filter(Boolean).join(' ') || undefined,
+    placeholder: isSet ? '••••••••' : undefined,
+    withAsterisk: field.required && !locked && !isSet,
+    autoComplete: 'new-password',
+    spellCheck: false,
+  };
+  if (isLong(field)) return <Textarea {...shared} autosize minRows={2} maxRows={8} />;
+  if (locked) return <TextInput {...shared} />;
+  const toggle = { 'aria-label': t('ui.master.secret.show') };
+  return <PasswordInput {...shared} visibilityToggleButtonProps={toggle} />;
+}
+
+export function SwitchField({
+  field,
+  label,
+  value,
+  onChange,
+  error,
+  locked,
+  description,
+}: InputProps<boolean>) {
+  return (
+    <Switch
+      data-field={field.name}
+      label={label}
+      description={description}
+      checked={value}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+      error={error}
+      disabled={locked}
     />
   );
 }

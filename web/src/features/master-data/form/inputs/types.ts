@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import classes from '../../master-data.module.css';
 import type { Field } from '../../model/definition';
-import classes from '../form.module.css';
 
 /** Props common to all inputs. */
 export interface InputProps<T = string | null> {

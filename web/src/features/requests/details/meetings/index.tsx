@@ -2,17 +2,15 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconCalendarEvent, IconCalendarPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { EmptyState } from '@/components/empty-state';
-import { LoadFailed } from '@/components/load-failed';
+import { EmptyState, LoadFailed } from '@/components/empty-state';
 import { can } from '@/lib/permissions';
 import type { DocRequest, RequestStatus } from '@/lib/requests';
 import type { ScreenInfo } from '@/lib/session';
 import { useTranslation } from '@/lib/wording';
 import { type Meeting, meetingsOf } from '../../data/calls';
-import { useKeys } from '../../data/keys';
+import { useKeys } from '../../data/use-request';
 import { MeetingForm } from './meeting-form';
 import { MeetingLine } from './meeting-line';
-import classes from './meetings.module.css';
 
 /** No invitations for requests that are unsent, decided or expired. */
 const without: RequestStatus[] = ['New', 'Accepted', 'Rejected', 'Expired'];
@@ -51,8 +49,8 @@ export default function Meetings({ request, screen }: { request: DocRequest; scr
       )}
       {data && data.length > 0 && (
         <>
-          <div className={classes.head}>{plan}</div>
-          <ul className={classes.list}>
+          <div className="flex at-end mb-12">{plan}</div>
+          <ul className="card plain-list lines">
             {sorted(data).map((meeting) => (
               <MeetingLine
                 key={meeting.meetingId}

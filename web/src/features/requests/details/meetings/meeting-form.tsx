@@ -1,13 +1,12 @@
 import { Checkbox, Select, Textarea, TextInput } from '@mantine/core';
 import { DayField } from '@/components/day-field';
+import { DrawerForm, useDrawerForm } from '@/components/form/drawer-form';
 import { dayOf, isDate, today } from '@/lib/days';
 import type { DocRequest } from '@/lib/requests';
 import { t as say, useTranslation } from '@/lib/wording';
-import { DrawerForm } from '../../actions/drawer-form';
 import { mostLetters } from '../../actions/fields';
-import { useDrawerForm } from '../../actions/use-drawer-form';
 import { type Meeting, moveMeeting, saveMeeting } from '../../data/calls';
-import { nameOf } from '../../model/people';
+import { nameOf } from '../../model/owing';
 import classes from './meetings.module.css';
 
 interface Props {
@@ -100,7 +99,7 @@ export function MeetingForm({ opened, meeting, request, screenId, onSaved, onClo
     onStale: async () => onSaved(),
     onClose,
   });
-  const { values, set, faults } = form;
+  const { values, set, errors } = form;
   return (
     <DrawerForm
       opened={opened}
@@ -109,34 +108,16 @@ export function MeetingForm({ opened, meeting, request, screenId, onSaved, onClo
       yes={t(meeting ? 'ui.master.saveChanges' : 'ui.requests.meeting.plan')}
       form={form}
     >
-      <TextInput
-        data-field="subject"
-        label={label('subject')}
-        withAsterisk
-        maxLength={200}
-        value={values.subject}
-        error={faults.subject}
-        onChange={(event) => set({ subject: event.currentTarget.value })}
-      />
-      <div className={classes.when}>
+      <TextInput {...form.text('subject')} label={label('subject')} withAsterisk maxLength={200} />
+      <div className={`${classes.when} grid align-top gap-12`}>
         <DayField
-          data-field="day"
+          {...form.choice('day')}
           label={label('day')}
           withAsterisk
           min={today()}
-          value={values.day}
-          error={faults.day ?? faults.startsAt}
-          onChange={(day) => set({ day })}
+          error={errors.day ?? errors.startsAt}
         />
-        <TextInput
-          data-field="time"
-          type="time"
-          label={label('time')}
-          withAsterisk
-          value={values.time}
-          error={faults.time}
-          onChange={(event) => set({ time: event.currentTarget.value })}
-        />
+        <TextInput {...form.text('time')} type="time" label={label('time')} withAsterisk />
         <Select
           data-field="durationMinutes"
           label={label('durationMinutes')}
@@ -149,37 +130,20 @@ export function MeetingForm({ opened, meeting, request, screenId, onSaved, onClo
           allowDeselect={false}
         />
       </div>
-      <TextInput
-        data-field="place"
-        label={label('place')}
-        maxLength={200}
-        value={values.place}
-        error={faults.place}
-        onChange={(event) => set({ place: event.currentTarget.value })}
-      />
-      <Checkbox.Group
-        data-field="parties"
-        label={label('parties')}
-        withAsterisk
-        value={values.parties}
-        error={faults.parties}
-        onChange={(parties) => set({ parties })}
-      >
-        <div className={classes.people}>
+      <TextInput {...form.text('place')} label={label('place')} maxLength={200} />
+      <Checkbox.Group {...form.choice('parties')} label={label('parties')} withAsterisk>
+        <div className={`${classes.people} grid mt-4 gap-8`}>
           {request.parties.map((party) => (
             <Checkbox key={party.partySeqNo} value={String(party.partySeqNo)} label={nameOf(party)} />
           ))}
         </div>
       </Checkbox.Group>
       <Textarea
-        data-field="remarks"
+        {...form.text('remarks')}
         label={label('remarks')}
         rows={3}
         resize="vertical"
         maxLength={mostLetters}
-        value={values.remarks}
-        error={faults.remarks}
-        onChange={(event) => set({ remarks: event.currentTarget.value })}
       />
     </DrawerForm>
   );

@@ -6,7 +6,7 @@ import { useFormats } from '@/lib/formats';
 import type { DocRequest } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import { cancelMeeting, type Meeting } from '../../data/calls';
-import { nameOf } from '../../model/people';
+import { nameOf } from '../../model/owing';
 import classes from './meetings.module.css';
 
 interface Props {
@@ -39,27 +39,31 @@ export function MeetingLine({ meeting, request, screenId, mayChange, onMove, onG
     }
   };
   return (
-    <li className={classes.meeting} data-past={isOver || undefined}>
-      <div className={classes.text}>
-        <h3 className={classes.subject}>
+    <li className={`${classes.meeting} row wrap between`} data-past={isOver || undefined}>
+      <div className={`${classes.text} narrow break`}>
+        <h3 className={`${classes.subject} m-0 text-14 strong`}>
           {meeting.subject}
-          {meeting.cancelled && <span className={classes.off}>{t('ui.requests.meeting.off')}</span>}
+          {meeting.cancelled && (
+            <span className={`${classes.off} px-8 text-11 medium tint-bad pill-shape`}>
+              {t('ui.requests.meeting.off')}
+            </span>
+          )}
         </h3>
         <p>
           {moment(meeting.startsAt)} · {t('ui.requests.meeting.minutes', { count: meeting.durationMinutes })}
           {isPast && ` · ${t('ui.requests.meeting.past')}`}
         </p>
         {meeting.place && <p>{meeting.place}</p>}
-        {names.length > 0 && <p className={classes.soft}>{names.join(', ')}</p>}
-        {meeting.remarks && <p className={classes.soft}>{meeting.remarks}</p>}
+        {names.length > 0 && <p className="text-13 muted">{names.join(', ')}</p>}
+        {meeting.remarks && <p className="text-13 muted">{meeting.remarks}</p>}
         {fault && (
-          <p className={classes.fault} role="alert">
+          <p className="bad" role="alert">
             {fault}
           </p>
         )}
       </div>
       {mayChange && !isOver && (
-        <div className={classes.buttons}>
+        <div className="flex gap-8">
           {onMove && (
             <Button size="xs" variant="default" onClick={onMove}>
               {t('ui.requests.meeting.move')}

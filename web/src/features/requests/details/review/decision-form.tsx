@@ -4,7 +4,7 @@ import { type RejectReason, rejectReasons } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import { mostLetters } from '../../actions/fields';
 import { fieldKeys } from '../../shared/words';
-import type { Doing, Draft } from './drafts';
+import type { Doing, Draft } from './use-review';
 import classes from './workbench.module.css';
 
 interface Props {
@@ -44,7 +44,7 @@ export function DecisionForm({ doing, draft, busy, onDraft, onDecide, onCancel }
   return (
     <form
       ref={form}
-      className={classes.form}
+      className="column gap-12"
       noValidate
       onKeyDown={onKeyDown}
       onSubmit={(event) => {
@@ -63,7 +63,7 @@ export function DecisionForm({ doing, draft, busy, onDraft, onDecide, onCancel }
             onDraft({ reasonCode: reasonCode as RejectReason });
           }}
         >
-          <div className={classes.reasons}>
+          <div className={`${classes.reasons} grid mt-4 gap-8`}>
             {rejectReasons.map((reason) => (
               <Radio key={reason} value={reason} label={t(`reject.${reason}`)} size="sm" />
             ))}
@@ -84,10 +84,10 @@ export function DecisionForm({ doing, draft, busy, onDraft, onDecide, onCancel }
           onDraft({ remark: event.currentTarget.value });
         }}
       />
-      <span className={classes.letters} aria-hidden>
+      <span className={`${classes.letters} text-12 muted figures`} aria-hidden>
         {remark.length} / {mostLetters}
       </span>
-      <div className={classes.formButtons}>
+      <div className="flex wrap at-end gap-8">
         <Button variant="default" onClick={onCancel}>
           {t('ui.common.cancel')}
         </Button>

@@ -1,19 +1,16 @@
 import { Button, Kbd } from '@mantine/core';
 import { IconArrowBackUp, IconCheck, IconRotate, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { FormMessage } from '@/components/form-message';
-import { RequestStatus } from '@/components/request-status';
+import { FormMessage } from '@/components/form';
 import type { DocRequest, RequestDocument } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
-import { DocumentMenu } from '../../overview/document-menu';
-import { Claim } from '../../shared/claim';
-import { LevelText } from '../../shared/level-text';
-import { Waiver } from '../../shared/waiver';
+import { RequestStatus } from '@/shared/request-status';
+import { DocumentMenu } from '../../overview/document-line';
+import { Claim, Waiver } from '../../shared/claim';
+import { LevelText } from '../../shared/fact-list';
 import { DecisionForm } from './decision-form';
-import type { Doing, Draft } from './drafts';
-import { useKeys } from './keys';
 import { useDecision } from './use-decision';
-import { whyNot } from './why-not';
+import { type Doing, type Draft, useKeys, whyNot } from './use-review';
 import classes from './workbench.module.css';
 
 interface Props {
@@ -65,27 +62,31 @@ export function DecisionPanel({
   useKeys(doing || draft.said?.trim() ? {} : keys);
   const canDecide = may('accept') || may('reject') || may('sendback') || may('undo');
   return (
-    <section className={classes.decision}>
-      <header className={classes.decisionHead}>
-        <h2 className={classes.documentTitle} tabIndex={-1}>
+    <section className="column p-16 gap-12">
+      <header className={`${classes.decisionHead} grid align-top`}>
+        <h2 className={`${classes.documentTitle} title break`} tabIndex={-1}>
           {document.documentTitle}
         </h2>
         <DocumentMenu document={document} request={request} screenId={screenId} />
-        <div className={classes.stateLine}>
+        <div className="gap-4-8 row wrap whole-row">
           <RequestStatus value={document.status} />
           <LevelText document={document} levels={request.verificationLevels} />
         </div>
       </header>
-      {document.instructions && <p className={classes.soft}>{document.instructions}</p>}
+      {document.instructions && (
+        <p className={`${classes.soft} regular m-0 text-12 muted break`}>{document.instructions}</p>
+      )}
       <Reason document={document} />
       <Claim document={document} request={request} screenId={screenId} />
       <Waiver document={document} request={request} screenId={screenId} />
       {message && <FormMessage tone={message.tone}>{message.text}</FormMessage>}
       {!canDecide && (
-        <p className={classes.soft}>{t(`ui.requests.review.why.${whyNot(document, isNewest)}`)}</p>
+        <p className={`${classes.soft} regular m-0 text-12 muted break`}>
+          {t(`ui.requests.review.why.${whyNot(document, isNewest)}`)}
+        </p>
       )}
       {canDecide && !doing && (
-        <div className={classes.verdicts}>
+        <div className="column gap-8">
           {may('accept') && (
             <Button
               fullWidth
@@ -101,7 +102,7 @@ export function DecisionPanel({
             <Button
               fullWidth
               variant="default"
-              className={classes.reject}
+              className="bad"
               leftSection={<IconX size={16} aria-hidden />}
               rightSection={<Hint letter="R" />}
               autoFocus={left === 'reject'}
@@ -155,7 +156,7 @@ export function DecisionPanel({
 }
 
 const Hint = ({ letter }: { letter: string }) => (
-  <Kbd size="xs" className={classes.hint} aria-hidden>
+  <Kbd size="xs" className={`${classes.hint} muted`} aria-hidden>
     {letter}
   </Kbd>
 );
@@ -165,7 +166,7 @@ function Reason({ document }: { document: RequestDocument }) {
   const { t } = useTranslation();
   if (document.status !== 'Rejected' || !document.reasonCode) return null;
   return (
-    <p className={classes.rejected}>
+    <p className={`${classes.rejected} m-0 text-13 bad rounded`}>
       <strong>{t(`reject.${document.reasonCode}`, { defaultValue: document.reasonCode })}</strong>
       {document.reasonRemark && <span>{document.reasonRemark}</span>}
     </p>

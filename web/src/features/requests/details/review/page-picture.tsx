@@ -5,8 +5,7 @@ import { messageOf } from '@/lib/api';
 import type { StoredFile } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import { type FileAt, previewOf } from '../../data/calls';
-import { useKeys } from '../../data/keys';
-import { useNear } from './use-near';
+import { useKeys } from '../../data/use-request';
 import classes from './workbench.module.css';
 
 interface Props {
@@ -38,9 +37,14 @@ export function PagePicture({ at, file, screenId, page, turns, scroller, onPages
   const isSideways = turns % 2 === 1;
   const ratio = isSideways ? size.height / size.width : size.width / size.height;
   return (
-    <div ref={place} className={classes.page} data-page={page} style={{ aspectRatio: String(ratio) }}>
+    <div
+      ref={place}
+      className={`${classes.page} relative clipped`}
+      data-page={page}
+      style={{ aspectRatio: String(ratio) }}
+    >
       {error ? (
-        <div className={classes.noPage} role="alert">
+        <div className={`${classes.noPage} middle justify-center p-16 gap-12 centered`} role="alert">
           <p>{messageOf(error)}</p>
           <Button size="xs" variant="default" onClick={() => void refetch()}>
             {t('ui.common.retry')}
@@ -92,4 +96,58 @@ function usePicture(
     return () => URL.revokeObjectURL(made);
   }, [data, onPages]);
   return { url, error, refetch };
+}
+
+interface PagesProps {
+  at: FileAt;
+  file: StoredFile;
+  screenId: string;
+  pages: number;
+  zoom: number;
+  turns: number;
+  scroller: RefObject<HTMLElement | null>;
+  onPages(pages: number): void;
+  onPage(page: number): void;
+}
+
+/** One placeholder per page; a page is fetched when it comes near the viewport. */
+export function Pages({ pages, zoom, ...shared }: PagesProps) {
+  return (
+    <div className={`${classes.pages} column p-16 gap-12`} style={{ width: `${zoom * 100}%` }}>
+      {Array.from({ length: pages }, (_, at) => (
+        <PagePicture key={at} page={at + 1} {...shared} />
+      ))}
+    </div>
+  );
+}
+
+/** Reports once when an element comes near the visible part of a box, and each time it is in its middle. */
+export function useNear(
+  place: RefObject<HTMLElement | null>,
+  box: RefObject<HTMLElement | null>,
+  page: number,
+  onMiddle: (page: number) => void,
+) {
+  const [isNear, setIsNear] = useState(page === 1);
+  useEffect(() => {
+    const node = place.current;
+    if (!node) return;
+    if (typeof IntersectionObserver === 'undefined') return setIsNear(true);
+    const root = box.current;
+    const near = new IntersectionObserver(([entry]) => entry?.isIntersecting && setIsNear(true), {
+      root,
+      rootMargin: '800px 0px',
+    });
+    const middle = new IntersectionObserver(([entry]) => entry?.isIntersecting && onMiddle(page), {
+      root,
+      rootMargin: '-49% 0px -49% 0px',
+    });
+    near.observe(node);
+    middle.observe(node);
+    return () => {
+      near.disconnect();
+      middle.disconnect();
+    };
+  }, [place, box, page, onMiddle]);
+  return isNear;
 }

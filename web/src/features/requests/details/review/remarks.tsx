@@ -7,9 +7,9 @@ import type { DocRequest, Remark } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import { mostLetters } from '../../actions/fields';
 import { remarksOf, saveRemark } from '../../data/calls';
-import { useKeys as useQueryKeys } from '../../data/keys';
+import { useKeys as useQueryKeys } from '../../data/use-request';
 import { fieldKeys } from '../../shared/words';
-import { useKeys } from './keys';
+import { useKeys } from './use-review';
 import classes from './workbench.module.css';
 
 interface Props {
@@ -26,8 +26,8 @@ interface Props {
 export function Remarks(props: Props) {
   const { t } = useTranslation();
   return (
-    <section className={classes.part} aria-label={t('ui.requests.remarks.title')}>
-      <h3 className={classes.partTitle}>{t('ui.requests.remarks.title')}</h3>
+    <section className="p-16 line-above" aria-label={t('ui.requests.remarks.title')}>
+      <h3 className="m-0 mb-8 text-13 strong">{t('ui.requests.remarks.title')}</h3>
       <RemarkThread {...props} />
     </section>
   );
@@ -40,10 +40,12 @@ export function RemarkThread({ request, screenId, documentNo, mayWrite, typed = 
   const mine = data?.filter((remark) => (remark.documentNo ?? 0) === documentNo);
   return (
     <>
-      {error && <p className={classes.soft}>{messageOf(error)}</p>}
+      {error && <p className={`${classes.soft} regular m-0 text-12 muted break`}>{messageOf(error)}</p>}
       {!data && !error && <Skeleton height={48} />}
-      {mine?.length === 0 && <p className={classes.soft}>{t('ui.requests.remarks.none')}</p>}
-      <ol className={classes.thread} aria-live="polite">
+      {mine?.length === 0 && (
+        <p className={`${classes.soft} regular m-0 text-12 muted break`}>{t('ui.requests.remarks.none')}</p>
+      )}
+      <ol className={`${classes.thread} plain-list grid mb-12 gap-8`} aria-live="polite">
         {mine?.map((remark) => (
           <OneRemark key={remark.remarkId} remark={remark} />
         ))}
@@ -73,10 +75,10 @@ function OneRemark({ remark }: { remark: Remark }) {
   const { t } = useTranslation();
   const { moment } = useFormats();
   return (
-    <li className={classes.remark} data-side={remark.bySide}>
-      <span className={classes.remarkHead}>
+    <li className={`${classes.remark} py-8 px-12 text-13 break surface rounded`} data-side={remark.bySide}>
+      <span className={`${classes.remarkHead} flex wrap align-baseline`}>
         <strong>{remark.byName || remark.by}</strong>
-        <span className={classes.soft}>
+        <span className={`${classes.soft} regular m-0 text-12 muted break`}>
           {t(`ui.requests.remarks.side.${remark.bySide}`)} · {moment(remark.at)}
         </span>
       </span>
@@ -120,7 +122,7 @@ function Composer({ txnRefNo, documentNo, screenId, typed, onTyped }: ComposerPr
   };
   return (
     <form
-      className={classes.composer}
+      className={`${classes.composer} column mt-8 gap-8`}
       noValidate
       onSubmit={(event: FormEvent) => {
         event.preventDefault();

@@ -8,8 +8,7 @@ import { useActions } from '../../actions/use-actions';
 import { type Decision, review } from '../../data/calls';
 import { useTakeOver } from '../../data/use-request';
 import { newestOf } from '../../model/owing';
-import type { Draft } from './drafts';
-import { nextMine } from './use-review';
+import { type Draft, nextMine } from './use-review';
 
 interface Given {
   request: DocRequest;

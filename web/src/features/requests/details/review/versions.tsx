@@ -1,7 +1,7 @@
 import { useFormats } from '@/lib/formats';
 import type { DocRequest, RequestDocument, Review, Version } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
-import { usePerson } from '../../data/use-person';
+import { usePerson } from '../../data/use-request';
 import classes from './workbench.module.css';
 
 type Who = ReturnType<typeof usePerson>;
@@ -23,9 +23,9 @@ export function Versions({ document, request, shown, onShow }: Props) {
   const who = usePerson(request, people);
   if (document.versions.length === 0) return null;
   return (
-    <section className={classes.part}>
-      <h3 className={classes.partTitle}>{t('ui.requests.review.versions')}</h3>
-      <ol className={classes.versions}>
+    <section className="p-16 line-above">
+      <h3 className="m-0 mb-8 text-13 strong">{t('ui.requests.review.versions')}</h3>
+      <ol className="plain-list grid gap-8">
         {document.versions.toReversed().map((version) => (
           <OneVersion
             key={version.versionNo}
@@ -53,11 +53,20 @@ function OneVersion({ version, who, isShown, onShow }: VersionProps) {
   const how = version.onBehalf ? 'ui.requests.review.byBehalf' : 'ui.requests.review.by';
   return (
     <li>
-      <button type="button" className={classes.version} aria-current={isShown || undefined} onClick={onShow}>
+      <button
+        type="button"
+        className={`${classes.version} py-4 flex align-baseline gap-8 text-13`}
+        aria-current={isShown || undefined}
+        onClick={onShow}
+      >
         <strong>{t('ui.requests.review.version', { version: version.versionNo })}</strong>
-        <span className={classes.soft}>{moment(version.uploadedOn)}</span>
+        <span className={`${classes.soft} regular m-0 text-12 muted break`}>
+          {moment(version.uploadedOn)}
+        </span>
       </button>
-      <p className={classes.soft}>{t(how, { who: who(version.uploadedBy ?? '') })}</p>
+      <p className={`${classes.soft} regular m-0 text-12 muted break`}>
+        {t(how, { who: who(version.uploadedBy ?? '') })}
+      </p>
       {version.reviews.length > 0 && (
         <ul className={classes.reviews}>
           {version.reviews.map((review, at) => (
@@ -80,7 +89,7 @@ function OneReview({ review, who }: { review: Review; who: Who }) {
     <li data-verdict={review.verdict}>
       <span>
         {t(`ui.requests.review.did.${review.verdict}`, { who: who(review.by), level: review.level })}
-        <span className={classes.soft}> {moment(review.on)}</span>
+        <span className={`${classes.soft} regular m-0 text-12 muted break`}> {moment(review.on)}</span>
       </span>
       {said.some(Boolean) && <q>{said.filter(Boolean).join(': ')}</q>}
     </li>

@@ -1,8 +1,9 @@
-import { ActionIcon, NativeSelect } from '@mantine/core';
+import { ActionIcon, Kbd, NativeSelect, Popover } from '@mantine/core';
 import {
   IconChevronDown,
   IconChevronUp,
   IconDownload,
+  IconKeyboard,
   IconRotateClockwise,
   IconZoomIn,
   IconZoomOut,
@@ -13,8 +14,6 @@ import { useFormats } from '@/lib/formats';
 import type { StoredFile } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import { contentOf, type FileAt } from '../../data/calls';
-import { Shortcuts } from './shortcuts';
-import { sizeText } from './size-text';
 import classes from './workbench.module.css';
 
 interface Props {
@@ -45,8 +44,8 @@ export function ViewerBar({ at, file, files, page, pages, zoom, onFile, onPage, 
     }
   };
   return (
-    <div className={classes.bar}>
-      <div className={classes.fileName}>
+    <div className={`${classes.bar} row wrap line-below`}>
+      <div className={`${classes.fileName} flex align-baseline narrow gap-8`}>
         {files.length > 1 ? (
           <NativeSelect
             size="xs"
@@ -56,14 +55,16 @@ export function ViewerBar({ at, file, files, page, pages, zoom, onFile, onPage, 
             onChange={(event) => onFile(event.currentTarget.value)}
           />
         ) : (
-          <span className={classes.oneFile} title={file.fileName}>
+          <span className="text-13 medium cut" title={file.fileName}>
             {file.fileName}
           </span>
         )}
-        <span className={classes.soft}>{sizeText(file.size, number)}</span>
+        <span className={`${classes.soft} regular m-0 text-12 muted break`}>
+          {sizeText(file.size, number)}
+        </span>
       </div>
       {pages > 1 && (
-        <div className={classes.tools}>
+        <div className="row gap-2">
           <Tool
             name={t('ui.requests.review.previousPage')}
             disabled={page <= 1}
@@ -83,7 +84,7 @@ export function ViewerBar({ at, file, files, page, pages, zoom, onFile, onPage, 
           </Tool>
         </div>
       )}
-      <div className={classes.tools}>
+      <div className="row gap-2">
         <Tool name={t('ui.requests.review.smaller')} onClick={() => onZoom(-1)}>
           <IconZoomOut size={16} aria-hidden />
         </Tool>
@@ -128,4 +129,57 @@ function Tool({ name, children, ...button }: ToolProps) {
       {children}
     </ActionIcon>
   );
+}
+
+const keys = [
+  ['A', 'accept'],
+  ['R', 'reject'],
+  ['B', 'sendback'],
+  ['U', 'undo'],
+  ['J', 'next'],
+  ['K', 'previous'],
+  ['M', 'remark'],
+  ['+ −', 'zoom'],
+  ['0', 'fit'],
+  ['T', 'turn'],
+] as const;
+
+/** Keyboard shortcuts for frequent reviewers. */
+export function Shortcuts() {
+  const { t } = useTranslation();
+  const name = t('ui.requests.keys.title');
+  return (
+    <Popover position="bottom-end" width={260} shadow="md" trapFocus returnFocus>
+      <Popover.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          className={`${classes.tool} ${classes.keyboard}`}
+          aria-label={name}
+          title={name}
+        >
+          <IconKeyboard size={16} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={name}>
+        <dl className={`${classes.keys} grid m-0 gap-8 text-13`}>
+          {keys.map(([key, what]) => (
+            <div key={key}>
+              <dt>
+                <Kbd>{key}</Kbd>
+              </dt>
+              <dd>{t(`ui.requests.keys.${what}`)}</dd>
+            </div>
+          ))}
+        </dl>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** A file's size as people say it. */
+export function sizeText(bytes: number, number: (value: number) => string): string {
+  if (bytes < 1024) return `${number(bytes)} B`;
+  if (bytes < 1024 * 1024) return `${number(Math.round(bytes / 1024))} KB`;
+  return `${number(Math.round((bytes / 1024 / 1024) * 10) / 10)} MB`;
 }

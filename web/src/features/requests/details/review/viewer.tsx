@@ -4,8 +4,8 @@ import { useRef, useState } from 'react';
 import { EmptyState } from '@/components/empty-state';
 import type { DocRequest, RequestDocument, StoredFile, Version } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
-import { useKeys } from './keys';
-import { Pages } from './pages';
+import { Pages } from './page-picture';
+import { useKeys } from './use-review';
 import { ViewerBar } from './viewer-bar';
 import classes from './workbench.module.css';
 
@@ -47,8 +47,8 @@ export function Viewer({ request, screenId, document, version, file, isNewest, o
   const label = `${document.documentTitle}${file ? `: ${file.fileName}` : ''}`;
   if (!version || !file) {
     return (
-      <section className={classes.viewer} aria-label={label}>
-        <div className={classes.nothing}>
+      <section className={`${classes.viewer} column narrow`} aria-label={label}>
+        <div className="middle grow">
           <EmptyState
             icon={<IconFileOff size={24} stroke={1.75} aria-hidden />}
             title={t('ui.requests.review.noFile')}
@@ -60,7 +60,7 @@ export function Viewer({ request, screenId, document, version, file, isNewest, o
   }
   const at = { txnRefNo: request.txnRefNo, documentNo: document.documentNo, fileId: file.fileId };
   return (
-    <section className={classes.viewer} aria-label={label}>
+    <section className={`${classes.viewer} column narrow`} aria-label={label}>
       <ViewerBar
         at={at}
         file={file}
@@ -74,7 +74,7 @@ export function Viewer({ request, screenId, document, version, file, isNewest, o
         onTurn={turn}
       />
       {!isNewest && (
-        <p className={classes.old}>
+        <p className="row wrap m-0 py-8 px-16 gap-8 text-13 tint-warn">
           <IconHistory size={16} aria-hidden />
           {t('ui.requests.review.oldVersion', { version: version.versionNo })}
           <Button size="xs" variant="default" onClick={onNewest}>

@@ -1,3 +1,0 @@
-export { DropFile } from './drop-file';
-export { FaultTable } from './fault-table';
-export { default as classes } from './file-import.module.css';

@@ -1,0 +1,80 @@
+import { Button, type ButtonProps } from '@mantine/core';
+import type { FormEvent, FormHTMLAttributes, ReactNode, RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { clockText, useCountdown } from '@/lib/countdown';
+import classes from './form.module.css';
+
+interface MessageProps {
+  tone?: 'bad' | 'ok' | 'info';
+  children: ReactNode;
+}
+
+/** A message about the form as a whole. */
+export function FormMessage({ tone = 'bad', children }: MessageProps) {
+  return (
+    <div
+      className={`${classes.message} p-12 text-13 rounded tint-${tone}`}
+      role={tone === 'bad' ? 'alert' : 'status'}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** Rate limited: why, and when to try again. The running clock is not announced every second. */
+export function WaitMessage({ message, until }: { message: string; until: number }) {
+  const { t } = useTranslation();
+  const left = useCountdown(until);
+  return (
+    <FormMessage>
+      {message}
+      {left > 0 && (
+        <span className="mt-2 block medium figures" aria-live="off">
+          {t('ui.login.tryAgainIn', { time: clockText(left) })}
+        </span>
+      )}
+    </FormMessage>
+  );
+}
+
+interface Submission {
+  message: string;
+  waitUntil: number;
+  isHeld: boolean;
+  busy: boolean;
+}
+
+interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'> {
+  form: Submission & { root?: RefObject<HTMLFormElement | null>; submit(event: FormEvent): void };
+}
+
+/** A form whose failure shows above its fields. */
+export function Form({ form, className = 'grid gap-16', children, ...rest }: FormProps) {
+  return (
+    <form {...rest} ref={form.root} className={className} onSubmit={form.submit} noValidate>
+      {form.message && <WaitMessage message={form.message} until={form.waitUntil} />}
+      {children}
+    </form>
+  );
+}
+
+interface SubmitProps extends ButtonProps {
+  form: Pick<Submission, 'busy' | 'isHeld'>;
+}
+
+export const SubmitButton = ({ form, disabled, ...button }: SubmitProps) => (
+  <Button type="submit" loading={form.busy} disabled={form.isHeld || disabled} {...button} />
+);
+
+/** Data that a form needs could not be loaded. */
+export function Retry({ onRetry }: { onRetry(): void }) {
+  const { t } = useTranslation();
+  return (
+    <p className={`${classes.retry} text-13 bad`} role="alert">
+      {t('ui.login.loadFailed')}{' '}
+      <button type="button" className="text-link" onClick={onRetry}>
+        {t('ui.common.retry')}
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,237 @@
+import { Button, CloseButton, Pill } from '@mantine/core';
+import { useNetwork } from '@mantine/hooks';
+import { IconCloudOff, IconPlugConnectedX, IconSearchOff } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { messageOf, type Page } from '@/lib/api';
+import { useTranslation } from '@/lib/wording';
+import { EmptyState } from '../empty-state';
+import classes from './list.module.css';
+import { Pager } from './pager';
+import { Cards, type RowKind, Table } from './rows';
+import { ScrollBox } from './search-box';
+import {
+  isNarrowed,
+  type ListActions,
+  type ListAddress,
+  type ListState,
+  nextSort,
+  type Selection,
+} from './state';
+
+export interface Chip {
+  name: string;
+  label: string;
+  /** Left out where the label says it all. */
+  text?: string;
+}
+
+/** The active filters, each removable. */
+export function FilterChips({ chips, onRemove }: { chips: Chip[]; onRemove(name: string): void }) {
+  const { t } = useTranslation();
+  if (chips.length === 0) return null;
+  return (
+    <div className="flex wrap mb-12 gap-6">
+      {chips.map(({ name, label, text }) => (
+        <Pill
+          key={name}
+          size="md"
+          withRemoveButton
+          onRemove={() => onRemove(name)}
+          removeButtonProps={{
+            'aria-label': t('ui.master.filterRemove', { label }),
+            tabIndex: 0,
+            'aria-hidden': false,
+          }}
+        >
+          {text === undefined ? label : `${label}: ${text}`}
+        </Pill>
+      ))}
+    </div>
+  );
+}
+
+interface BulkProps {
+  count: number;
+  isPhone: boolean;
+  onClear(): void;
+  /** The actions. */
+  children: ReactNode;
+}
+
+/** Actions for the selection, across pages. */
+export function BulkBar({ count, isPhone, onClear, children }: BulkProps) {
+  const { t } = useTranslation();
+  return (
+    <section className={classes.bulk} aria-label={t('ui.master.selected', { count })}>
+      <span aria-live="polite">{t('ui.master.selected', { count })}</span>
+      {children}
+      <CloseButton
+        className="to-end"
+        size={isPhone ? 44 : 28}
+        iconSize={18}
+        aria-label={t('ui.master.deselect')}
+        onClick={onClear}
+      />
+    </section>
+  );
+}
+
+/** The list could not be refreshed, or is not whole. */
+export function Outdated({ text, onRetry }: { text: string; onRetry?(): void }) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.outdated} role="alert">
+      {text}
+      {onRetry && (
+        <Button size="xs" variant="default" onClick={onRetry}>
+          {t('ui.common.retry')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface ErrorProps {
+  /** Absent when the requested record cannot exist. */
+  error: unknown;
+  onRetry(): void;
+}
+
+/** The error in place of the data, with a retry button; knows when the device is offline. */
+export function ErrorState({ error, onRetry }: ErrorProps) {
+  const { t } = useTranslation();
+  const { online } = useNetwork();
+  const Icon = online ? IconPlugConnectedX : IconCloudOff;
+  const title = online ? (error ? messageOf(error) : t('message.noRecords')) : t('ui.master.offline.title');
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={<Icon size={24} stroke={1.75} aria-hidden />}
+        title={title}
+        text={online ? undefined : t('ui.master.offline.text')}
+      >
+        <Button variant="default" onClick={onRetry}>
+          {t('ui.common.retry')}
+        </Button>
+      </EmptyState>
+    </div>
+  );
+}
+
+interface Props<R> {
+  title: string;
+  kind: RowKind<R>;
+  /** The rows of the answer; undefined while loading. */
+  rows: R[] | undefined;
+  answer: UseQueryResult<Page<unknown>>;
+  state: ListState;
+  list: ListActions;
+  address: ListAddress;
+  /** The server stopped counting at, and does not page beyond. */
+  most?: number;
+  farthest?: number;
+  isPhone: boolean;
+  selection?: Selection<R>;
+  isSelecting?: boolean;
+  /** The key of the row that is open beside the list. */
+  marked?: string;
+  /** Says that the list is not whole. */
+  notice?: string;
+  notRenewed?: string;
+  bulk?: ReactNode;
+  /** In place of a list without any record. */
+  empty: ReactNode;
+  /** In place of a search without result. */
+  noResult?: { text: string; clear: string };
+}
+
+/** The rows with their states: loading, failed, outdated, empty, without result. */
+export function List<R>({ kind, state, list, answer, isPhone, bulk, notice, ...rest }: Props<R>) {
+  const { t } = useTranslation();
+  const { data, error, fetchStatus } = answer;
+  const isOffline = fetchStatus === 'paused';
+  const retry = () => void answer.refetch();
+  useLastPage(state, list, data);
+  const total = data?.totalElements ?? 0;
+  const isEmpty = data !== undefined && total === 0;
+  const Rows = isPhone ? Cards : Table;
+  return (
+    <div className="relative clipped card">
+      {bulk}
+      {!data && (error || isOffline) ? (
+        <ErrorState error={error} onRetry={retry} />
+      ) : (
+        <>
+          {data && isOffline && <Outdated text={t('ui.master.offline.bar')} />}
+          {data && error && !isOffline && (
+            <Outdated text={rest.notRenewed ?? t('ui.master.notRenewed')} onRetry={retry} />
+          )}
+          {notice && <Outdated text={notice} />}
+          <ScrollBox
+            className={`${classes.scroll} scroll-x`}
+            label={rest.title}
+            aria-busy={(answer.isPlaceholderData && fetchStatus === 'fetching') || undefined}
+          >
+            {isEmpty && <Nothing state={state} list={list} empty={rest.empty} noResult={rest.noResult} />}
+            {!isEmpty && (
+              <Rows
+                kind={kind}
+                title={rest.title}
+                rows={rest.rows}
+                expected={state.size}
+                sort={state.sort}
+                onSort={(field) => list.show({ sort: nextSort(state.sort, field, rest.address.sort) })}
+                selection={rest.selection}
+                isSelecting={rest.isSelecting ?? false}
+                marked={rest.marked ?? ''}
+              />
+            )}
+          </ScrollBox>
+          {total > 0 && (
+            <Pager
+              page={state.page}
+              size={state.size}
+              total={total}
+              sizes={rest.address.sizes}
+              most={rest.most}
+              farthest={rest.farthest}
+              onPage={(page) => list.show({ page })}
+              onSize={(size) => list.show({ size })}
+            />
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** After the last record of the last page is gone, show the page before it. */
+function useLastPage(state: ListState, list: ListActions, data: Page<unknown> | undefined) {
+  const last = data ? Math.max(1, Math.ceil(data.totalElements / state.size)) : state.page;
+  const isBeyond = data !== undefined && data.content.length === 0 && state.page > last;
+  useEffect(() => {
+    if (isBeyond) list.show({ page: last });
+  }, [isBeyond, last, list]);
+}
+
+function Nothing<R>({
+  state,
+  list,
+  empty,
+  noResult,
+}: Pick<Props<R>, 'state' | 'list' | 'empty' | 'noResult'>) {
+  const { t } = useTranslation();
+  if (!isNarrowed(state)) return empty;
+  return (
+    <EmptyState
+      icon={<IconSearchOff size={24} stroke={1.75} aria-hidden />}
+      title={t('message.noRecords')}
+      text={noResult?.text ?? t('ui.master.noResult')}
+    >
+      <Button variant="default" onClick={() => list.show({ q: '', filters: {} })}>
+        {noResult?.clear ?? t('ui.common.clear')}
+      </Button>
+    </EmptyState>
+  );
+}

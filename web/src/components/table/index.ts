@@ -1,4 +1,0 @@
-export { Outdated } from './outdated';
-export { SkeletonCards, SkeletonRows } from './skeletons';
-export { SortHead } from './sort-head';
-export { default as table } from './table.module.css';

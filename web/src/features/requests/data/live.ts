@@ -1,1 +1,0 @@
-export { onRequestChange } from '@/lib/live';

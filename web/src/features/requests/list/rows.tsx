@@ -1,0 +1,224 @@
+import { IconCopy, IconFileSearch, IconLayoutList, IconPencil } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { memo, useMemo } from 'react';
+import { listClasses, None, type RowKind, TextCell } from '@/components/list';
+import { dayOf, today } from '@/lib/days';
+import { useFormats } from '@/lib/formats';
+import type { RequestRow } from '@/lib/requests';
+import { useTranslation } from '@/lib/wording';
+import { RequestStatus } from '@/shared/request-status';
+import { useNames } from '../data/use-choices';
+import { type ColumnName, kindOf, sorts } from '../model/columns';
+import { isOverdue } from '../model/owing';
+import { useRequestRoutes } from '../request-routes';
+import { Progress } from '../shared/progress';
+import { columnKeys, useActionText, useActorText } from '../shared/words';
+import classes from './list.module.css';
+
+const numeric: ColumnName[] = ['documentsPending', 'documentsRejected'];
+export const keyOf = ({ txnRefNo }: RequestRow) => txnRefNo;
+
+/** How a request looks in the list of a screen. */
+export function useRowKind(screenCode: string): RowKind<RequestRow> {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const routes = useRequestRoutes();
+  return useMemo(() => {
+    const { columns, card } = kindOf(screenCode);
+    const { create, overview, details } = routes;
+    const pathOf = overview ?? details;
+    const go = (to: string, search?: object) =>
+      void (search ? navigate({ to, search: search as never }) : navigate({ to }));
+    return {
+      columns: columns.map((name) => ({
+        name,
+        label: t(columnKeys(name)),
+        isNumber: numeric.includes(name),
+        isSortable: sorts.includes(name),
+      })),
+      className: classes.dense,
+      keyOf,
+      nameOf: keyOf,
+      cells: (row) =>
+        columns.map((name) => <Cell key={name} name={name} row={row} to={pathOf?.(row.txnRefNo)} />),
+      card: (row) => <CardLines row={row} to={pathOf?.(row.txnRefNo)} tells={card} />,
+      cardLines: card === 'action' ? 4 : 3,
+      open: ({ txnRefNo }) => pathOf && (() => go(pathOf(txnRefNo))),
+      fault: ({ isUnreadable }) => (isUnreadable ? t('ui.requests.unreadable') : undefined),
+      menu: ({ txnRefNo, allowed }) => {
+        const item = (label: string, Icon: typeof IconCopy, to: string, search?: object) => ({
+          label: t(label),
+          Icon,
+          onClick: () => go(to, search),
+        });
+        const edit = create && allowed.includes('edit');
+        const clone = create && allowed.includes('clone');
+        return [
+          ...(overview ? [item('ui.requests.open.overview', IconLayoutList, overview(txnRefNo))] : []),
+          ...(details ? [item('ui.requests.open.details', IconFileSearch, details(txnRefNo))] : []),
+          ...(edit ? [item('ui.common.edit', IconPencil, create, { txnRefNo })] : []),
+          ...(clone ? [item('ui.requests.action.clone', IconCopy, create, { clone: txnRefNo })] : []),
+        ];
+      },
+    };
+  }, [screenCode, t, navigate, routes]);
+}
+
+interface CellProps {
+  name: ColumnName;
+  row: RequestRow;
+  to: string | undefined;
+}
+
+/** One value of a request in readable form. */
+const Cell = memo(function Cell({ name, row, to }: CellProps) {
+  const { t } = useTranslation();
+  const { date, moment, number } = useFormats();
+  const actor = useActorText();
+  const action = useActionText();
+  switch (name) {
+    case 'txnRefNo':
+      return (
+        <td>
+          <Reference to={to} text={row.txnRefNo} />
+        </td>
+      );
+    case 'customerName':
+      return <Long value={row.customerName} />;
+    case 'transactionStatus':
+      return (
+        <td>
+          <RequestStatus value={row.transactionStatus} />
+        </td>
+      );
+    case 'documents':
+      return (
+        <td>
+          <Progress row={row} />
+        </td>
+      );
+    case 'documentDueDate':
+      return (
+        <td>
+          <DueDate row={row} />
+        </td>
+      );
+    case 'documentsPending':
+    case 'documentsRejected':
+      return (
+        <td data-end data-zero={row[name] === 0 || undefined}>
+          {number(row[name])}
+        </td>
+      );
+    case 'nextAction':
+      return <Long value={t(`ui.requests.next.${row.nextAction}`)} />;
+    case 'latestAction':
+      return <Long value={action(row.latestAction)} />;
+    case 'requestCategory':
+      return <NameCell resource="categorydefinition" field="categoryCode" code={row.requestCategory} />;
+    case 'branchCode':
+      return <NameCell resource="branchmaster" field="branchCode" code={row.branchCode} />;
+    case 'createdOn':
+      return (
+        <TextCell
+          text={row.createdOn && date(dayOf(new Date(row.createdOn)))}
+          title={moment(row.createdOn)}
+        />
+      );
+    case 'latestActionOn':
+      return <TextCell text={row[name] && moment(row[name])} />;
+    case 'latestActionBy':
+      return <Long value={actor(row.latestActionBy)} />;
+    case 'expiresOn':
+      return <TextCell text={row.expiresOn ? date(row.expiresOn) : ''} />;
+    default:
+      return <TextCell text={row[name] ?? ''} />;
+  }
+});
+
+/** Text of any length, limited to two lines so that the next columns keep their position. */
+function Long({ value }: { value: string }) {
+  return (
+    <td title={value || undefined}>{value ? <span className={classes.long}>{value}</span> : <None />}</td>
+  );
+}
+
+function NameCell({ resource, field, code }: { resource: string; field: string; code: string }) {
+  const name = useNames(resource, field, [code]);
+  return <Long value={name(code)} />;
+}
+
+function Reference({ to, text }: { to: string | undefined; text: string }) {
+  if (!to) return <span className={listClasses.code}>{text}</span>;
+  return (
+    <Link className={listClasses.code} to={to} title={text}>
+      {text}
+    </Link>
+  );
+}
+
+/** A past date is labelled as such: never by colour alone. */
+function DueDate({ row }: { row: RequestRow }) {
+  const { t } = useTranslation();
+  const { date } = useFormats();
+  if (!row.documentDueDate) return <None />;
+  if (!isOverdue(row, today())) return date(row.documentDueDate);
+  return (
+    <span className="bad">
+      {date(row.documentDueDate)}{' '}
+      <span className={`${classes.lateMark} px-8 text-11 medium pill-shape`}>{t('ui.requests.overdue')}</span>
+    </span>
+  );
+}
+
+interface CardProps {
+  row: RequestRow;
+  to: string | undefined;
+  tells: 'documents' | 'action';
+}
+
+/** On a phone: customer, status, and progress or last action. */
+function CardLines({ row, to, tells }: CardProps) {
+  const { t } = useTranslation();
+  const done = row.documentsAccepted + row.documentsNotRequired;
+  return (
+    <>
+      <Reference to={to} text={row.customerName || row.txnRefNo} />
+      <span className="row between narrow gap-8">
+        <span className={listClasses.second}>{row.txnRefNo}</span>
+        <RequestStatus value={row.transactionStatus} />
+      </span>
+      {tells === 'action' ? (
+        <LatestAction row={row} />
+      ) : (
+        <span className={listClasses.second}>
+          {t('ui.requests.settled', { done, all: row.documentsRequested })} · <DueDate row={row} />
+        </span>
+      )}
+    </>
+  );
+}
+
+/** The last action, by whom and when, and the remaining time. */
+function LatestAction({ row }: { row: RequestRow }) {
+  const { t } = useTranslation();
+  const { date, moment } = useFormats();
+  const action = useActionText();
+  const actor = useActorText();
+  const by = [action(row.latestAction), actor(row.latestActionBy)].filter(Boolean).join(' · ');
+  return (
+    <>
+      <span className="text-13 cut" title={by}>
+        {by}
+      </span>
+      <span className={`${listClasses.second} ${classes.times}`}>
+        <span>{moment(row.latestActionOn)}</span>
+        {row.expiresOn && (
+          <span>
+            {t(columnKeys('expiresOn'))} {date(row.expiresOn)}
+          </span>
+        )}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+import { ActionIcon, Button, CloseButton, Popover, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconBookmark } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { type ListActions, type ListState, narrowing, readState } from '@/components/list';
+import { fieldsOf, messageOf } from '@/lib/api';
+import { confirm, toast } from '@/lib/feedback';
+import { parseSearch, stringifySearch } from '@/lib/url-state';
+import { useTranslation } from '@/lib/wording';
+import { removeView, type SavedView, saveView, viewsOf } from '../data/calls';
+import { useKeys } from '../data/use-request';
+import { addressOn } from '../model/list-state';
+import classes from './list.module.css';
+
+interface Props {
+  screenCode: string;
+  state: ListState;
+  list: ListActions;
+  isPhone: boolean;
+}
+
+/** The user's saved views: search, filters and order. */
+export function ViewMenu({ screenCode, state, list, isPhone }: Props) {
+  const { t } = useTranslation();
+  const [opened, { toggle, close }] = useDisclosure(false);
+  const { data, error, refetch } = useViews(screenCode, opened);
+  const label = t('ui.requests.view.title');
+  const show = ({ query }: SavedView) => {
+    const { sort, q, filters } = readState(parseSearch(query), addressOn(screenCode));
+    list.show({ sort, q, filters });
+    close();
+  };
+  const forget = async ({ name }: SavedView) => {
+    if (!(await confirm('deleteView', name))) return;
+    await removeView(name, { screenId: screenCode, failure: 'popup' }).catch(() => undefined);
+    void refetch();
+  };
+  return (
+    <Popover
+      opened={opened}
+      onDismiss={close}
+      position="bottom-end"
+      width={300}
+      shadow="md"
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        {isPhone ? (
+          <ActionIcon variant="default" size={44} aria-label={label} onClick={toggle}>
+            <IconBookmark size={18} aria-hidden />
+          </ActionIcon>
+        ) : (
+          <Button variant="default" leftSection={<IconBookmark size={16} aria-hidden />} onClick={toggle}>
+            {label}
+          </Button>
+        )}
+      </Popover.Target>
+      <Popover.Dropdown className={`${classes.views} column gap-12`} aria-label={label}>
+        {error && <p className="m-0 text-13 muted">{messageOf(error)}</p>}
+        {data?.length === 0 && <p className="m-0 text-13 muted">{t('ui.requests.view.none')}</p>}
+        <ul className={`${classes.viewList} plain-list`}>
+          {data?.map((view) => (
+            <li key={view.name}>
+              <button
+                type="button"
+                className={`${classes.view} p-8 clipped grow narrow medium rounded`}
+                onClick={() => show(view)}
+              >
+                {view.name}
+              </button>
+              <CloseButton
+                size={isPhone ? 44 : 28}
+                iconSize={14}
+                aria-label={t('ui.requests.view.forget', { name: view.name })}
+                onClick={() => void forget(view)}
+              />
+            </li>
+          ))}
+        </ul>
+        <ViewForm
+          screenCode={screenCode}
+          state={state}
+          names={data?.map(({ name }) => name) ?? []}
+          onSaved={() => void refetch()}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function useViews(screenId: string, isWanted: boolean) {
+  const keys = useKeys();
+  return useQuery({
+    queryKey: [...keys.views, screenId],
+    enabled: isWanted,
+    queryFn: async ({ signal }) => (await viewsOf({ signal, screenId })).content,
+  });
+}
+
+interface FormProps {
+  screenCode: string;
+  state: ListState;
+  names: string[];
+  onSaved(): void;
+}
+
+const mostLetters = 50;
+
+/** Saves the current filters under a name. An existing name is replaced. */
+function ViewForm({ screenCode, state, names, onSaved }: FormProps) {
+  const { t } = useTranslation();
+  const [name, setName] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const wanted = name.trim();
+    if (wanted === '') return setFault(t('message.enter', { label: t('ui.requests.view.name') }));
+    setBusy(true);
+    try {
+      const query = stringifySearch(narrowing(state)).replace(/^\?/, '');
+      await saveView({ name: wanted, query }, { screenId: screenCode });
+      toast(t('ui.requests.view.saved', { name: wanted }));
+      setName('');
+      onSaved();
+    } catch (error) {
+      setFault(fieldsOf(error).name ?? messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      className={`${classes.viewForm} column gap-8 line-above`}
+      onSubmit={(event) => void save(event)}
+      noValidate
+    >
+      <TextInput
+        label={t('ui.requests.view.save')}
+        placeholder={t('ui.requests.view.name')}
+        maxLength={mostLetters}
+        value={name}
+        error={fault}
+        onChange={(event) => {
+          setName(event.currentTarget.value);
+          setFault(null);
+        }}
+      />
+      <Button type="submit" variant="default" loading={busy}>
+        {t(names.includes(name.trim()) ? 'ui.requests.view.replace' : 'ui.common.save')}
+      </Button>
+    </form>
+  );
+}

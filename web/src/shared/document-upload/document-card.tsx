@@ -1,0 +1,237 @@
+import {
+  IconAlertCircleFilled,
+  IconChevronDown,
+  IconCircleCheckFilled,
+  IconCircleDashed,
+  IconCircleMinus,
+  IconClock,
+  IconClockX,
+  IconFileCheck,
+  IconReplace,
+} from '@tabler/icons-react';
+import { type DragEvent, type ReactNode, useId, useState } from 'react';
+import { useDayWords } from '@/lib/day-words';
+import { type Remark, type RequestDocument, saveStored } from '@/lib/requests';
+import { useTranslation } from '@/lib/wording';
+import { RequestStatus } from '@/shared/request-status';
+import { type DocumentState, documentStateOf, may, newestOf } from './document-state';
+import classes from './document-upload.module.css';
+import { FileArea } from './file-area';
+import { StoredRow } from './file-rows';
+import { AddRemark, RemarkThread } from './remarks';
+import type { Upload } from './use-upload';
+
+interface Props {
+  document: RequestDocument;
+  upload: Upload;
+  isOpen: boolean;
+  onToggle(): void;
+  /** Further controls from the page: remarks, a claim. */
+  children?: ReactNode;
+}
+
+/** One document: its state, what is requested, and how to send it. */
+function DocumentCard({ document, upload, isOpen, onToggle, children }: Props) {
+  const id = useId();
+  const state = documentStateOf(document);
+  const drop = useDrop((files) => {
+    upload.offer(document, files);
+    if (!isOpen) onToggle();
+  });
+  return (
+    <li
+      className={classes.card}
+      data-state={state}
+      data-document={document.documentNo}
+      {...(may(document, 'upload') && drop)}
+    >
+      <h3 className={classes.heading}>
+        <button
+          type="button"
+          className={`${classes.head} plain-button py-12 px-16 row full gap-12`}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={onToggle}
+        >
+          <DocumentMark state={state} />
+          <span className={`${classes.headText} grid grow narrow gap-2`}>
+            <span className="medium break">{document.documentTitle}</span>
+            <Line document={document} state={state} />
+          </span>
+          <State document={document} state={state} />
+          <IconChevronDown size={18} stroke={1.75} className={`${classes.chevron} fixed faint`} aria-hidden />
+        </button>
+      </h3>
+      {isOpen && (
+        <div id={id} className={`${classes.body} grid gap-12`}>
+          {document.instructions && <p className="m-0 muted break lines-kept">{document.instructions}</p>}
+          <Rejection document={document} />
+          {may(document, 'upload') && <Files document={document} state={state} upload={upload} />}
+          <Sent document={document} txnRefNo={upload.txnRefNo} />
+          {children}
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** Files can be dropped anywhere on the card; the buttons do the same. */
+function useDrop(onFiles: (files: File[]) => void) {
+  const [isOver, setIsOver] = useState(false);
+  return {
+    'data-over': isOver || undefined,
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault();
+      setIsOver(true);
+    },
+    onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
+      if (!currentTarget.contains(relatedTarget as Node | null)) setIsOver(false);
+    },
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setIsOver(false);
+      onFiles(Array.from(event.dataTransfer.files));
+    },
+  };
+}
+
+/** A document under review needs no files; a better copy can still be sent. */
+function Files({ document, state, upload }: Part & { upload: Upload }) {
+  const { t } = useTranslation();
+  const [isWanted, setIsWanted] = useState(false);
+  const isBusy = upload.transfers.transfers.some(({ documentNo }) => documentNo === document.documentNo);
+  if (state !== 'checking' || isWanted || isBusy) return <FileArea document={document} upload={upload} />;
+  return (
+    <button type="button" className={classes.textButton} onClick={() => setIsWanted(true)}>
+      <IconReplace size={18} stroke={1.75} aria-hidden />
+      {t('ui.upload.replace')}
+    </button>
+  );
+}
+
+interface Part {
+  document: RequestDocument;
+  state: DocumentState;
+}
+
+/** No pill for untouched documents: one on every row would only be noise. */
+function State({ document, state }: Part) {
+  const { t } = useTranslation();
+  if (state === 'ready') return <span className="text-12 medium brand nowrap">{t('ui.upload.ready')}</span>;
+  if (state === 'todo' || state === 'claimed') return null;
+  return <RequestStatus value={document.status} />;
+}
+
+function Line({ document, state }: Part) {
+  const { t } = useTranslation();
+  const { day } = useDayWords();
+  const due = document.documentDueDate;
+  const words = [
+    state === 'ready' && t('ui.upload.filesReady', { count: document.staged.length }),
+    state === 'claimed' && t('ui.upload.claimed'),
+    (state === 'todo' || state === 'again') && due && t('ui.upload.due', { date: day(due) }),
+    !document.mandatory && t('ui.upload.optional'),
+  ].filter(Boolean);
+  return words.length > 0 ? <span className={classes.line}>{words.join(' · ')}</span> : null;
+}
+
+/** The reviewer's reason for the rejection, shown first. */
+function Rejection({ document }: { document: RequestDocument }) {
+  const { t } = useTranslation();
+  if (document.status !== 'Rejected') return null;
+  return (
+    <div className={classes.rejection}>
+      <p className="m-0 strong bad">
+        {document.reasonCode
+          ? t(`reject.${document.reasonCode}`, { defaultValue: document.reasonCode })
+          : t('ui.upload.rejected')}
+      </p>
+      {document.reasonRemark && <p className="m-0 lines-kept">{document.reasonRemark}</p>}
+      {may(document, 'upload') && <p className="m-0">{t('ui.upload.again')}</p>}
+    </div>
+  );
+}
+
+/** The latest submitted version. */
+function Sent({ document, txnRefNo }: { document: RequestDocument; txnRefNo: string }) {
+  const { t } = useTranslation();
+  const { moment } = useDayWords();
+  const newest = newestOf(document);
+  if (!newest) return null;
+  return (
+    <div>
+      <p className={classes.caption}>
+        {t('ui.upload.sentOn', { date: moment(newest.uploadedOn) })}
+        {document.versions.length > 1 && ` · ${t('ui.upload.version', { number: newest.versionNo })}`}
+      </p>
+      <ul
+        className={`${classes.files} outlined plain-list lines`}
+        aria-label={t('ui.upload.sentFiles', { title: document.documentTitle })}
+      >
+        {newest.files.map((file) => (
+          <StoredRow
+            key={file.fileId}
+            file={file}
+            onSave={() => saveStored(txnRefNo, document.documentNo, file).catch(() => undefined)}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const icons: Record<DocumentState, typeof IconClock> = {
+  todo: IconCircleDashed,
+  again: IconAlertCircleFilled,
+  ready: IconFileCheck,
+  claimed: IconClock,
+  checking: IconClock,
+  accepted: IconCircleCheckFilled,
+  notRequired: IconCircleMinus,
+  expired: IconClockX,
+};
+
+/** The document state as an icon; the text beside it says the same. */
+export function DocumentMark({ state }: { state: DocumentState }) {
+  const Icon = icons[state];
+  return (
+    <Icon size={22} stroke={1.75} className={`${classes.mark} fixed faint`} data-state={state} aria-hidden />
+  );
+}
+
+interface CardsProps {
+  documents: RequestDocument[];
+  remarks: Remark[];
+  upload: Upload;
+  /** Expanded documents. */
+  open: Record<number, boolean>;
+  onOpen(open: Record<number, boolean>): void;
+  /** What else can be done with a document. */
+  more?(document: RequestDocument): ReactNode;
+}
+
+/** Documents with their remarks. */
+export function DocumentCards({ documents, remarks, upload, open, onOpen, more }: CardsProps) {
+  return (
+    <ul className="card plain-list lines">
+      {documents.map((document) => {
+        const { documentNo } = document;
+        return (
+          <DocumentCard
+            key={documentNo}
+            document={document}
+            upload={upload}
+            isOpen={open[documentNo] ?? false}
+            onToggle={() => onOpen({ ...open, [documentNo]: !open[documentNo] })}
+          >
+            <RemarkThread remarks={remarks.filter((remark) => remark.documentNo === documentNo)} />
+            {may(document, 'remark') && (
+              <AddRemark documentNo={documentNo} title={document.documentTitle} upload={upload} />
+            )}
+            {more?.(document)}
+          </DocumentCard>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,153 @@
+import { Button, VisuallyHidden } from '@mantine/core';
+import { IconCamera, IconFileUpload } from '@tabler/icons-react';
+import { useRef } from 'react';
+import type { RequestDocument } from '@/lib/requests';
+import { useTranslation } from '@/lib/wording';
+import classes from './document-upload.module.css';
+import { StoredRow, TransferRow } from './file-rows';
+import { acceptOf, endingsOf, photoKindOf } from './formats';
+import type { Upload } from './use-upload';
+
+interface Props {
+  document: RequestDocument;
+  upload: Upload;
+}
+
+/** Where the files of one document are chosen, photographed or dropped, with the files already there. */
+export function FileArea({ document, upload }: Props) {
+  const { t } = useTranslation();
+  const { transfers } = upload;
+  const mine = transfers.transfers.filter(({ documentNo }) => documentNo === document.documentNo);
+  const room = upload.roomOf(document);
+  const area = useRef<HTMLDivElement>(null);
+
+  /** The focused row disappears; keyboard focus stays at the document. */
+  const stay = () =>
+    requestAnimationFrame(() => {
+      if (window.document.activeElement === window.document.body) area.current?.focus();
+    });
+  return (
+    <div ref={area} tabIndex={-1} className={`${classes.area} grid gap-12`}>
+      {document.staged.length + mine.length > 0 && (
+        <ul
+          className={`${classes.files} outlined plain-list lines`}
+          aria-label={t('ui.upload.files', { title: document.documentTitle })}
+        >
+          {document.staged.map((file) => (
+            <StoredRow
+              key={file.fileId}
+              file={file}
+              onRemove={() => upload.remove(document, file).then(stay)}
+            />
+          ))}
+          {mine.map((transfer) => (
+            <TransferRow
+              key={transfer.key}
+              transfer={transfer}
+              onCancel={() => {
+                transfers.cancel(transfer.key);
+                stay();
+              }}
+              onRetry={() => {
+                transfers.retry(transfer.key);
+                stay();
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      {room > 0 ? (
+        <Chooser
+          document={document}
+          isMore={room < document.maxFiles}
+          onFiles={(files) => upload.offer(document, files)}
+        />
+      ) : (
+        <p className={classes.hint}>{t('ui.upload.full', { count: document.maxFiles })}</p>
+      )}
+      {upload.overfull === document.documentNo && (
+        <p role="alert" className={classes.fault}>
+          {t('ui.upload.tooMany', { count: document.maxFiles })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface ChooserProps {
+  document: RequestDocument;
+  isMore: boolean;
+  onFiles(files: File[]): void;
+}
+
+function Chooser({ document, isMore, onFiles }: ChooserProps) {
+  const { t } = useTranslation();
+  const chooser = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const title = document.documentTitle;
+  const photoKind = photoKindOf(document);
+
+  const take = (input: HTMLInputElement) => {
+    onFiles(Array.from(input.files ?? []));
+    // Allow choosing the same file again after removing it.
+    input.value = '';
+  };
+  return (
+    <div className={`${classes.drop} grid justify-center gap-8 centered`}>
+      <p className={`${classes.dropText} m-0 medium`}>
+        {t(isMore ? 'ui.upload.dropMore' : 'ui.upload.drop')}
+      </p>
+      <div className={`${classes.choices} flex wrap gap-8`}>
+        {photoKind && (
+          <Button
+            className={classes.camera}
+            variant={isMore ? 'default' : 'filled'}
+            leftSection={<IconCamera size={18} stroke={1.75} aria-hidden />}
+            onClick={() => camera.current?.click()}
+          >
+            {t('ui.upload.photo')}
+            <VisuallyHidden>{` ${title}`}</VisuallyHidden>
+          </Button>
+        )}
+        <Button
+          variant="default"
+          leftSection={<IconFileUpload size={18} stroke={1.75} aria-hidden />}
+          onClick={() => chooser.current?.click()}
+        >
+          {t(document.maxFiles > 1 ? 'ui.upload.chooseMany' : 'ui.upload.choose')}
+          <VisuallyHidden>{` ${title}`}</VisuallyHidden>
+        </Button>
+      </div>
+      <p className={classes.hint}>{limitsText(t, document)}</p>
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        name={`files-${document.documentNo}`}
+        accept={acceptOf(document)}
+        multiple={document.maxFiles > 1}
+        onChange={(event) => take(event.currentTarget)}
+      />
+      <input
+        ref={camera}
+        type="file"
+        hidden
+        accept={photoKind}
+        capture="environment"
+        onChange={(event) => take(event.currentTarget)}
+      />
+    </div>
+  );
+}
+
+type Translate = ReturnType<typeof useTranslation>['t'];
+
+/** `PDF, JPG or PNG, up to 10 MB each, at most 3 files`. */
+function limitsText(t: Translate, document: RequestDocument) {
+  const endings = endingsOf(document).map((ending) => ending.toUpperCase());
+  const last = endings.pop();
+  const formats = endings.length > 0 ? t('ui.upload.or', { some: endings.join(', '), last }) : (last ?? '');
+  const size = document.maxSizeMb > 0 ? t('ui.upload.upTo', { max: document.maxSizeMb }) : '';
+  const files = document.maxFiles > 1 ? t('ui.upload.atMost', { count: document.maxFiles }) : '';
+  return [formats, size, files].filter(Boolean).join(' · ');
+}

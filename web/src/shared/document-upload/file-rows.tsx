@@ -1,0 +1,121 @@
+import { ActionIcon } from '@mantine/core';
+import { IconDownload, IconFileText, IconPhoto, IconRefresh, IconTrash, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { StoredFile } from '@/lib/requests';
+import { useTranslation } from '@/lib/wording';
+import classes from './document-upload.module.css';
+import { sizeText } from './formats';
+import type { Transfer } from './use-upload';
+
+function FileIcon({ kind }: { kind: string }) {
+  const Icon = kind.startsWith('image/') ? IconPhoto : IconFileText;
+  return <Icon size={20} stroke={1.5} className="fixed faint" aria-hidden />;
+}
+
+interface ToolProps {
+  label: string;
+  onClick(): void;
+  children: ReactNode;
+}
+
+function Tool({ label, onClick, children }: ToolProps) {
+  return (
+    <ActionIcon variant="subtle" color="gray" size={44} aria-label={label} title={label} onClick={onClick}>
+      {children}
+    </ActionIcon>
+  );
+}
+
+interface StoredProps {
+  file: StoredFile;
+  onRemove?(): void;
+  onSave?(): void;
+}
+
+/** A stored file: staged ones can be removed, submitted ones downloaded. */
+export function StoredRow({ file, onRemove, onSave }: StoredProps) {
+  const { t } = useTranslation();
+  const name = file.fileName;
+  return (
+    <li className={`${classes.file} row gap-8`}>
+      <FileIcon kind={file.contentType} />
+      <span className="gap-2 grid grow narrow">
+        <span className="text-13 medium cut" title={name}>
+          {name}
+        </span>
+        <span className={classes.fileSize}>
+          {sizeText(file.size)}
+          {(file.pages ?? 0) > 1 && ` · ${t('ui.upload.pages', { count: file.pages ?? 0 })}`}
+        </span>
+      </span>
+      {onSave && (
+        <Tool label={t('ui.upload.save', { name })} onClick={onSave}>
+          <IconDownload size={18} stroke={1.75} aria-hidden />
+        </Tool>
+      )}
+      {onRemove && (
+        <Tool label={t('ui.upload.remove', { name })} onClick={onRemove}>
+          <IconTrash size={18} stroke={1.75} aria-hidden />
+        </Tool>
+      )}
+    </li>
+  );
+}
+
+interface TransferProps {
+  transfer: Transfer;
+  onCancel(): void;
+  onRetry(): void;
+}
+
+/** A file being uploaded: its progress, or why it failed. */
+export function TransferRow({ transfer, onCancel, onRetry }: TransferProps) {
+  const { t } = useTranslation();
+  const { file, sent, state, fault, isFinal } = transfer;
+  const hasFailed = state === 'failed';
+  const percent = file.size > 0 ? Math.round((sent / file.size) * 100) : 0;
+  return (
+    <li className={`${classes.file} row gap-8`} data-failed={hasFailed || undefined}>
+      <FileIcon kind={file.type} />
+      <span className="gap-2 grid grow narrow">
+        <span className="text-13 medium cut" title={file.name}>
+          {file.name}
+        </span>
+        {!hasFailed && (
+          <span
+            role="progressbar"
+            aria-label={t('ui.upload.sending', { name: file.name })}
+            aria-valuemin={0}
+            aria-valuemax={100}
+            aria-valuenow={percent}
+            className={`${classes.track} block clipped`}
+          >
+            <span className={classes.filled} style={{ inlineSize: `${percent}%` }} />
+          </span>
+        )}
+        {hasFailed ? (
+          <span role="alert" className={classes.fault}>
+            {fault?.()}
+          </span>
+        ) : (
+          <span className={classes.fileSize}>
+            {state === 'waiting'
+              ? t('ui.upload.waits')
+              : t('ui.upload.sentOf', { sent: sizeText(sent), all: sizeText(file.size) })}
+          </span>
+        )}
+      </span>
+      {hasFailed && !isFinal && (
+        <Tool label={t('ui.upload.retry', { name: file.name })} onClick={onRetry}>
+          <IconRefresh size={18} stroke={1.75} aria-hidden />
+        </Tool>
+      )}
+      <Tool
+        label={t(hasFailed ? 'ui.upload.dismiss' : 'ui.upload.cancel', { name: file.name })}
+        onClick={onCancel}
+      >
+        <IconX size={18} stroke={1.75} aria-hidden />
+      </Tool>
+    </li>
+  );
+}

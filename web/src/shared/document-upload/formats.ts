@@ -1,0 +1,63 @@
+import type { RequestDocument } from '@/lib/requests';
+
+type Limits = Pick<RequestDocument, 'documentTypes' | 'maxSizeMb'>;
+
+const sameAs: Record<string, string> = { jpeg: 'jpg', tif: 'tiff' };
+const kinds: Record<string, string> = {
+  pdf: 'application/pdf',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  tiff: 'image/tiff',
+  bmp: 'image/bmp',
+  gif: 'image/gif',
+};
+
+const plain = (ending: string) => sameAs[ending] ?? ending;
+const endingOf = (name: string) => plain(/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '');
+
+/** The extensions a document accepts, without duplicates: 'pdf', `jpg`. */
+export const endingsOf = ({ documentTypes }: Limits): string[] => [
+  ...new Set(
+    documentTypes
+      .toLowerCase()
+      .split(/[\s,|;]+/)
+      .filter(Boolean)
+      .map(plain),
+  ),
+];
+
+/** For the file chooser: phones use the MIME type, desktops the extension. */
+export function acceptOf(limits: Limits): string {
+  const endings = endingsOf(limits);
+  const spellings = Object.entries(sameAs).filter(([, same]) => endings.includes(same));
+  const names = [...endings, ...spellings.map(([other]) => other)].map((ending) => `.${ending}`);
+  return [...names, ...endings.map((ending) => kinds[ending]).filter(Boolean)].join(',');
+}
+
+/** The camera takes pictures; a document that accepts none does not offer it. */
+export function photoKindOf(limits: Limits): string | undefined {
+  const endings = endingsOf(limits);
+  if (endings.includes('jpg') || endings.length === 0) return 'image/jpeg';
+  return endings.includes('png') ? 'image/*' : undefined;
+}
+
+export type FileFault = 'empty' | 'format' | 'size';
+
+/** Checks what the server would refuse anyway before sending. The server checks everything else. */
+export function faultOf(file: File, limits: Limits): FileFault | null {
+  const endings = endingsOf(limits);
+  if (file.size === 0) return 'empty';
+  if (endings.length > 0 && !endings.includes(endingOf(file.name))) return 'format';
+  return limits.maxSizeMb > 0 && file.size > limits.maxSizeMb * 1024 * 1024 ? 'size' : null;
+}
+
+const steps = ['B', 'KB', 'MB', 'GB'];
+
+/** `515 KB`, `3.5 MB`: the same in both languages. */
+export function sizeText(bytes: number): string {
+  const step = Math.min(steps.length - 1, Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(1024)));
+  const value = bytes / 1024 ** step;
+  const digits = step < 2 || value >= 100 ? 0 : 1;
+  return `${value.toFixed(digits).replace(/\.0$/, '')} ${steps[step]}`;
+}

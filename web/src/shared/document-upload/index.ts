@@ -1,0 +1,6 @@
+export { DocumentCards } from './document-card';
+export { documentStateOf, type Group, groups, inGroup, may, nameOf, progressOf } from './document-state';
+export { sizeText } from './formats';
+export { RemarkField, RemarkThread, SubmitBar, UploadStatus } from './remarks';
+export { useRequest } from './use-request';
+export { type Upload, useUpload } from './use-upload';

@@ -1,0 +1,144 @@
+import { Button } from '@mantine/core';
+import { IconMessagePlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { FormMessage, PlainArea } from '@/components/form';
+import { useDayWords } from '@/lib/day-words';
+import type { Remark } from '@/lib/requests';
+import { useTranslation } from '@/lib/wording';
+import classes from './document-upload.module.css';
+import type { Upload } from './use-upload';
+
+export const maxRemark = 1000;
+
+/** Remarks of both sides, oldest first. */
+export function RemarkThread({ remarks }: { remarks: Remark[] }) {
+  const { t } = useTranslation();
+  const { moment } = useDayWords();
+  if (remarks.length === 0) return null;
+  return (
+    <ul className="grid gap-8 plain-list" aria-label={t('ui.upload.remarks')}>
+      {remarks.map(({ remarkId, byName, by, bySide, at, text }) => (
+        <li
+          key={remarkId}
+          className={`${classes.remark} py-8 px-12 tint-neutral self-start text-13 break`}
+          data-side={bySide}
+        >
+          <p className="m-0 text-12 muted">
+            <span className="strong ink">{byName || by}</span> <time dateTime={at}>{moment(at)}</time>
+          </p>
+          <p className="m-0 lines-kept">{text}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface Props {
+  /** 0 is the whole request. */
+  documentNo: number;
+  label: string;
+  hint?: string;
+  upload: Upload;
+  /** The user just opened it. */
+  isWanted?: boolean;
+}
+
+/** Sent with Submit; users who may not submit send it on its own. */
+export function RemarkField({ documentNo, label, hint, upload, isWanted }: Props) {
+  const { t } = useTranslation();
+  const text = upload.typed[documentNo] ?? '';
+  return (
+    <div className={`${classes.remarkField} grid gap-8`}>
+      <PlainArea
+        name={`remark-${documentNo}`}
+        label={label}
+        hint={hint}
+        rows={2}
+        autoFocus={isWanted}
+        maxLength={maxRemark}
+        value={text}
+        onChange={(event) => upload.type(documentNo, event.currentTarget.value)}
+      />
+      {!upload.maySubmit && (
+        <Button
+          variant="default"
+          loading={upload.busy}
+          disabled={text.trim() === ''}
+          onClick={() => upload.sendRemark(documentNo)}
+        >
+          {t('ui.upload.sendRemark')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Most documents need no remark, so the field opens on demand. */
+export function AddRemark({ title, ...field }: Omit<Props, 'label'> & { title: string }) {
+  const { t } = useTranslation();
+  const [isOpen, setIsOpen] = useState(false);
+  if (isOpen || (field.upload.typed[field.documentNo] ?? '') !== '') {
+    return <RemarkField {...field} label={t('ui.upload.remarkOn', { title })} isWanted={isOpen} />;
+  }
+  return (
+    <button type="button" className={classes.textButton} onClick={() => setIsOpen(true)}>
+      <IconMessagePlus size={18} stroke={1.75} aria-hidden />
+      {t('ui.upload.addRemark')}
+    </button>
+  );
+}
+
+interface SubmitBarProps {
+  upload: Upload;
+  /** Full window width, where nothing is beside the page. */
+  isWide?: boolean;
+}
+
+/** Sticky bar: how much is ready, and the submit button. */
+export function SubmitBar({ upload, isWide }: SubmitBarProps) {
+  const { t } = useTranslation();
+  const { progress, transfers, message, busy, maySubmit, hasRemark } = upload;
+  const { all, ready } = progress;
+  const isSending = transfers.isBusy;
+  if (all === 0 && !(maySubmit && hasRemark)) return null;
+  const sending = transfers.transfers.filter(({ state }) => state !== 'failed').length;
+  const words = isSending
+    ? t('ui.upload.sendingFiles', { count: sending })
+    : t('ui.upload.readyOf', { ready, all });
+  return (
+    <div className={classes.bar} data-wide={isWide || undefined}>
+      {message && (
+        <div className="mb-8">
+          <FormMessage>{message}</FormMessage>
+        </div>
+      )}
+      <div className="row gap-16">
+        <div className="grid grow narrow gap-6">
+          {all > 0 && (
+            <>
+              <p className="m-0 text-12 muted figures">{words}</p>
+              <span className={`${classes.track} block clipped`} aria-hidden>
+                <span className={classes.filled} style={{ inlineSize: `${(ready / all) * 100}%` }} />
+              </span>
+            </>
+          )}
+          {!maySubmit && <p className={classes.hint}>{t('ui.upload.notYours')}</p>}
+        </div>
+        {maySubmit && (
+          <Button size="md" loading={busy} disabled={isSending} onClick={upload.submit}>
+            {ready > 0 ? t('ui.upload.submitOf', { ready, all }) : t('ui.upload.submit')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Upload status for screen readers; all of it is also visible elsewhere. */
+export function UploadStatus({ upload }: { upload: Upload }) {
+  return (
+    <p role="status" className={`${classes.hidden} unseen`}>
+      {upload.said}
+    </p>
+  );
+}
