@@ -25,6 +25,7 @@ pub(crate) static MIGRATIONS: &[Migration] = &[
     migration!(101, "0101_master_data"),
     migration!(102, "0102_identity"),
     migration!(103, "0103_requests"),
+    migration!(106, "0106_masters"),
 ];
 
 /// The oldest schema that can be upgraded.

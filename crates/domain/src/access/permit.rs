@@ -158,6 +158,7 @@ const NAMED_IN_REQUESTS: &[&str] = &[
     "requestpurposedefinition",
     "referreddetail",
     "authpartyrelationshipdefinition",
+    "authlevel",
     "documentdefinition",
     "documentcategory",
     "documenttemplatedefinitionmaster",
@@ -168,7 +169,7 @@ const NAMED_IN_REQUESTS: &[&str] = &[
 
 /// Checks that the actor may see the keys and names of this resource because one of the actor's screens refers to it.
 pub fn to_look_up(actor: &Actor, definition: &Definition, claim: Claim) -> Result<Permit<View>, Refusal> {
-    let is_open_to_customers = definition.resource == "authpartyrelationshipdefinition";
+    let is_open_to_customers = ["authpartyrelationshipdefinition", "authlevel"].contains(&definition.resource);
     if actor.side == Side::Customer {
         return match is_open_to_customers {
             true => Ok(Permit::of(actor, "")),

@@ -76,6 +76,8 @@ pub struct Field {
     pub required: bool,
     pub key: bool,
     pub unique: bool,
+    /// Selection lists have it besides key and name, so that a form can narrow its choices.
+    pub in_choices: bool,
     /// The value of a flag that is left out.
     pub default: Option<bool>,
     pub reference: Option<Reference>,
@@ -83,7 +85,17 @@ pub struct Field {
 
 impl Field {
     const fn new(name: &'static str, kind: Kind, max: usize) -> Field {
-        Field { name, kind, max, required: false, key: false, unique: false, default: None, reference: None }
+        Field {
+            name,
+            kind,
+            max,
+            required: false,
+            key: false,
+            unique: false,
+            in_choices: false,
+            default: None,
+            reference: None,
+        }
     }
 
     pub const fn code(name: &'static str, max: usize) -> Field {
@@ -141,6 +153,11 @@ impl Field {
 
     pub const fn unique(mut self) -> Field {
         self.unique = true;
+        self
+    }
+
+    pub const fn in_choices(mut self) -> Field {
+        self.in_choices = true;
         self
     }
 
