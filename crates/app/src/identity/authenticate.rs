@@ -134,6 +134,8 @@ pub(super) fn actor(
         screens: powers.screens,
         business: powers.business,
         level: powers.level,
+        role_codes: grants.roles.into_iter().map(|role| role.code).collect(),
+        home_branch: user.default_branch.clone(),
         debugging: grants.debugging,
         step_up_actions,
         is_stepped_up: false,

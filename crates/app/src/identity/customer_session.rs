@@ -119,6 +119,8 @@ fn actor(place: (&str, &str), session: &Session, customer: &Customer, profile: &
         is_stepped_up: false,
         business: Default::default(),
         level: 0,
+        role_codes: Vec::new(),
+        home_branch: String::new(),
         debugging: Default::default(),
     }
 }

@@ -145,7 +145,10 @@ impl<'a> MessageRenderer<'a> {
             };
             let values = self.values(aggregate, party, about, step);
             let message = filled(&template, &values, (channel, to));
-            written.push(RenderedMessage { text: with_foot(channel, message.text, &self.facts.remarks_message), ..message });
+            written.push(RenderedMessage {
+                text: with_foot(channel, message.text, &self.facts.remarks_message),
+                ..message
+            });
         }
         Ok(written)
     }

@@ -4,7 +4,7 @@ use domain::access::system;
 use serde_json::{Value, json};
 use testkit::{Answer, TestApp, on_both_databases, on_sqlite};
 
-use super::requests::{Desk, party, wish, with};
+use super::requests::{Desk, party, request_input, with};
 
 on_both_databases!(
     a_link_opened_again_refers_to_the_valid_code,
@@ -185,11 +185,11 @@ async fn rejected(app: &TestApp, to: &str) -> String {
     helper["authLevel"] = json!(3);
     helper["relationship"] = json!("SPOUSE");
     let arjun = party("Arjun", "arjun@example.com", "+919841030003", &["PAN"]);
-    let body = with(with(wish(), "parties", json!([meena, helper, arjun])), "send", json!(true));
+    let body = with(with(request_input(), "parties", json!([meena, helper, arjun])), "send", json!(true));
     let body = with(body, "notification", json!({ "statusChangeTo": to }));
     let txn = banker.save(&body).await.expect(200).record()["txnRefNo"].as_str().unwrap().to_owned();
     let customer = Desk::customer(app, "meena@example.com").await;
-    customer.supply(&txn, 1).await.expect(200);
+    customer.upload_and_submit(&txn, 1).await.expect(200);
     app.run_job("deliver").await;
     let before = app.mailbox.letters().len();
     let reason = json!({ "reasonCode": "UNREADABLE", "remark": "Too dark." });
@@ -215,12 +215,12 @@ async fn a_rejection_reaches_the_party_that_owes_the_document(app: TestApp) {
     }
     // The setting is for other changes; where it is not given, the customer is told.
     let banker = Desk::staff(&app, "BANKER1").await;
-    let made = banker.save(&wish()).await.expect(200);
+    let made = banker.save(&request_input()).await.expect(200);
     assert_eq!(made.record()["notification"]["statusChangeTo"], "customer");
 }
 
 async fn a_rejection_needs_no_template(app: TestApp) {
-    app.behind_the_back("DELETE FROM message_template WHERE template_for = 'DocumentRejected'").await;
+    app.run_sql_directly("DELETE FROM message_template WHERE template_for = 'DocumentRejected'").await;
     let mail = rejected(&app, "none").await;
     assert!(mail.starts_with("We could not accept PAN"), "{mail}");
 }
@@ -228,7 +228,7 @@ async fn a_rejection_needs_no_template(app: TestApp) {
 async fn the_remarks_message_is_shown_to_customers(app: TestApp) {
     let said = "Northgate Bank never asks for your PIN";
     let banker = Desk::staff(&app, "BANKER1").await;
-    let seen = banker.call("docrequest/messages", "F", &wish()).await.expect(200);
+    let seen = banker.call("docrequest/messages", "F", &request_input()).await.expect(200);
     let text = |channel: &str| {
         let messages = seen.content().iter().find(|message| message["channel"] == channel);
         messages.map(|message| message["text"].as_str().unwrap_or_default().to_owned())
