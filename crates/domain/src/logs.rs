@@ -69,6 +69,7 @@ pub static ACTION_CODES: &[&str] = &[
     "extend",
     "forward",
     "notify",
+    "remind",
     "expire",
     "delete",
     "adddocument",

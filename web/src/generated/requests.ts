@@ -6,7 +6,7 @@ export type RequestStatus = (typeof requestStatusValues)[number];
 export const nextActionValues = ['send', 'customer', 'review', 'decide', 'none'] as const;
 export type NextAction = (typeof nextActionValues)[number];
 
-export const requestActionValues = ['send', 'edit', 'delete', 'approve', 'decline', 'extend', 'cancel', 'forward', 'notify', 'adddocument', 'addparty', 'clone'] as const;
+export const requestActionValues = ['send', 'edit', 'delete', 'approve', 'decline', 'extend', 'cancel', 'forward', 'notify', 'remind', 'adddocument', 'addparty', 'clone'] as const;
 export type RequestAction = (typeof requestActionValues)[number];
 
 export const partyTypeValues = ['Customer', 'Banker'] as const;
@@ -30,7 +30,7 @@ export type Verdict = (typeof verdictValues)[number];
 export const statusChangeToValues = ['none', 'all', 'authorised', 'customer'] as const;
 export type StatusChangeTo = (typeof statusChangeToValues)[number];
 
-export const actionNameValues = ['send', 'approve', 'decline', 'cancel', 'extend', 'forward', 'notify', 'notrequired', 'removedocument', 'claim', 'answerclaim', 'answerwaiver', 'withdrawwaiver', 'adddocument', 'addparty'] as const;
+export const actionNameValues = ['send', 'approve', 'decline', 'cancel', 'extend', 'forward', 'notify', 'remind', 'notrequired', 'removedocument', 'claim', 'answerclaim', 'answerwaiver', 'withdrawwaiver', 'adddocument', 'addparty'] as const;
 export type ActionName = (typeof actionNameValues)[number];
 
 export const sideValues = ['staff', 'customer', 'system'] as const;

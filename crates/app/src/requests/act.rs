@@ -6,6 +6,7 @@ use domain::message::Message;
 use domain::request::bodies::{self, MOST_RECORDS};
 use domain::request::read::BodyReader;
 use domain::request::{Event, Person, RequestAction};
+use jiff::SignedDuration;
 use jiff::civil::Date;
 use serde_json::{Map, Value, json};
 use store::requests::{ActionTaken, DocumentRow, RequestAggregate};
@@ -14,8 +15,11 @@ use super::add::{add_document, add_party};
 use super::change::{EntityClock, Outcome, change, check_due, entity_clock, step};
 use super::find::describe;
 use super::view::{RequestView, level_on, view};
-use super::{reference, refusal, version};
+use super::{notifications, reference, refusal, version};
 use crate::{App, Result};
+
+/// How long a party is not reminded again by hand.
+const REMINDED_FOR: SignedDuration = SignedDuration::from_hours(24);
 
 /// The most days from creation to expiry, counting all extensions.
 const MOST_DAYS: i32 = 3650;
@@ -28,6 +32,7 @@ struct ActionInput {
     until: Option<Date>,
     due: Option<Date>,
     to_user: Option<String>,
+    party: Option<u32>,
 }
 
 fn read(body: &Map<String, Value>, action: RequestAction) -> std::result::Result<ActionInput, Refusal> {
@@ -40,6 +45,7 @@ fn read(body: &Map<String, Value>, action: RequestAction) -> std::result::Result
         until: reader.date("expiresOn"),
         due: reader.date("documentDueDate"),
         to_user: reader.text("toUserId"),
+        party: reader.number("partySeqNo"),
     };
     for name in action.required_fields() {
         let is_missing = match *name {
@@ -122,6 +128,14 @@ async fn one(
     txn_ref_no: &str,
     version: Option<i64>,
 ) -> Result<RequestAggregate> {
+    if action == RequestAction::Remind {
+        let since = store::audit::stamp(app.clock.now() - REMINDED_FOR);
+        let lately = app.store.parties_reminded(access.permit(), txn_ref_no, &since).await?;
+        return change(app, access, txn_ref_no, version, |aggregate, at| {
+            remind(aggregate, input.party, &lately, at, step(access, Some(aggregate), at, action))
+        })
+        .await;
+    }
     change(app, access, txn_ref_no, version, |aggregate, at| decide(access, action, input, aggregate, at)).await
 }
 
@@ -177,6 +191,28 @@ fn decide(
         _ => return Err(Refusal::BadRequest("unknown action").into()),
     };
     Ok(Outcome::by(aggregate, &event, at, done)?)
+}
+
+/// Reminds the parties that owe documents, or one of them, but nobody twice within a day.
+fn remind(
+    aggregate: &RequestAggregate,
+    party: Option<u32>,
+    lately: &[u32],
+    at: &EntityClock,
+    done: ActionTaken,
+) -> Result<Outcome> {
+    let mut outcome = Outcome::by(aggregate, &Event::Remind, at, done)?;
+    let owing = notifications::owing(aggregate).map(|row| row.seq_no);
+    let meant: Vec<u32> = owing.filter(|number| party.is_none_or(|party| party == *number)).collect();
+    if meant.is_empty() {
+        return Err(refusal(domain::request::RuleViolation::WrongState).into());
+    }
+    let left: Vec<u32> = meant.into_iter().filter(|number| !lately.contains(number)).collect();
+    if left.is_empty() {
+        return Err(Refusal::Conflict(Message::plain("remindedToday")).into());
+    }
+    outcome.step.detail = json!({ "parties": left });
+    Ok(outcome)
 }
 
 fn staff(access: &RequestAccess<Change>) -> Person {

@@ -35,12 +35,6 @@ fn recipients<'a>(
         let is_wanted = |document: &DocumentRow| document.status != DocumentStatus::NotRequired;
         aggregate.documents.iter().any(|document| document.party == owner && is_wanted(document))
     };
-    let owing = |party: &&PartyRow| {
-        let owner = party.auth_party_seq_no.unwrap_or(party.seq_no);
-        aggregate.documents.iter().any(|document| {
-            document.party == owner && (document.status.is_owed() || document.status == DocumentStatus::Expired)
-        })
-    };
     match event {
         // Whatever the setting says: nobody else can send the document again.
         NotificationEvent::DocumentRejected => {
@@ -63,10 +57,22 @@ fn recipients<'a>(
         | NotificationEvent::ReviewWaiting
         | NotificationEvent::WaiverWaiting
         | NotificationEvent::WaiverDeclined => Vec::new(),
-        NotificationEvent::RequestExpired => all().filter(owing).collect(),
+        NotificationEvent::Reminder
+        | NotificationEvent::ReminderBeforeExpiry
+        | NotificationEvent::ReminderOnExpiry
+        | NotificationEvent::RequestExpired => owing(aggregate).collect(),
         NotificationEvent::RequestCreated | NotificationEvent::RequestModified => all().filter(asked).collect(),
         _ => all().collect(),
     }
+}
+
+/// The parties with something left to do, and those that they authorised.
+pub(super) fn owing(aggregate: &RequestAggregate) -> impl Iterator<Item = &PartyRow> {
+    let is_left = |document: &DocumentRow| document.status.is_owed() || document.status == DocumentStatus::Expired;
+    aggregate.parties.iter().filter(move |party| {
+        let owner = party.auth_party_seq_no.unwrap_or(party.seq_no);
+        aggregate.documents.iter().any(|document| document.party == owner && is_left(document))
+    })
 }
 
 /// The messages and notices that follow from a change.
@@ -111,7 +117,11 @@ pub(super) async fn for_effects(
         let newcomer = Some(&action.detail["partySeqNo"])
             .filter(|_| event == NotificationEvent::RequestCreated)
             .and_then(Value::as_u64);
-        let is_meant = |party: &&PartyRow| newcomer.is_none_or(|number| number == u64::from(party.seq_no));
+        let reminded = action.detail["parties"].as_array().filter(|_| event == NotificationEvent::Reminder);
+        let is_meant = |party: &&PartyRow| {
+            newcomer.is_none_or(|number| number == u64::from(party.seq_no))
+                && reminded.is_none_or(|numbers| numbers.contains(&json!(party.seq_no)))
+        };
         for party in recipients(aggregate, event, about).into_iter().filter(is_meant) {
             for message in renderer.write(permit, aggregate, party, event, about, Some(action)).await? {
                 all.statements.push(enqueue_message(

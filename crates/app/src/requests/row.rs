@@ -1,3 +1,4 @@
+use domain::access::business::Send;
 use domain::request::{Customer, NextAction, RequestAction};
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -103,6 +104,10 @@ impl<Kind> RequestView<'_, Kind> {
     fn listed<'a>(&'a self, request: &'a RequestRow) -> Row<'a> {
         let mut allowed = self.allowed(&request.state());
         allowed.retain(|action| RequestAction::ON_ROW.contains(action));
+        // A row has no documents, only whose turn it is.
+        if self.acts::<Send>() && next_action(request, None) == NextAction::Customer {
+            allowed.push(RequestAction::Remind);
+        }
         let scope = self.access.permit().scope();
         Row { allowed: Some(allowed), ..Row::of(&scope.country, &scope.entity, request) }
     }

@@ -50,7 +50,7 @@ impl<Kind> RequestView<'_, Kind> {
         screens.permits(self.actor, &[action])
     }
 
-    fn acts<A: Business>(&self) -> bool {
+    pub(super) fn acts<A: Business>(&self) -> bool {
         !self.is_party() && self.may(ScreenSet::DESKS, Action::Edit) && self.actor.may_act(A::ACTION)
     }
 
@@ -82,6 +82,7 @@ impl<Kind> RequestView<'_, Kind> {
             (RequestAction::Cancel, self.closes::<Cancel>() && fits(Event::Cancel { has_reason: true })),
             (RequestAction::Forward, self.acts::<Forward>() && state.decision.is_none()),
             (RequestAction::Notify, self.acts::<Send>() && fits(Event::Notified)),
+            (RequestAction::Remind, self.acts::<Send>() && fits(Event::Remind)),
             (RequestAction::AddDocument, writes && fits(add)),
             (RequestAction::AddParty, writes && (!state.is_sent || fits(Event::Edit))),
             (

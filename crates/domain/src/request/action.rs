@@ -15,6 +15,7 @@ named_enum! {
         Expire = "expire",
         Forward = "forward",
         Notify = "notify",
+        Remind = "remind",
         AddParty = "addparty",
         AddDocument = "adddocument",
         RemoveDocument = "removedocument",
@@ -48,6 +49,7 @@ impl RequestAction {
         Extend,
         Forward,
         Notify,
+        Remind,
         NotRequired,
         RemoveDocument,
         Claim,
@@ -58,12 +60,12 @@ impl RequestAction {
         AddParty,
     ];
     /// Those of them that can be done to several requests in one call.
-    pub const BULK_CALLS: &'static [RequestAction] = &[Extend, Cancel, Forward];
+    pub const BULK_CALLS: &'static [RequestAction] = &[Extend, Cancel, Forward, Remind];
     /// What `allowed` of a request can list.
     pub const ON_REQUEST: &'static [RequestAction] =
-        &[Send, Edit, Delete, Approve, Decline, Extend, Cancel, Forward, Notify, AddDocument, AddParty, Clone];
+        &[Send, Edit, Delete, Approve, Decline, Extend, Cancel, Forward, Notify, Remind, AddDocument, AddParty, Clone];
     /// What `allowed` of a row in a list can contain: the actions of the list itself.
-    pub const ON_ROW: &'static [RequestAction] = &[Edit, Extend, Cancel, Forward, Delete, Clone];
+    pub const ON_ROW: &'static [RequestAction] = &[Edit, Remind, Extend, Cancel, Forward, Delete, Clone];
     /// What `allowed` of a document can list.
     pub const ON_DOCUMENT: &'static [RequestAction] = &[
         Upload,

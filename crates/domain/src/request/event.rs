@@ -46,6 +46,8 @@ pub enum Event {
     Edit,
     /// The parties are notified of the changes.
     Notified,
+    /// The parties are reminded of what they still owe.
+    Remind,
     AddDocument {
         number: u32,
         party: u32,

@@ -31,6 +31,7 @@ fn event() -> impl Strategy<Value = Event> {
         2 => Just(Event::Send),
         1 => Just(Event::Edit),
         1 => Just(Event::Notified),
+        1 => Just(Event::Remind),
         1 => (1..9u32, 1..3u32, any::<bool>()).prop_map(|(number, party, is_required)| Event::AddDocument { number, party, is_required }),
         1 => document.clone().prop_map(|document| Event::RemoveDocument { document }),
         6 => (document.clone(), person()).prop_map(|(document, by)| Event::Upload { document, by }),

@@ -124,6 +124,7 @@ impl Request {
                 Ok(notify(NotificationEvent::RequestModified))
             }
             Event::Notified => Err(RuleViolation::WrongState),
+            Event::Remind => self.remind(),
             Event::AddDocument { number, party, is_required } => self.add(*number, *party, *is_required),
             Event::RemoveDocument { document } => self.remove(*document),
             Event::Upload { document, by } => self.upload(*document, by),
@@ -170,6 +171,15 @@ impl Request {
             document.status = DocumentStatus::Requested;
         }
         Ok(notify(NotificationEvent::RequestCreated))
+    }
+
+    /// Nobody is reminded while the bank is the one to act.
+    fn remind(&self) -> Result<Vec<Effect>, RuleViolation> {
+        self.check_open()?;
+        match self.documents.iter().any(|document| document.status.is_owed()) {
+            true => Ok(notify(NotificationEvent::Reminder)),
+            false => Err(RuleViolation::WrongState),
+        }
     }
 
     /// Marks the request as modified if it was sent.

@@ -5,7 +5,7 @@ use domain::access::{Change, Permit, View, system};
 use domain::master_data::Value;
 
 use crate::batch::Statement;
-use crate::row::{Record, text_of};
+use crate::row::{Record, int_of, text_of};
 use crate::sql::{Sql, scoped};
 use crate::{Result, Row, Store};
 
@@ -227,6 +227,16 @@ impl Store {
             values,
         );
         Ok(self.first(permit, &sql, |_| ()).await?.is_some())
+    }
+
+    /// The parties that were reminded since this moment.
+    pub async fn parties_reminded(&self, permit: &Permit<Change>, txn_ref_no: &str, since: &str) -> Result<Vec<u32>> {
+        let sql = Sql::new(
+            "SELECT DISTINCT party_seq_no FROM outbox WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 AND event IN ('Reminder', 'ReminderBeforeExpiry', 'ReminderOnExpiry') AND created_on > $4",
+            scoped(permit, &[txn_ref_no, since]),
+        );
+        let numbers = self.decoded(permit, &sql, int_of("outbox", "party_seq_no")).await?;
+        Ok(numbers.into_iter().filter_map(|number| u32::try_from(number).ok()).collect())
     }
 
     /// The users with an unread notice of this event about a request.

@@ -56,6 +56,11 @@ describe('a draft', () => {
     await act(() => vi.advanceTimersByTimeAsync(40_000));
     expect(draftCalls()).toEqual(['F', 'S']);
     expect(await router.guard.current?.shouldBlockFn(leaving)).toBe(false);
+    // Coming back in the same tab does not fill the form in unasked.
+    cleanup();
+    open();
+    await screen.findByLabelText('Individual');
+    expect((field(/Customer Name/) as HTMLInputElement).value).toBe('');
   });
 
   test('is offered on coming back, and applied only after a yes, just as it was left', async () => {
@@ -74,6 +79,8 @@ describe('a draft', () => {
     haveDraft();
     open();
     await waitFor(() => expect(question.get()?.kind).toBe('applyDraft'));
+    // One question at a time: the notice comes after the answer.
+    expect(screen.queryByText(/You have a draft from/)).toBeNull();
     await act(async () => question.get()?.answer(false));
     type(/Customer Name/, 'Somebody else');
     expect(screen.getByText(/You have a draft from/)).toBeTruthy();

@@ -174,6 +174,29 @@ describe('a new request', () => {
     expect(await within(second).findByText('This Mobile Number Already Exists')).toBeTruthy();
   });
 
+  test('a party without documents is asked about, and stands in the review', async () => {
+    open();
+    await toStep(2);
+    click('Add party');
+    const second = screen.getByRole('region', { name: 'Party 2' });
+    const put = (name: RegExp, value: string) =>
+      fireEvent.change(within(second).getByRole('textbox', { name }), { target: { value } });
+    put(/First Name/, 'Arjun');
+    put(/Last Name/, 'Raman');
+    put(/Mobile Number/, '+919840012399');
+    put(/Email Address/, 'arjun@example.com');
+    click('Continue');
+    await waitFor(() => expect(question.get()).toMatchObject({ kind: 'noDocuments', name: 'Arjun Raman' }));
+    await act(async () => question.get()?.answer(false));
+    expect(screen.getByRole('heading', { name: 'Party Details' })).toBeTruthy();
+    click('Continue');
+    await waitFor(() => expect(question.get()?.kind).toBe('noDocuments'));
+    await act(async () => question.get()?.answer(true));
+    expect(await screen.findByRole('heading', { name: 'Notification Details' })).toBeTruthy();
+    click('Review messages');
+    expect(await screen.findByText('No documents: this person gets no message.')).toBeTruthy();
+  });
+
   test('speaks of students, courses and documents in an education body, in Tamil too', async () => {
     await setEntityType('Education');
     open();

@@ -11,7 +11,7 @@ import { focusFirst, isPlaced } from './focus';
 import { Head } from './head';
 import { expiryOf, type Faults, stepOf } from './model/check';
 import { withNewer } from './model/merge';
-import type { WizardValues } from './model/values';
+import { isSilent, partyName, type WizardValues } from './model/values';
 import type { Base, RequestBody } from './model/wire';
 import { Notices } from './notices';
 import { CustomerStep } from './steps/customer-step';
@@ -115,7 +115,9 @@ export function Wizard(props: Props) {
     // When the page was opened by address, the question has no element to return the focus to.
     onDecline: () => heading.current?.focus({ preventScroll: true }),
   });
-  useLeaveGuard(() => wizard.isDirty() && !draft.isKept(), wizard.forget);
+  // A saved draft is offered on coming back, so the copy in the browser is not needed.
+  const onFree = () => draft.isKept() && wizard.forget();
+  useLeaveGuard(() => wizard.isDirty() && !draft.isKept(), wizard.forget, 'address', onFree);
 
   // A new step starts at its top, and is announced to screen readers.
   const isFirst = useRef(true);
@@ -134,8 +136,11 @@ export function Wizard(props: Props) {
     heading.current?.focus({ preventScroll: true });
   }, [place]);
 
-  const next = () => {
+  const next = async () => {
     if (!check(step)) return;
+    const silent = step === 1 ? values.parties.filter(isSilent) : [];
+    const names = silent.map(partyName).join(', ');
+    if (silent.length > 0 && !(await confirm('noDocuments', names))) return;
     blamed.current = [];
     go(step + 1);
   };
@@ -211,7 +216,7 @@ export function Wizard(props: Props) {
               maySend={maySend}
               isBusy={isBusy}
               onBack={() => goBack(step - 1)}
-              onNext={next}
+              onNext={() => void next()}
               onSubmit={submit}
             />
           </div>

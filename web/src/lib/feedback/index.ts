@@ -47,6 +47,8 @@ export const confirmKinds = [
   // Requests: a saved view, a planned meeting.
   'deleteView',
   'cancelMeeting',
+  // The wizard: parties without documents.
+  'noDocuments',
 ] as const;
 export type ConfirmKind = (typeof confirmKinds)[number];
 
@@ -57,6 +59,7 @@ const elsewhere: Partial<Record<ConfirmKind, string>> = {
   endOthers: 'ui.sessions.confirm.others',
   deleteView: 'ui.requests.confirm.view',
   cancelMeeting: 'ui.requests.confirm.meeting',
+  noDocuments: 'ui.wizard.confirm.noDocuments',
 };
 
 /** The wording key of a question's title, text and answers. */

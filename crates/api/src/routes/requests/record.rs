@@ -106,7 +106,7 @@ fn access_for(actor: &Actor, call: &Call, action: RequestAction) -> Result<Reque
     let (tenant, claim) = (tenant(call, actor), claim(call));
     let desk = || to_change_requests(actor, tenant, ScreenSet::DESKS, claim, Action::Edit);
     match action {
-        RequestAction::Send | RequestAction::Notify => {
+        RequestAction::Send | RequestAction::Notify | RequestAction::Remind => {
             to_act_on_requests::<Send>(actor, tenant, ScreenSet::DESKS, claim)
         }
         RequestAction::Approve => to_close_requests::<Approve>(actor, tenant, ScreenSet::DESKS, claim),

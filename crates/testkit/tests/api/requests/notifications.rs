@@ -10,6 +10,7 @@ on_both_databases!(
     a_party_named_by_a_customer_is_notified,
     only_parties_with_documents_are_notified,
     a_removed_party_is_notified_and_leaves_the_meetings,
+    a_reminder_goes_to_those_who_owe_documents_once_a_day,
 );
 
 on_sqlite!(
@@ -46,6 +47,41 @@ async fn only_parties_with_documents_are_notified(app: TestApp) {
     body["parties"].as_array_mut().unwrap().extend([colleague, silent]);
     let txn = reference(&banker.save(&body).await.expect(200));
     assert_eq!(recipients(&app, &txn, "RequestCreated").await, ["meena@example.com", "kumar@example.com"]);
+}
+
+async fn a_reminder_goes_to_those_who_owe_documents_once_a_day(app: TestApp) {
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let mut body = with(request_input(), "send", json!(true));
+    let ravi = party("Ravi", "ravi@example.com", "+919841030099", &["PASSPORT"]);
+    body["parties"].as_array_mut().unwrap().push(ravi);
+    let txn = reference(&banker.save(&body).await.expect(200));
+    let meena = Desk::customer(&app, "meena@example.com").await;
+    meena.upload_and_submit(&txn, 1).await.expect(200);
+    meena.upload_and_submit(&txn, 2).await.expect(200);
+    let found = banker.find(&txn).await.expect(200);
+    assert!(found.record()["allowed"].as_array().unwrap().contains(&json!("remind")));
+    let listed = banker.get("docrequest/search", &format!("q={txn}")).await.expect(200);
+    assert!(listed.content()[0]["allowed"].as_array().unwrap().contains(&json!("remind")));
+    // Meena owes nothing, and a party that does not exist cannot be reminded.
+    for (party, status) in [(1, 409), (9, 409), (0, 422)] {
+        banker.act(&txn, "remind", json!({ "partySeqNo": party })).await.expect(status);
+    }
+    banker.act(&txn, "remind", json!({})).await.expect(200);
+    assert_eq!(recipients(&app, &txn, "Reminder").await, ["ravi@example.com"]);
+    let again = banker.act(&txn, "remind", json!({ "partySeqNo": 2 })).await.expect(409);
+    assert_eq!(again.error(), "A reminder was sent within the last 24 hours");
+    app.clock.advance_seconds(24 * 3600 + 1);
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let meena = Desk::customer(&app, "meena@example.com").await;
+    let several = json!({ "action": "remind", "records": [{ "txnRefNo": txn }, { "txnRefNo": "N000000000000" }] });
+    let several = banker.call("docrequest/action", "U", &several).await;
+    assert!(several.content()[1]["error"].is_string(), "{}", several.json);
+    assert_eq!(recipients(&app, &txn, "Reminder").await.len(), 2);
+    // Once the bank has to act nobody is reminded. Customers and viewers do not remind.
+    meena.act(&txn, "remind", json!({})).await.expect(403);
+    Desk::staff(&app, "VIEWER").await.act(&txn, "remind", json!({})).await.expect(403);
+    Desk::customer(&app, "ravi@example.com").await.upload_and_submit(&txn, 3).await.expect(200);
+    banker.act(&txn, "remind", json!({})).await.expect(409);
 }
 
 async fn each_accepted_document_is_notified(app: TestApp) {

@@ -99,12 +99,12 @@ export function useDraft(given: Given) {
         kept.current = content;
         return wizard.setIsDraft(true);
       }
-      setOffered(draft);
-      if (isCalm || wizard.isDirty()) return;
+      if (isCalm || wizard.isDirty()) return setOffered(draft);
       const isWanted = await confirm('applyDraft');
       if (isGone.current) return;
-      if (isWanted) apply(draft);
-      else latest.current.onDecline();
+      if (isWanted) return apply(draft);
+      setOffered(draft);
+      latest.current.onDecline();
     },
     [screenCode, apply],
   );

@@ -64,6 +64,9 @@ export const newKey = () => `k${++made}`;
 
 export const isAuthorised = (party: PartyValues) => party.authorisedBy !== null;
 
+/** Nobody asks this party for anything, so it gets no message. */
+export const isSilent = (party: PartyValues) => !isAuthorised(party) && party.documents.length === 0;
+
 export const documentCount = ({ parties }: WizardValues) =>
   parties.reduce((sum, party) => sum + party.documents.length, 0);
 

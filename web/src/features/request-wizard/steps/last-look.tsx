@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { LoadFailed } from '@/components/empty-state';
 import { useTranslation } from '@/lib/wording';
 import { type Message, messagesOf } from '../data/calls';
-import { isAuthorised, partyName, type WizardValues } from '../model/values';
+import { isAuthorised, isSilent, partyName, type WizardValues } from '../model/values';
 import { type Base, toBody, versionOf } from '../model/wire';
 import classes from '../wizard.module.css';
 
@@ -74,7 +74,7 @@ function MessageCard({ message }: { message: Message }) {
 /** Who is asked for what, in short. */
 function Asked({ values }: { values: WizardValues }) {
   const { t } = useTranslation();
-  const parties = values.parties.filter((party) => !isAuthorised(party) && party.documents.length > 0);
+  const parties = values.parties.filter((party) => !isAuthorised(party));
   return (
     <section
       className="grid gap-12 mb-16 py-16 px-20 break surface rounded-card"
@@ -83,6 +83,9 @@ function Asked({ values }: { values: WizardValues }) {
       {parties.map((party) => (
         <div key={party.key}>
           <h3 className="m-0 text-14 strong">{partyName(party)}</h3>
+          {isSilent(party) && (
+            <p className="py-4 px-8 m-0 tint-warn text-13 rounded">{t('ui.wizard.last.silent')}</p>
+          )}
           <ul className={classes.askedList}>
             {party.documents.map((document) => (
               <li key={document.key}>

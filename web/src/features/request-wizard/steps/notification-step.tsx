@@ -71,6 +71,7 @@ export const NotificationStep = memo(function NotificationStep({
         </div>
       </Section>
       <Section title={t('ui.wizard.notification.reminders')}>
+        <p className="m-0 mb-8 text-13 muted">{t('ui.wizard.notification.remindersHint')}</p>
         <div className="fields">
           <TextField {...typed('recurringReminderDays')} hint={t('ui.wizard.notification.recurringHint')} />
           <TextField {...typed('reminderDaysBeforeExpiry')} hint={t('ui.wizard.notification.beforeHint')} />

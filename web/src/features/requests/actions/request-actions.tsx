@@ -3,11 +3,13 @@ import {
   IconArrowForwardUp,
   IconBan,
   IconBell,
+  IconBellRinging,
   IconCalendarPlus,
   IconCheck,
   IconCopy,
   IconDots,
   IconFilePlus,
+  IconLink,
   IconPencil,
   type IconProps,
   IconSend,
@@ -24,20 +26,21 @@ import type { DocRequest, RequestAction } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import { useRequestRoutes } from '../request-routes';
 import classes from './actions.module.css';
+import { useCopyLink } from './copy-link';
 
 const RequestDialogs = lazy(() => import('./request-dialogs'));
 
 /** The next step has its own button. */
 const inSight: Record<DocRequest['nextAction'], RequestAction[]> = {
   send: ['send'],
-  customer: ['notify'],
+  customer: ['notify', 'remind'],
   review: ['notify'],
   decide: ['approve', 'decline'],
   none: [],
 };
 const ofExpired: RequestAction[] = ['extend', 'decline'];
 const groups: RequestAction[][] = [
-  ['send', 'approve', 'edit', 'adddocument', 'addparty', 'notify'],
+  ['send', 'approve', 'edit', 'adddocument', 'addparty', 'notify', 'remind'],
   ['extend', 'forward', 'clone'],
   ['decline', 'cancel', 'delete'],
 ];
@@ -59,6 +62,8 @@ export function RequestActions({ request, screenId }: { request: DocRequest; scr
     if (search && create) void navigate({ to: create, search: search as never });
     else setActing(action);
   };
+  const copyLink = useCopyLink();
+  const link = { label: t('ui.requests.copyLink'), Icon: IconLink, onClick: () => copyLink(txnRefNo) };
   const rest = groups
     .map((group) => group.filter((action) => isPossible(action) && !shown.includes(action)))
     .filter((group) => group.length > 0)
@@ -71,6 +76,7 @@ export function RequestActions({ request, screenId }: { request: DocRequest; scr
         isDangerous: dangerous.includes(action),
       })),
     );
+  const isOpen = nextAction === 'customer';
   return (
     <>
       {shown.toReversed().map((action) => {
@@ -86,9 +92,9 @@ export function RequestActions({ request, screenId }: { request: DocRequest; scr
           </Button>
         );
       })}
-      {rest.length > 0 && (
+      {(rest.length > 0 || isOpen) && (
         <ActionMenu
-          items={() => rest}
+          items={() => (isOpen ? [link, ...rest] : rest)}
           button={(trigger) => (
             <IconButton
               Icon={IconDots}
@@ -124,6 +130,7 @@ export const icons: Record<RequestAction, ComponentType<IconProps>> = {
   cancel: IconBan,
   forward: IconArrowForwardUp,
   notify: IconBell,
+  remind: IconBellRinging,
   adddocument: IconFilePlus,
   addparty: IconUserPlus,
   clone: IconCopy,

@@ -3,6 +3,7 @@ import { useHotkeys } from '@mantine/hooks';
 import {
   IconArrowForwardUp,
   IconBan,
+  IconBellRinging,
   IconCalendarPlus,
   IconChevronDown,
   IconDots,
@@ -52,9 +53,10 @@ const loadDialog = () => import('../actions/bulk-dialog');
 const BulkDialog = lazy(loadDialog);
 const FilterFields = lazy(() => import('./filter-fields'));
 
-export type BulkAction = 'forward' | 'extend' | 'cancel';
+export type BulkAction = 'remind' | 'forward' | 'extend' | 'cancel';
 
 const bulkActions = [
+  { action: 'remind', Icon: IconBellRinging },
   { action: 'forward', Icon: IconArrowForwardUp },
   { action: 'extend', Icon: IconCalendarPlus },
   { action: 'cancel', Icon: IconBan },
@@ -67,10 +69,11 @@ export default function RequestList({ screen }: { screen: ScreenInfo }) {
   const address = addressOn(screenCode);
   const [state, list] = useListState(address);
   const answer = useRequestList(state, screenCode);
-  const kind = useRowKind(screenCode);
+  const [reminding, setReminding] = useState<RequestRow | null>(null);
+  const kind = useRowKind(screenCode, setReminding);
   const selection = useSelection(answer.data?.content, keyOf);
   const [acting, setActing] = useState<BulkAction | null>(null);
-  const isDialogUsed = useOnce(acting !== null);
+  const isDialogUsed = useOnce(acting !== null || reminding !== null);
   const [isSelecting, setIsSelecting] = useState(false);
   const isPhone = useIsPhone();
   const searchRef = useRef<HTMLInputElement>(null);
@@ -184,10 +187,13 @@ export default function RequestList({ screen }: { screen: ScreenInfo }) {
       <Suspense>
         {isDialogUsed && (
           <BulkDialog
-            action={acting}
-            rows={selection.rows}
+            action={reminding ? 'remind' : acting}
+            rows={reminding ? new Map([[keyOf(reminding), reminding]]) : selection.rows}
             screenId={screenCode}
-            onClose={() => setActing(null)}
+            onClose={() => {
+              setActing(null);
+              setReminding(null);
+            }}
             onDone={(references) => {
               selection.drop(references);
               setIsSelecting(false);

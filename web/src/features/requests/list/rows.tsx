@@ -1,4 +1,11 @@
-import { IconCopy, IconFileSearch, IconLayoutList, IconPencil } from '@tabler/icons-react';
+import {
+  IconBellRinging,
+  IconCopy,
+  IconFileSearch,
+  IconLayoutList,
+  IconLink,
+  IconPencil,
+} from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { memo, useMemo } from 'react';
 import { listClasses, None, type RowKind, TextCell } from '@/components/list';
@@ -7,6 +14,7 @@ import { useFormats } from '@/lib/formats';
 import type { RequestRow } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import { RequestStatus } from '@/shared/request-status';
+import { useCopyLink } from '../actions/copy-link';
 import { useNames } from '../data/use-choices';
 import { type ColumnName, kindOf, sorts } from '../model/columns';
 import { isOverdue } from '../model/owing';
@@ -19,10 +27,11 @@ const numeric: ColumnName[] = ['documentsPending', 'documentsRejected'];
 export const keyOf = ({ txnRefNo }: RequestRow) => txnRefNo;
 
 /** How a request looks in the list of a screen. */
-export function useRowKind(screenCode: string): RowKind<RequestRow> {
+export function useRowKind(screenCode: string, onRemind: (row: RequestRow) => void): RowKind<RequestRow> {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const routes = useRequestRoutes();
+  const copyLink = useCopyLink();
   return useMemo(() => {
     const { columns, card } = kindOf(screenCode);
     const { create, overview, details } = routes;
@@ -45,7 +54,8 @@ export function useRowKind(screenCode: string): RowKind<RequestRow> {
       cardLines: card === 'action' ? 4 : 3,
       open: ({ txnRefNo }) => pathOf && (() => go(pathOf(txnRefNo))),
       fault: ({ isUnreadable }) => (isUnreadable ? t('ui.requests.unreadable') : undefined),
-      menu: ({ txnRefNo, allowed }) => {
+      menu: (row) => {
+        const { txnRefNo, allowed } = row;
         const item = (label: string, Icon: typeof IconCopy, to: string, search?: object) => ({
           label: t(label),
           Icon,
@@ -58,10 +68,28 @@ export function useRowKind(screenCode: string): RowKind<RequestRow> {
           ...(details ? [item('ui.requests.open.details', IconFileSearch, details(txnRefNo))] : []),
           ...(edit ? [item('ui.common.edit', IconPencil, create, { txnRefNo })] : []),
           ...(clone ? [item('ui.requests.action.clone', IconCopy, create, { clone: txnRefNo })] : []),
+          ...(allowed.includes('remind')
+            ? [
+                {
+                  label: t('ui.requests.action.remind'),
+                  Icon: IconBellRinging,
+                  onClick: () => onRemind(row),
+                },
+              ]
+            : []),
+          ...(row.nextAction === 'customer'
+            ? [
+                {
+                  label: t('ui.requests.copyLink'),
+                  Icon: IconLink,
+                  onClick: () => void copyLink(txnRefNo),
+                },
+              ]
+            : []),
         ];
       },
     };
-  }, [screenCode, t, navigate, routes]);
+  }, [screenCode, t, navigate, routes, copyLink, onRemind]);
 }
 
 interface CellProps {
