@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, type Ref, type RefObject, Suspense, useCallback, useMemo, useState } from 'react';
 import { TypedField, useTyped } from '@/components/form/typed-field';
 import { IconButton } from '@/components/icon-button';
-import { isNarrowed, type ListActions, type ListState } from '@/components/list';
+import { isNarrowed, type ListActions, type ListState, listClasses } from '@/components/list';
 import { options } from '@/lib/api';
 import { type Definition, useDefinition, useDefinitions } from '@/lib/definitions';
 import { usePreload } from '@/lib/on-demand';
@@ -50,7 +50,7 @@ export function Filters({ definition, state, isPhone, firstRef, list }: Props) {
           aria-expanded={isOpened}
           onClick={() => setIsOpened(!isOpened)}
         >
-          {count > 0 && <span className={classes.dot} />}
+          {count > 0 && <span className={listClasses.dot} />}
         </IconButton>
       )}
       {isShown &&

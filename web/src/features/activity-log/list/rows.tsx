@@ -37,7 +37,7 @@ export function useRowKind(definition: Definition, isNarrow: boolean, open: (id:
             ) : (
               <button
                 type="button"
-                className={classes.open}
+                className={`${classes.open} plain-button p-0 strong rounded`}
                 aria-haspopup="dialog"
                 data-line
                 onClick={() => open(id)}

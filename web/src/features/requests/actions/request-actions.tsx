@@ -25,7 +25,6 @@ import { useOnce } from '@/lib/on-demand';
 import type { DocRequest, RequestAction } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import { useRequestRoutes } from '../request-routes';
-import classes from './actions.module.css';
 import { useCopyLink } from './copy-link';
 
 const RequestDialogs = lazy(() => import('./request-dialogs'));
@@ -100,7 +99,8 @@ export function RequestActions({ request, screenId }: { request: DocRequest; scr
               Icon={IconDots}
               {...trigger}
               variant="default"
-              className={classes.more}
+              className="touch"
+              size={36}
               label={t('ui.requests.moreActions')}
             />
           )}

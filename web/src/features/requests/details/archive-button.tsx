@@ -5,7 +5,6 @@ import { saveFile } from '@/lib/api';
 import type { DocRequest } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import { archiveOf } from '../data/calls';
-import classes from './details.module.css';
 
 /** Downloads the newest version of every document as one file. */
 export function ArchiveButton({ request }: { request: DocRequest }) {
@@ -31,7 +30,8 @@ export function ArchiveButton({ request }: { request: DocRequest }) {
     <IconButton
       Icon={IconFileZip}
       variant="default"
-      className={classes.square}
+      className="touch"
+      size={36}
       label={name}
       loading={busy}
       onClick={() => void take()}

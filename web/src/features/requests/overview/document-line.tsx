@@ -106,7 +106,8 @@ export function DocumentMenu({ document, request, screenId }: DocumentDoingProps
           <IconButton
             Icon={IconDots}
             {...trigger}
-            className={classes.dots}
+            className="touch"
+            size={28}
             label={t('ui.master.actionsFor', { name: documentTitle })}
           />
         )}

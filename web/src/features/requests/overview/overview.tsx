@@ -37,7 +37,8 @@ export function Overview({ request, screenId }: { request: DocRequest; screenId:
         <IconButton
           Icon={IconPrinter}
           variant="default"
-          className={classes.print}
+          className={`${classes.print} touch`}
+          size={36}
           label={t('ui.requests.print')}
           onClick={() => window.print()}
         />

@@ -102,7 +102,7 @@ export function ViewerBar({ at, file, files, page, pages, zoom, isQueue, ...on }
 }
 
 const Tool = (props: ComponentProps<typeof IconButton>) => (
-  <IconButton iconSize={16} className={classes.tool} {...props} />
+  <IconButton iconSize={16} size={32} className="touch" {...props} />
 );
 
 const keys = [
@@ -128,12 +128,7 @@ export function Shortcuts({ isQueue }: { isQueue: boolean }) {
   return (
     <Popover position="bottom-end" width={260} shadow="md" trapFocus returnFocus>
       <Popover.Target>
-        <IconButton
-          Icon={IconKeyboard}
-          iconSize={16}
-          className={`${classes.tool} ${classes.keyboard}`}
-          label={name}
-        />
+        <IconButton Icon={IconKeyboard} iconSize={16} size={32} className={classes.keyboard} label={name} />
       </Popover.Target>
       <Popover.Dropdown aria-label={name}>
         <dl className={`${classes.keys} grid m-0 gap-8 text-13`}>
