@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
+import { mailOf } from '../lib/api.js';
 import { assertNoFaults } from '../lib/faults.js';
 import { focusedOn } from '../lib/focus.js';
 import { inspect } from '../lib/inspect.js';
 import { inBothDevices, journey } from '../lib/journey.js';
+import { mailsTo } from '../lib/mailbox.js';
 import { settled } from '../lib/master.js';
 import { loginOf, openAs, openProduct } from '../lib/product.js';
 import { acceptAll, findRequest, handIn, sendRequest, transaction } from '../lib/request-calls.js';
@@ -161,6 +163,8 @@ describe('the review queue', { concurrency: 1 }, () => {
     await page.getByRole('dialog').getByText(request.txnRefNo).first().click();
     await customer(visit, request).waitFor();
     assert.ok(page.url().includes(path));
+    const [mail] = await mailsTo(product.origin, mailOf('NGB', 'CHECKER1'));
+    assert.ok(mail.text.includes(request.txnRefNo) && mail.text.includes(path), mail.text);
     assertNoFaults(visit);
   });
 });
