@@ -48,7 +48,6 @@ const needed: Record<string, string[]> = {
     'screen.providerRequests',
     'screen.providerUpload',
     'screen.providerProfile',
-    'status',
     'reject',
     'ui.login.entity',
     'ui.login.chooseEntity',

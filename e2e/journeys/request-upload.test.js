@@ -79,7 +79,10 @@ describe('documents are supplied and looked at', { concurrency: 1 }, () => {
     await chapter('the party reads it, and who did it is written down', async () => {
       const { customer, txnRefNo } = asked;
       await openRequest(customer, txnRefNo);
-      await customer.page.getByText(customer.t('status.Uploaded'), { exact: true }).first().waitFor();
+      await customer.page
+        .getByText(customer.t('ui.provider.documentStatus.Uploaded'), { exact: true })
+        .first()
+        .waitFor();
       const request = await findRequest(product, 'KALVI', txnRefNo);
       const by = documentsOf(request).flatMap(({ versions }) => versions.map((each) => each.uploadedBy));
       assert.deepEqual(
@@ -167,10 +170,12 @@ describe('documents are supplied and looked at', { concurrency: 1 }, () => {
     assert.deepEqual([statuses[first], statuses[second]], ['Not Required', 'Requested']);
 
     await openRequest(customer, txnRefNo);
-    await card(customer, first).getByText(t('status.Not Required'), { exact: true }).waitFor();
+    await card(customer, first)
+      .getByText(t('ui.provider.documentStatus.Not Required'), { exact: true })
+      .waitFor();
     await stage(customer, second, 'after-all.png');
     await submit(customer, 1, 1);
-    await page.getByText(t('status.Uploaded'), { exact: true }).first().waitFor();
+    await page.getByText(t('ui.provider.documentStatus.Uploaded'), { exact: true }).first().waitFor();
     assertNoFaults(customer);
     assertNoFaults(visit);
   });
@@ -187,7 +192,7 @@ describe('documents are supplied and looked at', { concurrency: 1 }, () => {
     await place.locator('input[type=file]').first().setInputFiles(file);
     await place
       .getByRole('alert')
-      .filter({ hasText: t('message.networkIssue') })
+      .filter({ hasText: t('ui.upload.cut') })
       .waitFor();
     await inspect(customer, 'an upload that was cut');
     await context.setOffline(false);

@@ -64,10 +64,15 @@ export async function stage(visit, title, fileName, buffer = picture(640, 400)) 
 /** The name in the portal's header. */
 export const entityName = (entity) => ({ NGB: 'Northgate Bank', KALVI: 'Kalvi Overseas' })[entity];
 
-/** Submits the staged documents and waits for the confirmation. */
-export async function submit({ page, t, entity }, count, all) {
+/** Submits the staged documents, reads the receipt and returns to the request. */
+export async function submit({ page, t, entity }, count, all, look = async () => {}) {
   await page
     .getByRole('button', { name: t('ui.upload.submitOf', { ready: count, all }), exact: true })
     .click();
   await page.getByText(t('ui.provider.thanks', { count, entity: entityName(entity) })).waitFor();
+  await page.getByRole('heading', { level: 1, name: t('ui.provider.receipt.title'), exact: true }).waitFor();
+  await look();
+  const isPartly = (await page.getByText(t('ui.provider.receipt.close')).count()) === 0;
+  const onward = t(isPartly ? 'ui.provider.receipt.rest' : 'ui.provider.receipt.back');
+  await page.getByRole('button', { name: onward, exact: true }).click();
 }

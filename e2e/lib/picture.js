@@ -1,10 +1,14 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A small PNG with a gradient, generated so that no binary file is kept. */
-export function picture(width, height) {
+const gradient = (pixels, width, share) => {
+  for (let x = 0; x < width; x++) pixels.set([(x * 255) / width, share * 255, 140], x * 3);
+};
+
+/** A PNG, generated so that no binary file is kept: a gradient, unless `paint` fills the pixels of a line. */
+export function picture(width, height, paint = gradient) {
   const lines = Array.from({ length: height }, (_, y) => {
     const line = Buffer.alloc(1 + width * 3);
-    for (let x = 0; x < width; x++) line.set([(x * 255) / width, (y * 255) / height, 140], 1 + x * 3);
+    paint(line.subarray(1), width, y / height);
     return line;
   });
   const head = Buffer.alloc(13);

@@ -80,7 +80,7 @@ export function walkRequests(product, options) {
     await chapter('the customer uploads and submits', async () => {
       for (const title of [first, ...others]) await stage(customer, title, `${title.length}.png`);
       await inspect(customer, 'files ready');
-      await submit(customer, required.length, all);
+      await submit(customer, required.length, all, () => inspect(customer, 'the receipt'));
       await inspect(customer, 'documents were sent');
     });
 
@@ -103,7 +103,7 @@ export function walkRequests(product, options) {
       await inspect(customer, 'a rejected document');
       await stage(customer, first, 'again.png');
       await submit(customer, 1, all - others.length);
-      await page.getByText(t('status.Uploaded'), { exact: true }).first().waitFor();
+      await page.getByText(t('ui.provider.documentStatus.Uploaded'), { exact: true }).first().waitFor();
     });
 
     await chapter('two checkers accept', async () => {
@@ -156,7 +156,7 @@ export function walkRequests(product, options) {
         await waitForStatus(product, entity, late, 'Expired');
         await openRequest(customer, late);
         const { page, t } = customer;
-        await page.getByText(t('status.Expired'), { exact: true }).first().waitFor();
+        await page.getByText(t('ui.provider.requestStatus.Expired'), { exact: true }).first().waitFor();
         assert.equal(await page.locator('input[type=file]').count(), 0);
         await inspect(customer, 'expired');
 

@@ -139,6 +139,7 @@ fn response_parts(refusal: &Refusal) -> (StatusCode, Message, Option<&'static st
 fn duplicate(resource: &'static str, field: &'static str) -> Message {
     match (resource, field) {
         ("usermaster" | "customerusermaster", "userId") => Message::plain("userIdExists"),
+        ("docrequest", "txnRefNo") => Message::plain("EnTxn0022"),
         _ => Message::about("exists", resource, field),
     }
 }

@@ -1,6 +1,7 @@
 //! The HTTP layer: parses the address and its header json, identifies the caller, calls a use case and answers in the
 //! common envelope.
 
+pub mod cookies;
 mod debug_capture;
 mod error;
 mod limits;

@@ -46,6 +46,10 @@ async fn save(app: &App, new: &NewEntity, resource: &str, record: Value) -> Resu
     crate::master_data::save(app, &permit, definition, &record, None).await.map(drop)
 }
 
+fn party_level(code: &str, name: &str, level: u8) -> Value {
+    json!({ "authLevelCode": code, "authLevelDesc": name, "levelNo": level, "appliesTo": "Party" })
+}
+
 /// Referenced records first.
 fn first_records(app: &App, new: &NewEntity) -> Vec<(&'static str, Value)> {
     let education = new.entity_type == "Education";
@@ -75,6 +79,9 @@ fn first_records(app: &App, new: &NewEntity) -> Vec<(&'static str, Value)> {
         ("departmentmaintenance", json!({ "departmentCode": "ADMIN", "departmentName": "Administration" })),
         ("usertypemaintenance", json!({ "userType": "B", "userTypeDesc": "Banker" })),
         ("usertypemaintenance", json!({ "userType": "C", "userTypeDesc": "Customer" })),
+        ("authlevel", party_level("L1", "May view the documents", 1)),
+        ("authlevel", party_level("L2", "May view and upload documents", 2)),
+        ("authlevel", party_level("L3", "May view, upload and submit documents", 3)),
         ("roledefinition", json!({ "roleCode": "ADMIN", "roleDesc": "Administrator" })),
         (
             "usermaster",

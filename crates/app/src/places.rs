@@ -35,6 +35,17 @@ pub async fn entity_of_host(app: &App, host: &str) -> Result<Option<Value>> {
     let Some((_, country, entity)) = app.settings.domains.iter().find(|(known, ..)| *known == host) else {
         return Ok(None);
     };
+    public_entity(app, country, entity).await
+}
+
+/// An active entity by its code, with the data for its login page.
+pub async fn entity_of_code(app: &App, entity: &str) -> Result<Option<Value>> {
+    let Some(country) = app.store.country_of(&system::public_names(), entity).await? else { return Ok(None) };
+    let found = public_entity(app, &country, entity).await?;
+    Ok(found.filter(|entity| entity["status"] == "Active"))
+}
+
+async fn public_entity(app: &App, country: &str, entity: &str) -> Result<Option<Value>> {
     let permit = system::identity(country, entity, "system:domain");
     let definition = domain::master_data::find("master").ok_or_else(|| Error::internal("no entity master"))?;
     let Some(found) = app.store.find_record(&permit, definition, &[]).await? else { return Ok(None) };
@@ -42,7 +53,18 @@ pub async fn entity_of_host(app: &App, host: &str) -> Result<Option<Value>> {
     let theme =
         record.get("cssTheme").and_then(Value::as_str).and_then(|text| serde_json::from_str::<Value>(text).ok());
     let mut shown = serde_json::Map::new();
-    for name in ["countryCode", "entityCode", "entityType", "entityName", "displayName", "logo", "banner"] {
+    let names = [
+        "countryCode",
+        "entityCode",
+        "entityType",
+        "entityName",
+        "displayName",
+        "logo",
+        "banner",
+        "status",
+        "versionNumber",
+    ];
+    for name in names {
         shown.insert(name.to_owned(), record.remove(name).unwrap_or_default());
     }
     shown.insert("theme".to_owned(), theme.unwrap_or_default());
@@ -57,5 +79,16 @@ pub fn base_urls() -> Value {
         "banker": "/api/banker",
         "customer": "/api/customer",
         "sms": "/api/sms",
+    })
+}
+
+/// The settings of a client on a host or in a page of this entity.
+pub fn domain_record(app: &App, entity: Option<&Value>) -> Value {
+    json!({
+        "baseUrls": base_urls(),
+        "demo": app.settings.demo,
+        "captcha": app.settings.captcha,
+        "countryCode": entity.map_or("IN".into(), |entity| entity["countryCode"].clone()),
+        "entity": entity,
     })
 }

@@ -1,5 +1,6 @@
 //! The binary: command line, configuration, wiring.
 
+mod brand;
 pub mod cli;
 mod commands;
 pub mod config;

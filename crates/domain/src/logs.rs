@@ -1,8 +1,9 @@
 //! Definitions of logs: records that the product writes and people only read.
 
-use crate::access::AppCode;
+use crate::access::{Action, BusinessAction};
 use crate::login::Outcome;
 use crate::master_data;
+use crate::request::RequestAction;
 
 /// The type of a log column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -99,14 +100,20 @@ const ACTIONS: &[(&str, ColumnType)] = &[
     ("recordKey", ColumnType::Text),
     ("screenCode", ColumnType::Text),
     ("appCode", ColumnType::Text),
+    ("txnRefNo", ColumnType::Text),
+    ("txnId", ColumnType::Text),
+    ("roleCode", ColumnType::Text),
+    ("homeBranch", ColumnType::Text),
+    ("actionCode", ColumnType::Text),
     ("auditMessage", ColumnType::Text),
 ];
+const ACTION_DETAILS: &[&str] = &["screenCode", "appCode", "txnRefNo", "txnId", "roleCode", "homeBranch", "actionCode"];
 
 pub static USER_ACTIONS: Log = Log {
     resource: "useractionlog",
     screens: &["SD-SMS-010"],
     columns: ACTIONS,
-    details: &["screenCode", "appCode"],
+    details: ACTION_DETAILS,
     filters: &["userId", "actionPerformed", "resource"],
 };
 
@@ -114,7 +121,7 @@ pub static CUSTOMER_ACTIONS: Log = Log {
     resource: "customeractionlog",
     screens: &["SD-SMS-011"],
     columns: ACTIONS,
-    details: &["screenCode", "appCode"],
+    details: ACTION_DETAILS,
     filters: &["userId", "actionPerformed", "resource"],
 };
 
@@ -173,11 +180,28 @@ pub fn find(resource: &str) -> Option<&'static Log> {
     ALL.iter().copied().find(|log| log.resource == resource)
 }
 
-/// The screen and app of an audited action, derived from its resource.
-pub fn screen_and_app_of(resource: &str) -> Option<(&'static str, AppCode)> {
-    let screen = *master_data::find(resource)
-        .map(|definition| definition.screens)
-        .or(find(resource).map(|log| log.screens))?
-        .first()?;
-    Some((screen, AppCode::of_screen(screen)?))
+/// The screen of a resource, for entries that do not name theirs.
+pub fn screen_of(resource: &str) -> Option<&'static str> {
+    let definition = master_data::find(resource).map(|definition| definition.screens);
+    definition.or(find(resource).map(|log| log.screens))?.first().copied()
+}
+
+/// The code of the permission behind an audited action: a screen action or a business action. Actions on one's own
+/// account need none.
+pub fn permission_of(action: &str) -> Option<&'static str> {
+    if let Some(business) = BusinessAction::parse(action) {
+        return Some(business.code());
+    }
+    let request = RequestAction::parse(action);
+    let needed = match action {
+        "D" | "delete" => Action::Delete,
+        "login" | "logout" | "sso" => Action::Access,
+        "access-check" => Action::View,
+        "notify" => return Some(BusinessAction::Send.code()),
+        "accept" | "reject" | "sendback" | "undo" => return Some(BusinessAction::Review.code()),
+        "S" | "U" | "sso-test" => Action::Edit,
+        other if request.is_some() || other.starts_with("meeting") || other.contains("propos") => Action::Edit,
+        _ => return None,
+    };
+    Some(needed.code())
 }

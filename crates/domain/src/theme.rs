@@ -27,6 +27,33 @@ pub fn check(text: &str) -> Result<(), Message> {
     if tokens.iter().all(good) { Ok(()) } else { Err(Message::plain("invalidTheme")) }
 }
 
+/// The tokens of a stored theme as CSS declarations, with the text colour that is readable on the brand.
+pub fn declarations(text: &str) -> String {
+    if check(text).is_err() {
+        return String::new();
+    }
+    let tokens: Map<String, Value> = serde_json::from_str(text).unwrap_or_default();
+    let mut css: String =
+        tokens.iter().filter_map(|(name, value)| Some(format!("{name}:{};", value.as_str()?))).collect();
+    if let Some(brand) = tokens.get("--t-brand").and_then(Value::as_str) {
+        css.push_str(&format!("--brand-contrast:{};", text_on(brand)));
+    }
+    css
+}
+
+/// White where it is readable (WCAG 2, 4.5:1), otherwise ink.
+fn text_on(colour: &str) -> &'static str {
+    let digits = colour.trim_start_matches('#');
+    let width = digits.len() / 3;
+    let part = |at: usize| {
+        let value = u8::from_str_radix(&digits[at * width..(at + 1) * width].repeat(3 - width), 16).unwrap_or_default();
+        let share = f64::from(value) / 255.0;
+        if share <= 0.04045 { share / 12.92 } else { ((share + 0.055) / 1.055).powf(2.4) }
+    };
+    let luminance = 0.2126 * part(0) + 0.7152 * part(1) + 0.0722 * part(2);
+    if 1.05 / (luminance + 0.05) >= 4.5 { "#ffffff" } else { "#171a21" }
+}
+
 fn fits(shape: Shape, value: &str) -> bool {
     match shape {
         Shape::Colour => value
@@ -42,7 +69,14 @@ fn fits(shape: Shape, value: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::check;
+    use super::{check, declarations};
+
+    #[test]
+    fn a_theme_becomes_css_with_readable_text_on_the_brand() {
+        assert_eq!(declarations(r##"{"--t-brand":"#2b4acb"}"##), "--t-brand:#2b4acb;--brand-contrast:#ffffff;");
+        assert_eq!(declarations(r##"{"--t-brand":"#fb0"}"##), "--t-brand:#fb0;--brand-contrast:#171a21;");
+        assert_eq!(declarations(r##"{"--t-brand":"red}"}"##), "");
+    }
 
     #[test]
     fn only_known_tokens_with_plain_values_pass() {

@@ -10,7 +10,7 @@ use domain::master_data::Value;
 
 use crate::row::{Record, text_of};
 use crate::sql::{Sql, scoped};
-use crate::{Result, Row, Store};
+use crate::{Error, Result, Row, Store};
 
 /// What a user is granted; an actor is built from it.
 #[derive(Debug, Default, Clone)]
@@ -37,7 +37,7 @@ const ROLES: &str = "SELECT r.role_code, 'role' AS kind, '' AS name, '' AS actio
 UNION ALL SELECT r.role_code, 'screen', s.screen_code, s.action_code, 0 FROM user_role_mapping r JOIN role_screen s ON s.country_code = r.country_code AND s.entity_code = r.entity_code AND s.role_code = r.role_code WHERE r.country_code = $1 AND r.entity_code = $2 AND r.user_id = $3
 UNION ALL SELECT r.role_code, 'app', a.app_code, '', 0 FROM user_role_mapping r JOIN role_app a ON a.country_code = r.country_code AND a.entity_code = r.entity_code AND a.role_code = r.role_code WHERE r.country_code = $1 AND r.entity_code = $2 AND r.user_id = $3
 UNION ALL SELECT r.role_code, 'business', b.action_code, '', 0 FROM user_role_mapping r JOIN role_action b ON b.country_code = r.country_code AND b.entity_code = r.entity_code AND b.role_code = r.role_code WHERE r.country_code = $1 AND r.entity_code = $2 AND r.user_id = $3
-UNION ALL SELECT r.role_code, 'level', '', '', l.level_no FROM user_role_mapping r JOIN authorization_level l ON l.country_code = r.country_code AND l.entity_code = r.entity_code AND l.auth_level_code = r.role_code WHERE r.country_code = $1 AND r.entity_code = $2 AND r.user_id = $3";
+UNION ALL SELECT r.role_code, 'level', '', '', l.level_no FROM user_role_mapping r JOIN role_definition d ON d.country_code = r.country_code AND d.entity_code = r.entity_code AND d.role_code = r.role_code JOIN authorization_level l ON l.country_code = d.country_code AND l.entity_code = d.entity_code AND l.auth_level_code = d.auth_level_code WHERE r.country_code = $1 AND r.entity_code = $2 AND r.user_id = $3";
 
 const BRANCHES: &str = "SELECT u.tenant_code, u.branch_code, u.access_allowed, b.status AS branch_status, t.status AS tenant_status FROM user_branch u JOIN branch b ON b.country_code = u.country_code AND b.entity_code = u.entity_code AND b.tenant_code = u.tenant_code AND b.branch_code = u.branch_code JOIN tenant t ON t.country_code = u.country_code AND t.entity_code = u.entity_code AND t.tenant_code = u.tenant_code WHERE u.country_code = $1 AND u.entity_code = $2 AND u.user_id = $3 ORDER BY u.tenant_code, u.branch_code";
 
@@ -45,12 +45,12 @@ const DESKS: &str = "SELECT DISTINCT u.user_id FROM user_branch b JOIN staff_use
 
 /// Active staff of a branch with the action `review`, their highest level and how to reach them. The screen, the action and the
 /// level may come from different roles, as in `Powers::of`.
-const REVIEWERS: &str = "SELECT u.user_id, u.mail_id, coalesce(u.preferred_name, u.first_name) AS display_name, u.user_language, (SELECT max(l.level_no) FROM user_role_mapping r JOIN authorization_level l ON l.country_code = r.country_code AND l.entity_code = r.entity_code AND l.auth_level_code = r.role_code WHERE r.country_code = u.country_code AND r.entity_code = u.entity_code AND r.user_id = u.user_id) AS level_no FROM user_branch b JOIN staff_user u ON u.country_code = b.country_code AND u.entity_code = b.entity_code AND u.user_id = b.user_id JOIN branch o ON o.country_code = b.country_code AND o.entity_code = b.entity_code AND o.tenant_code = b.tenant_code AND o.branch_code = b.branch_code JOIN tenant t ON t.country_code = b.country_code AND t.entity_code = b.entity_code AND t.tenant_code = b.tenant_code WHERE b.country_code = $1 AND b.entity_code = $2 AND b.tenant_code = $3 AND b.branch_code = $4 AND b.access_allowed = $5 AND u.status = 'Active' AND o.status = 'Active' AND t.status = 'Active' AND EXISTS (SELECT 1 FROM user_role_mapping r JOIN role_action a ON a.country_code = r.country_code AND a.entity_code = r.entity_code AND a.role_code = r.role_code WHERE r.country_code = u.country_code AND r.entity_code = u.entity_code AND r.user_id = u.user_id AND a.action_code = $6) AND coalesce(u.expiry_date, '9999') >= $7";
+const REVIEWERS: &str = "SELECT u.user_id, u.mail_id, coalesce(u.preferred_name, u.first_name) AS display_name, u.user_language, (SELECT max(l.level_no) FROM user_role_mapping r JOIN role_definition d ON d.country_code = r.country_code AND d.entity_code = r.entity_code AND d.role_code = r.role_code JOIN authorization_level l ON l.country_code = d.country_code AND l.entity_code = d.entity_code AND l.auth_level_code = d.auth_level_code WHERE r.country_code = u.country_code AND r.entity_code = u.entity_code AND r.user_id = u.user_id) AS level_no FROM user_branch b JOIN staff_user u ON u.country_code = b.country_code AND u.entity_code = b.entity_code AND u.user_id = b.user_id JOIN branch o ON o.country_code = b.country_code AND o.entity_code = b.entity_code AND o.tenant_code = b.tenant_code AND o.branch_code = b.branch_code JOIN tenant t ON t.country_code = b.country_code AND t.entity_code = b.entity_code AND t.tenant_code = b.tenant_code WHERE b.country_code = $1 AND b.entity_code = $2 AND b.tenant_code = $3 AND b.branch_code = $4 AND b.access_allowed = $5 AND u.status = 'Active' AND o.status = 'Active' AND t.status = 'Active' AND EXISTS (SELECT 1 FROM user_role_mapping r JOIN role_action a ON a.country_code = r.country_code AND a.entity_code = r.entity_code AND a.role_code = r.role_code WHERE r.country_code = u.country_code AND r.entity_code = u.entity_code AND r.user_id = u.user_id AND a.action_code = $6) AND coalesce(u.expiry_date, '9999') >= $7";
 /// The user's roles that may call app `$8` hold `access` and `edit` on one of the screens that follow.
 const EDITS_SCREEN: &str = " AND EXISTS (SELECT 1 FROM user_role_mapping r JOIN role_app a ON a.country_code = r.country_code AND a.entity_code = r.entity_code AND a.role_code = r.role_code JOIN role_screen s ON s.country_code = r.country_code AND s.entity_code = r.entity_code AND s.role_code = r.role_code WHERE r.country_code = u.country_code AND r.entity_code = u.entity_code AND r.user_id = u.user_id AND a.app_code = $8 AND s.action_code = 'edit' AND EXISTS (SELECT 1 FROM user_role_mapping x JOIN role_app y ON y.country_code = x.country_code AND y.entity_code = x.entity_code AND y.role_code = x.role_code JOIN role_screen z ON z.country_code = x.country_code AND z.entity_code = x.entity_code AND z.role_code = x.role_code WHERE x.country_code = u.country_code AND x.entity_code = u.entity_code AND x.user_id = u.user_id AND y.app_code = $8 AND z.screen_code = s.screen_code AND z.action_code = 'access')";
 
-const DEBUG: &str = "SELECT 'user' AS kind, user_id AS record_key, debug_level, '' AS file_prefix, '' AS debug_mode, debug_enabled AS action_log_enabled FROM user_debug WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 AND debug_enabled = $4
-UNION ALL SELECT 'module', module_code, debug_level, file_prefix, debug_mode, action_log_enabled FROM debug_configuration WHERE country_code = $1 AND entity_code = $2 AND debug_enabled = $4";
+const DEBUG: &str = "SELECT 'user' AS kind, user_id AS record_key, debug_level, '' AS file_prefix, '' AS debug_mode, debug_enabled, debug_enabled AS action_log_enabled FROM user_debug WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 AND debug_enabled = $4
+UNION ALL SELECT 'module', module_code, debug_level, file_prefix, debug_mode, debug_enabled, action_log_enabled FROM debug_configuration WHERE country_code = $1 AND entity_code = $2 AND (debug_enabled = $4 OR action_log_enabled <> $4)";
 
 impl Store {
     /// Loads a user's roles with all their grants, the accessible branches and the debug switches.
@@ -75,6 +75,18 @@ impl Store {
         })
         .await?;
         Ok(roles.into_values().collect())
+    }
+
+    /// True for roles and for parties that use this Authorization Level.
+    pub async fn users_of_level(&self, permit: &Permit<Change>, code: &str) -> Result<(bool, bool)> {
+        let uses = async |table: &'static str| {
+            let text = format!(
+                "SELECT auth_level_code FROM {table} WHERE country_code = $1 AND entity_code = $2 AND auth_level_code = $3 LIMIT 1"
+            );
+            let sql = Sql::new(text, scoped(permit, &[code]));
+            Ok::<bool, Error>(self.first_decoded(permit, &sql, text_of(table, "auth_level_code")).await?.is_some())
+        };
+        Ok((uses("role_definition").await?, uses("docrequest_party").await?))
     }
 
     /// All User Branch Access rows of a user, active or not.
@@ -169,6 +181,7 @@ fn switch(debugging: &mut Debugging, row: &dyn Row) -> Result<()> {
     })?;
     debugging.modules.push(ModuleDebug {
         app: row.parsed("record_key", AppCode::parse)?,
+        is_on: row.flag("debug_enabled")?,
         level: row.parsed("debug_level", DebugLevel::parse)?,
         to_table,
         file: if to_file { Some(row.text("file_prefix")?) } else { None },

@@ -122,7 +122,7 @@ impl Batch {
     }
 
     pub(crate) fn bind(self, permit: &Permit<Change>, key: EntityKey) -> BoundBatch {
-        let entries = self.entries.iter().map(|entry| seal(&key, entry)).collect();
+        let entries = self.entries.iter().map(|entry| seal(&key, entry, permit.origin())).collect();
         BoundBatch {
             statements: self.statements,
             entries,

@@ -182,6 +182,21 @@ impl Store {
         self.first_decoded(permit, &sql, text_of("login_try", "until")).await
     }
 
+    /// The newest unused code of this user.
+    pub async fn valid_code(
+        &self,
+        permit: &Permit<Change>,
+        user_id: &str,
+        purpose: &str,
+        now: &str,
+    ) -> Result<Option<String>> {
+        let sql = Sql::new(
+            "SELECT code_id FROM one_time_code WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 AND purpose = $4 AND used_on IS NULL AND expires_on > $5 ORDER BY expires_on DESC LIMIT 1",
+            scoped(permit, &[user_id, purpose, now]),
+        );
+        self.first_decoded(permit, &sql, text_of("one_time_code", "code_id")).await
+    }
+
     /// Adds another reference to the newest unused code of this user.
     pub async fn share_code(
         &self,

@@ -34,6 +34,8 @@ pub struct EntityProfile {
     pub display_name: String,
     pub theme: Option<String>,
     pub support_mail: String,
+    /// Shown to customers in the portal and at the foot of mails.
+    pub remarks_message: Option<String>,
     pub by_mail: bool,
     pub by_sms: bool,
     pub time_zone: String,
@@ -100,6 +102,7 @@ fn entity_profile(row: &dyn Row) -> Result<EntityProfile> {
         expiry_date: row.text("expiry_date")?,
         status: row.text("status")?,
         support_mail: row.text("support_mail_id_group")?,
+        remarks_message: row.optional_text("remarks_message")?,
         by_mail: row.flag("email_notification")?,
         by_sms: row.flag("sms_notification")?,
         four_eyes: domain::four_eyes::is_on(row.str("entity_type")?, row.optional_flag("four_eyes")?),
@@ -165,7 +168,7 @@ impl Store {
 
     pub async fn entity_profile(&self, permit: &Permit<Change>) -> Result<Option<EntityProfile>> {
         let sql = Sql::new(
-            "SELECT entity_code, entity_type, display_name, css_theme, utc_time_zone, start_date, expiry_date, status, support_mail_id_group, email_notification, sms_notification, four_eyes FROM entity_master WHERE country_code = $1 AND entity_code = $2",
+            "SELECT entity_code, entity_type, display_name, css_theme, utc_time_zone, start_date, expiry_date, status, support_mail_id_group, remarks_message, email_notification, sms_notification, four_eyes FROM entity_master WHERE country_code = $1 AND entity_code = $2",
             scoped(permit, &[]),
         );
         self.first_decoded(permit, &sql, entity_profile).await
@@ -289,6 +292,24 @@ impl Store {
     ) -> Result<()> {
         let count = |limit| self.count_try(permit, limit, now, until, refusal.clone());
         self.commit_unaudited(permit, subjects.iter().map(count).collect()).await
+    }
+
+    /// The attempts of a subject and when they are forgotten.
+    pub async fn login_tries(
+        &self,
+        permit: &Permit<Change>,
+        subject: &str,
+        now: &str,
+    ) -> Result<Option<(i64, String)>> {
+        let sql = Sql::new(
+            "SELECT subject, tries, until FROM login_try WHERE country_code = $1 AND entity_code = $2 AND subject = $3 AND until >= $4",
+            scoped(permit, &[&self.keys.fingerprint(subject), now]),
+        );
+        self.first_decoded(permit, &sql, |row| {
+            let row = Record::new(row, "login_try", "subject");
+            Ok((row.int("tries")?, row.text("until")?))
+        })
+        .await
     }
 
     /// Counts one attempt of a subject, or refuses it when the limit is reached.

@@ -1,7 +1,7 @@
 //! Reads logs page by page, newest first; a count stops at a limit.
 
-use domain::access::{Permit, View};
-use domain::logs::{CUSTOMER_ACTIONS, DEBUG, LOGINS, Log, screen_and_app_of};
+use domain::access::{AppCode, Permit, View};
+use domain::logs::{CUSTOMER_ACTIONS, DEBUG, LOGINS, Log, permission_of, screen_of};
 use domain::master_data::Value;
 use serde_json::{Map, Value as Json};
 
@@ -242,9 +242,27 @@ fn to_json(row: &dyn Row, source: &Source, key: &EntityKey) -> Result<Map<String
 }
 
 fn open(map: &mut Map<String, Json>, mut opened: Json) {
-    let place = map.get("resource").and_then(Json::as_str).and_then(screen_and_app_of);
-    map.insert("recordKey".into(), opened["key"].take());
-    map.insert("screenCode".into(), place.map(|(screen, _)| screen).into());
-    map.insert("appCode".into(), place.map(|(_, app)| app.code()).into());
-    map.insert("auditMessage".into(), opened["detail"].take().to_string().into());
+    let text = |name: &str| map.get(name).and_then(Json::as_str).unwrap_or_default();
+    let permission = permission_of(text("actionPerformed"));
+    let is_request = text("resource") == "docrequest";
+    let screen = opened["screen"].as_str().or(screen_of(text("resource")));
+    let app = screen.and_then(AppCode::of_screen).map(AppCode::code);
+    let screen = screen.map(str::to_owned);
+    let (key, mut detail) = (opened["key"].take(), opened["detail"].take());
+    // A customer has no branch; the request has one.
+    let of_request = |detail: &mut Json, name: &str| {
+        let own = detail.as_object_mut().filter(|_| is_request);
+        own.and_then(|own| own.remove(name)).unwrap_or_default()
+    };
+    let (txn_id, branch) = (of_request(&mut detail, "txnId"), of_request(&mut detail, "branchCode"));
+    let home = opened["homeBranch"].take();
+    map.insert("txnRefNo".into(), if is_request { key.clone() } else { Json::Null });
+    map.insert("txnId".into(), txn_id);
+    map.insert("recordKey".into(), key);
+    map.insert("roleCode".into(), opened["roles"].take());
+    map.insert("homeBranch".into(), if home.is_null() { branch } else { home });
+    map.insert("actionCode".into(), permission.into());
+    map.insert("screenCode".into(), screen.into());
+    map.insert("appCode".into(), app.into());
+    map.insert("auditMessage".into(), detail.to_string().into());
 }

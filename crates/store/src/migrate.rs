@@ -26,6 +26,7 @@ pub(crate) static MIGRATIONS: &[Migration] = &[
     migration!(102, "0102_identity"),
     migration!(103, "0103_requests"),
     migration!(104, "0104_review_queue"),
+    migration!(106, "0106_masters"),
 ];
 
 /// The oldest schema that can be upgraded.

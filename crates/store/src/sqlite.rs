@@ -154,15 +154,21 @@ fn migrate(connection: &mut Connection) -> Result<()> {
     connection.execute_batch(migrate::LEDGER)?;
     let current =
         connection.query_row("SELECT coalesce(max(version), 0) FROM schema_migration", [], |row| row.get(0))?;
+    // A table that gets a reference is rebuilt, which is possible only while references are not enforced.
+    connection.pragma_update(None, "foreign_keys", false)?;
     for migration in migrate::pending(current)? {
         let transaction = connection.transaction()?;
         transaction.execute_batch(migration.sqlite)?;
+        if transaction.prepare("PRAGMA foreign_key_check")?.exists([])? {
+            return Err(Error::internal(format!("migration {} leaves a broken reference", migration.name)));
+        }
         transaction.execute(
             "INSERT INTO schema_migration (version, name, applied_on) VALUES (?1, ?2, ?3)",
             (migration.version, migration.name, audit::now()),
         )?;
         transaction.commit()?;
     }
+    connection.pragma_update(None, "foreign_keys", true)?;
     Ok(())
 }
 

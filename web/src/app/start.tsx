@@ -5,6 +5,7 @@ import { Component, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { EmptyState } from '@/components/empty-state';
 import { FeedbackHost } from '@/components/feedback';
+import { pageDomain } from '@/lib/api';
 import { applyDensity } from '@/lib/density';
 import { session } from '@/lib/session';
 import { applyTheme, cssVariablesResolver, theme } from '@/lib/theme';
@@ -13,9 +14,11 @@ import { type FirstWords, startWording, t } from '@/lib/wording';
 /** What both entries do before the first render: nonce, theme, words, title. */
 export async function start(page: ReactNode, words: FirstWords, onExpired: () => void) {
   setNonce(nonce());
-  applyTheme(session.theme());
+  const entity = pageDomain()?.entity;
+  applyTheme(session.theme() ?? entity?.theme ?? null);
   applyDensity();
-  await startWording(words);
+  if (entity && session.entityType() === '') session.setEntityType(entity.entityType);
+  await startWording(words, entity?.displayName);
   const root = document.getElementById('root');
   if (root) createRoot(root).render(<Providers onExpired={onExpired}>{page}</Providers>);
 }

@@ -2,8 +2,10 @@ import { Pill, type Tone } from '@/components/pill';
 import type { DocumentStatus, RequestStatus as Status } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 
+type Shown = Status | DocumentStatus;
+
 /** The one mapping from a status to a colour. `turn`: the bank has to act; `warn`: the customer does. */
-const tones: Record<Status | DocumentStatus, Tone> = {
+const tones: Record<Shown, Tone> = {
   New: 'neutral',
   Requested: 'info',
   Modified: 'info',
@@ -26,13 +28,19 @@ const fills: Record<Tone, string> = {
   neutral: 'var(--line-strong)',
 };
 
-export const toneOf = (status: Status | DocumentStatus): Tone => tones[status];
+export const toneOf = (status: Shown): Tone => tones[status];
 
 /** The colour of a status in bars, dots and charts. */
-export const fillOf = (status: Status | DocumentStatus) => fills[toneOf(status)];
+export const fillOf = (status: Shown) => fills[toneOf(status)];
+
+interface Props {
+  value: Shown;
+  /** Where its words are: customers have their own. */
+  words?: 'status' | 'ui.provider.requestStatus' | 'ui.provider.documentStatus';
+}
 
 /** The status of a request or document. */
-export function RequestStatus({ value }: { value: Status | DocumentStatus }) {
+export function RequestStatus({ value, words = 'status' }: Props) {
   const { t } = useTranslation();
-  return <Pill tone={toneOf(value)}>{t(`status.${value}`)}</Pill>;
+  return <Pill tone={toneOf(value)}>{t(`${words}.${value}`)}</Pill>;
 }

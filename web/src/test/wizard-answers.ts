@@ -27,6 +27,13 @@ export const answers = {
   'referreddetail/options': () => content(),
   'authpartyrelationshipdefinition/options': () =>
     content({ relationshipCode: 'SON', relationshipDesc: 'Son' }),
+  'authlevel/options': () =>
+    content(
+      { authLevelCode: 'L2', authLevelDesc: 'May upload', levelNo: 2, appliesTo: 'Party' },
+      { authLevelCode: 'L1', authLevelDesc: 'May look', levelNo: 1, appliesTo: null },
+      { authLevelCode: 'LOOK', authLevelDesc: 'May look too', levelNo: 1, appliesTo: 'Party' },
+      { authLevelCode: 'CHECKER', authLevelDesc: 'Reviews', levelNo: 3, appliesTo: 'Role' },
+    ),
   'entity/documentdefinition/options': () =>
     content({ titleCode: 'T1', titleDesc: 'PAN card' }, { titleCode: 'T2', titleDesc: 'Salary slip' }),
   'documentdefinition/options': () =>

@@ -1,18 +1,18 @@
 use std::sync::Arc;
 
-use app::identity::{self, CodeRequest, LoginRequest, LoginStep};
+use app::identity::{self, CodeRequest, CustomerSession, LoginRequest, LoginStep};
 use axum::body::Body;
 use axum::http::{HeaderValue, header};
 use axum::response::Response;
 use domain::Refusal;
-use domain::access::Actor;
+use domain::access::{Actor, Side};
 use domain::message;
 use serde_json::{Value, json};
 
 use super::{any_caller, body, staff_caller};
 use crate::middleware::Call;
 use crate::wire::Operation;
-use crate::{Api, session};
+use crate::{Api, cookies, session};
 use app::Error;
 
 pub async fn captcha(api: &Api, call: &Call) -> store::Result<Response> {
@@ -58,21 +58,38 @@ pub async fn customer_log_in(api: &Api, call: &mut Call, body: Body) -> store::R
     if map.contains_key("otpRef") {
         let done =
             identity::end_customer_login(&api.app, text("otpRef"), text("otp"), from(call), &network(call)).await?;
-        let language = done.auth["userLanguage"].as_str().unwrap_or("en").to_owned();
-        call.use_wording(&language, &done.entity_type);
-        return with_token(call.responder(api).record(message::RETRIEVED, &done.auth), &done.token);
+        return customer_session(api, call, &done);
     }
     let network = network(call);
     let (entity, user_id, asking) = match text("linkToken") {
         "" => (text("entityCode").to_owned(), text("userId").to_owned(), CodeRequest::Network(&network)),
         link => {
+            if let Some(device) = cookies::read(&call.headers, cookies::DEVICE)
+                && let Some(session) = identity::enter_again(&api.app, link, device, &from(call)).await?
+            {
+                return customer_session(api, call, &session);
+            }
             let (entity, user_id) = identity::owner_of_link(&api.app, link).await?;
-            (entity, user_id, CodeRequest::Link)
+            let resend = map.get("resend").and_then(Value::as_bool).unwrap_or_default();
+            (entity, user_id, CodeRequest::Link { network: &network, resend })
         }
     };
     let wanted = identity::channel_named(text("channel"));
     let sent = identity::start_customer_login(&api.app, &entity, &user_id, wanted, asking).await?;
     Ok(call.responder(api).record(message::RETRIEVED, &sent.to_json()))
+}
+
+/// The device remembers the session for links, and the entity for its next visit.
+fn customer_session(api: &Api, call: &mut Call, session: &CustomerSession) -> store::Result<Response> {
+    let done = &session.logged_in;
+    let language = done.auth["userLanguage"].as_str().unwrap_or("en").to_owned();
+    call.use_wording(&language, &done.entity_type);
+    let mut response = with_token(call.responder(api).record(message::RETRIEVED, &done.auth), &done.token)?;
+    let origin = &api.app.settings.origin;
+    cookies::set(&mut response, origin, cookies::DEVICE, &session.device, session.seconds);
+    let entity = done.auth["entityCode"].as_str().unwrap_or_default();
+    cookies::set(&mut response, origin, cookies::ENTITY, entity, cookies::A_YEAR);
+    Ok(response)
 }
 
 pub async fn forget_password(api: &Api, call: &Call, body: Body) -> store::Result<Response> {
@@ -162,7 +179,11 @@ pub async fn log_out(api: &Api, call: &mut Call) -> store::Result<Response> {
     }
     let actor = any_caller(api, call).await?;
     identity::log_out(&api.app, &actor).await?;
-    Ok(call.responder(api).done(message::UPDATED, json!({})))
+    let mut response = call.responder(api).done(message::UPDATED, json!({}));
+    if actor.side == Side::Customer {
+        cookies::set(&mut response, &api.app.settings.origin, cookies::DEVICE, "", 0);
+    }
+    Ok(response)
 }
 
 /// The current auth object: roles may have changed since the login.

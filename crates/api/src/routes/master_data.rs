@@ -33,8 +33,8 @@ pub async fn serve(
     let actor = any_caller(api, call).await?;
     if actor.side == Side::Customer {
         return match (definition.resource, verb) {
-            // A party that may authorise others must state the relationship.
-            ("authpartyrelationshipdefinition", Verb::Options) => {
+            // A party that may authorise others must state the relationship and the level.
+            ("authpartyrelationshipdefinition" | "authlevel", Verb::Options) => {
                 Box::pin(options(api, call, &actor, definition)).await
             }
             ("customerusermaster", Verb::Operate) => {

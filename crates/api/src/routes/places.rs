@@ -2,7 +2,7 @@ use app::places;
 use axum::body::Body;
 use axum::response::Response;
 use domain::message;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::body;
 use crate::Api;
@@ -59,12 +59,5 @@ pub async fn domain(api: &Api, call: &Call, body: Body) -> store::Result<Respons
     let map = body::object(&body::bytes(&call.headers, body, body::PLAIN).await?)?;
     let host = map.get("domain").and_then(Value::as_str).unwrap_or_default();
     let entity = places::entity_of_host(&api.app, host).await?;
-    let record = json!({
-        "baseUrls": places::base_urls(),
-        "demo": api.app.settings.demo,
-        "captcha": api.app.settings.captcha,
-        "countryCode": entity.as_ref().map_or("IN".into(), |entity| entity["countryCode"].clone()),
-        "entity": entity,
-    });
-    Ok(call.responder(api).record(message::RETRIEVED, &record))
+    Ok(call.responder(api).record(message::RETRIEVED, &places::domain_record(&api.app, entity.as_ref())))
 }

@@ -72,7 +72,7 @@ async fn actor_of_session(
         return Err(Refusal::NotAuthenticated.into());
     }
     if side == Side::Customer {
-        return Ok(Arc::new(super::customer_log_in::customer_of(app, place, session).await?));
+        return Ok(Arc::new(super::customer_session::customer_of(app, place, session).await?));
     }
     let permit = system::identity(place.0, place.1, &session.user_id);
     let user = app.store.staff_user(&permit, &session.user_id).await?.ok_or(Refusal::NotAuthenticated)?;
@@ -134,6 +134,8 @@ pub(super) fn actor(
         screens: powers.screens,
         business: powers.business,
         level: powers.level,
+        role_codes: grants.roles.into_iter().map(|role| role.code).collect(),
+        home_branch: user.default_branch.clone(),
         debugging: grants.debugging,
         step_up_actions,
         is_stepped_up: false,

@@ -11,13 +11,21 @@ use crate::{App, Result};
 /// Long enough to answer a request.
 const LINK_DAYS: i64 = 30;
 
-/// Creates a portal link for this customer.
-pub async fn make_customer_link(app: &App, permit: &Permit<Change>, user_id: &str) -> Result<String> {
-    let secret = format!("{}.{}", app.codes.secret()?, permit.scope().entity);
+/// Creates a portal link for this customer, which opens a request if there is one.
+pub async fn make_customer_link(
+    app: &App,
+    permit: &Permit<Change>,
+    user_id: &str,
+    txn_ref_no: Option<&str>,
+) -> Result<String> {
+    let entity = &permit.scope().entity;
+    let secret = format!("{}.{entity}", app.codes.secret()?);
     let expires = stamp(app.clock.now() + SignedDuration::from_hours(24 * LINK_DAYS));
     app.store.keep_customer_link(permit, &app.codes.hash("customer-link", &secret), user_id, &expires).await?;
-    // In the fragment, so that it is never sent to a server or logged.
-    Ok(format!("{}/provider/login#link={secret}", app.settings.origin))
+    let page = txn_ref_no.map_or("login".to_owned(), |number| format!("requests/{number}"));
+    // The page has the entity's name and colours from the start. The secret is in the fragment, so that it is never
+    // sent to a server or logged.
+    Ok(format!("{}/provider/{page}?entity={entity}#link={secret}", app.settings.origin))
 }
 
 /// Entity and user id of a valid link.
@@ -35,8 +43,8 @@ pub async fn welcome_customer(app: &App, permit: &Permit<Change>, user_id: &str)
     let Some(customer) = app.store.customer(permit, user_id).await? else { return Ok(()) };
     let channel = if customer.mail.is_some() { Channel::Mail } else { Channel::Sms };
     let Some(to) = customer.mail.as_deref().or(customer.mobile.as_deref()) else { return Ok(()) };
-    let link = make_customer_link(app, permit, user_id).await?;
+    let link = make_customer_link(app, permit, user_id, None).await?;
     let name = customer.display_name.as_str();
     let values = [("link", link.as_str()), ("userName", name), ("customerName", name), ("partyName", name)];
-    super::messages::send(app, permit, "AccountCreated", &customer.language, (channel, to), &values).await
+    super::messages::send_to_customer(app, permit, "AccountCreated", &customer.language, (channel, to), &values).await
 }

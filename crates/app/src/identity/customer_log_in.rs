@@ -1,18 +1,19 @@
 //! Customer login with a one-time code.
 
 use domain::Refusal;
-use domain::access::{Actor, Change, Permit, Reach, Scope, Side, system};
+use domain::access::{Change, Permit, system};
 use domain::message::Message;
 use jiff::{SignedDuration, Timestamp};
 use ports::Channel;
 use serde_json::{Value, json};
 use store::audit::stamp;
 use store::codes::{CodeWindow, Customer, NewCode, TriedCode};
-use store::identity::{EntityProfile, Session};
+use store::identity::EntityProfile;
 use subtle::ConstantTimeEq;
 
+use super::code_channel;
+use super::customer_session::{CustomerSession, open_customer_session};
 use super::failed_login::{CallOrigin, LoginSubject, record_refusal};
-use super::{LoggedIn, code_channel};
 use crate::{App, Error, Result};
 
 pub(super) const GOOD_FOR: i64 = 300;
@@ -27,6 +28,8 @@ const MAX_TRIES: i64 = 5;
 const MAX_TRIES_OF_ALL: i64 = 10;
 /// The absolute lifetime of a customer's session.
 const SESSION_HOURS: i64 = 2;
+/// References of codes requested by a link. The owner of a link exists, so the tries that remain may be told.
+const LINK_REF: &str = "link-";
 
 /// The response to a code request: the same for known and unknown customers.
 pub struct CodeSent {
@@ -36,6 +39,10 @@ pub struct CodeSent {
     /// In seconds; shorter for a valid code that is reused.
     pub expires_in: i64,
     pub resend_in: i64,
+    /// A code that was sent before and is still valid; nothing was sent now.
+    pub is_reused: bool,
+    /// Codes that may still be requested this hour.
+    pub resends_left: i64,
 }
 
 impl CodeSent {
@@ -43,15 +50,17 @@ impl CodeSent {
         json!({
             "otpRef": self.code_ref, "channel": self.channel, "maskedTo": self.masked_to,
             "expiresIn": self.expires_in, "resendIn": self.resend_in,
+            "isReused": self.is_reused, "resendsLeft": self.resends_left,
         })
     }
 }
 
 /// The source of a code request. Requests by id are counted per network; a message link was sent to the owner, so it
-/// has a limit of its own that strangers cannot use up.
+/// has a limit of its own that strangers cannot use up. Opening a link again sends no other code while one is valid,
+/// unless the owner asks for a new one.
 pub enum CodeRequest<'a> {
     Network(&'a str),
-    Link,
+    Link { network: &'a str, resend: bool },
 }
 
 impl CodeRequest<'_> {
@@ -62,7 +71,7 @@ impl CodeRequest<'_> {
                 (format!("code {user} from {network}"), CODES_AN_HOUR),
                 (format!("code {user}"), CODES_AN_HOUR_OF_ALL),
             ],
-            CodeRequest::Link => vec![(format!("code {user} by link"), CODES_AN_HOUR)],
+            CodeRequest::Link { .. } => vec![(format!("code {user} by link"), CODES_AN_HOUR)],
         }
     }
 }
@@ -92,28 +101,87 @@ pub async fn start_customer_login(
         tracing::warn!("a customer has no address on a channel of the entity");
     }
     // The reference contains the entity, so the second step needs only reference and code.
-    let code_ref = format!("{}.{entity}", app.codes.secret()?);
+    let mark = if matches!(source, CodeRequest::Link { .. }) { LINK_REF } else { "" };
+    let code_ref = format!("{mark}{}.{entity}", app.codes.secret()?);
     let masked_to = if channel == code_channel::natural(user_id) { mask(user_id) } else { "•••".to_owned() };
-    let mut sent =
-        CodeSent { code_ref, channel: channel.name(), masked_to, expires_in: GOOD_FOR, resend_in: RESEND_AFTER };
-    match create_code(app, &permit, (user_id, channel, &source), &sent.code_ref, known.as_ref().zip(to)).await {
-        Ok(Some(code)) => {
-            if let Some((customer, to)) = known.as_ref().zip(to) {
-                send_code(app, &permit, customer, to, &code).await?;
+    let mut sent = CodeSent {
+        code_ref,
+        channel: channel.name(),
+        masked_to,
+        expires_in: GOOD_FOR,
+        resend_in: RESEND_AFTER,
+        is_reused: false,
+        resends_left: 0,
+    };
+    // Looked up for an unknown id too, where it finds nothing, so that both take equally long.
+    let owner = known.as_ref().map_or(user_id, |customer| customer.user_id.as_str());
+    let reusable = match source {
+        CodeRequest::Link { network, resend: false } => {
+            reusable(app, &permit, (user_id, owner), channel, network).await?
+        }
+        _ => None,
+    };
+    let is_new = reusable.is_none()
+        && match create_code(app, &permit, (user_id, channel, &source), &sent.code_ref, known.as_ref().zip(to)).await {
+            Ok(code) => {
+                if let Some(((customer, to), code)) = known.as_ref().zip(to).zip(code) {
+                    send_code(app, &permit, customer, to, &code).await?;
+                }
+                true
             }
-        }
-        Ok(None) => {}
-        Err(Error::Refused(refusal @ Refusal::TooManyTries { .. })) => {
-            let (left, resend_in) = remaining(app, &permit, user_id, channel).await?.ok_or(refusal)?;
-            (sent.expires_in, sent.resend_in) = (left, resend_in);
-            // Also runs for an unknown id, where it finds nothing, so that both take equally long.
-            let owner = known.as_ref().map_or(user_id, |customer| customer.user_id.as_str());
-            let now = stamp(app.clock.now());
-            app.store.share_code(&permit, (&sent.code_ref, owner, &purpose(channel)), &now).await?;
-        }
-        Err(error) => return Err(error),
+            Err(Error::Refused(Refusal::TooManyTries { .. })) => false,
+            Err(error) => return Err(error),
+        };
+    let limits = source.limits(&short(user_id));
+    if !is_new {
+        let Some(left) = remaining(app, &permit, user_id, channel).await? else {
+            return Err(wait_for_limits(app, &permit, &limits).await?.into());
+        };
+        (sent.is_reused, sent.expires_in, sent.resend_in) = (true, left, resend_in(left, reusable.is_some()));
+        let now = stamp(app.clock.now());
+        app.store.share_code(&permit, (&sent.code_ref, owner, &purpose(channel)), &now).await?;
     }
+    sent.resends_left = tries_left(app, &permit, &limits).await?;
     Ok(sent)
+}
+
+/// The valid code that opening a link again refers to. One without tries is not worth showing.
+async fn reusable(
+    app: &App,
+    permit: &Permit<Change>,
+    (user_id, owner): (&str, &str),
+    channel: Channel,
+    network: &str,
+) -> Result<Option<i64>> {
+    let now = stamp(app.clock.now());
+    let Some(code_id) = app.store.valid_code(permit, owner, &purpose(channel), &now).await? else { return Ok(None) };
+    if tries_left(app, permit, &code_limits(&code_id, network)).await? == 0 {
+        return Ok(None);
+    }
+    remaining(app, permit, user_id, channel).await
+}
+
+/// The attempts that all of these limits still allow.
+pub(super) async fn tries_left(app: &App, permit: &Permit<Change>, limits: &[(String, i64)]) -> Result<i64> {
+    let now = stamp(app.clock.now());
+    let mut left = i64::MAX;
+    for (subject, most) in limits {
+        let tries = app.store.login_tries(permit, subject, &now).await?.map_or(0, |(tries, _)| tries);
+        left = left.min((most - tries).max(0));
+    }
+    Ok(left)
+}
+
+/// Says how long it takes until a reached limit allows the next code.
+async fn wait_for_limits(app: &App, permit: &Permit<Change>, limits: &[(String, i64)]) -> Result<Refusal> {
+    let now = app.clock.now();
+    let mut wait = 1;
+    for (subject, most) in limits {
+        let counted = app.store.login_tries(permit, subject, &stamp(now)).await?;
+        let until = counted.filter(|(tries, _)| tries >= most).and_then(|(_, until)| until.parse::<Timestamp>().ok());
+        wait = wait.max(until.map_or(0, |until| until.as_second() - now.as_second()));
+    }
+    Ok(Refusal::TooManyTries { retry_after_seconds: wait.unsigned_abs() })
 }
 
 /// The active customer with this id, or the only one with this number.
@@ -130,10 +198,14 @@ fn purpose(channel: Channel) -> String {
     format!("login {}", channel.name())
 }
 
-/// The key for counting a customer's codes; shortened, because an id is untrusted input.
+/// An id is untrusted input.
+fn short(user_id: &str) -> String {
+    user_id.chars().take(100).collect()
+}
+
+/// The key for counting a customer's codes.
 fn window(user_id: &str, channel: Channel) -> String {
-    let user: String = user_id.chars().take(100).collect();
-    format!("code {} {user}", channel.name())
+    format!("code {} {}", channel.name(), short(user_id))
 }
 
 /// Creates a code if one may be sent now. Without a customer the attempt is counted but no code is created.
@@ -144,7 +216,6 @@ async fn create_code(
     code_ref: &str,
     customer: Option<(&Customer, (Channel, &str))>,
 ) -> Result<Option<String>> {
-    let user: String = user_id.chars().take(100).collect();
     let (now, window, purpose) = (app.clock.now(), window(user_id, channel), purpose(channel));
     let [good_until, replaces_until, hour_until] =
         [GOOD_FOR, GOOD_FOR - RESEND_AFTER, AN_HOUR].map(|seconds| stamp(now + SignedDuration::from_secs(seconds)));
@@ -166,18 +237,24 @@ async fn create_code(
         purpose: &purpose,
         sent_to,
     });
-    app.store.begin_code(permit, &window, &source.limits(&user), made.as_ref()).await?;
+    app.store.begin_code(permit, &window, &source.limits(&short(user_id)), made.as_ref()).await?;
     Ok(made.is_some().then_some(code))
 }
 
-/// The remaining lifetime of the last code and the seconds until the next; `None` without a valid code.
-async fn remaining(app: &App, permit: &Permit<Change>, user_id: &str, channel: Channel) -> Result<Option<(i64, i64)>> {
+/// The remaining lifetime of the last code in seconds; `None` without a valid code.
+async fn remaining(app: &App, permit: &Permit<Change>, user_id: &str, channel: Channel) -> Result<Option<i64>> {
     let until = app.store.code_good_until(permit, &window(user_id, channel)).await?;
     let until = until.and_then(|until| until.parse::<Timestamp>().ok());
-    let left = until.map(|until| until.as_second() - app.clock.now().as_second());
-    // A code that is old enough to be replaced, but was not, is the last of the hour.
-    let resend_in = |left: i64| Some(left - (GOOD_FOR - RESEND_AFTER)).filter(|wait| *wait > 0).unwrap_or(left);
-    Ok(left.filter(|left| *left > 0).map(|left| (left, resend_in(left))))
+    Ok(until.map(|until| until.as_second() - app.clock.now().as_second()).filter(|left| *left > 0))
+}
+
+/// The seconds until the next code. A code that is old enough to be replaced, but was not, is the last of the hour.
+fn resend_in(left: i64, is_replaceable: bool) -> i64 {
+    match left - (GOOD_FOR - RESEND_AFTER) {
+        wait if wait > 0 => wait,
+        _ if is_replaceable => 0,
+        _ => left,
+    }
 }
 
 /// Sends the code to a current or new address of the customer.
@@ -196,7 +273,7 @@ pub(super) async fn send_code(
         ("partyName", customer.display_name.as_str()),
         ("customerName", customer.display_name.as_str()),
     ];
-    super::messages::send(app, permit, "OtpCode", &customer.language, to, &values).await
+    super::messages::send_to_customer(app, permit, "OtpCode", &customer.language, to, &values).await
 }
 
 /// `m•••a@example.com`, `+91•••••345`: masks the typed id, never a stored address.
@@ -212,7 +289,11 @@ pub(super) fn mask(user_id: &str) -> String {
     }
 }
 
-async fn active_entity(app: &App, permit: &Permit<Change>, customer: &Customer) -> Result<Option<EntityProfile>> {
+pub(super) async fn active_entity(
+    app: &App,
+    permit: &Permit<Change>,
+    customer: &Customer,
+) -> Result<Option<EntityProfile>> {
     let Some(profile) = app.store.entity_profile(permit).await? else { return Ok(None) };
     let today = app.clock.today(&profile.time_zone).to_string();
     let customer_good = customer.status == "Active" && customer.expiry_date.as_ref().is_none_or(|date| *date >= today);
@@ -227,7 +308,7 @@ pub async fn end_customer_login(
     code: &str,
     from: CallOrigin,
     network: &str,
-) -> Result<LoggedIn> {
+) -> Result<CustomerSession> {
     let entity = code_ref.rsplit_once('.').map(|(_, entity)| entity).ok_or(Refusal::OtpInvalid)?;
     let country = app.store.country_of(&system::public_names(), entity).await?.ok_or(Refusal::OtpInvalid)?;
     let asking = system::customer(&country, entity, "");
@@ -235,7 +316,27 @@ pub async fn end_customer_login(
     let tried = app.store.try_code(&asking, code_ref, MAX_TRIES, &stamp(now)).await?;
     let permit = system::customer(&country, entity, &tried.user_id);
     let outcome = finish_login(app, &permit, &tried, code, (&from, network)).await;
-    record_refusal(app, &permit, LoginSubject::Customer(&tried.user_id), &from, outcome).await
+    match record_refusal(app, &permit, LoginSubject::Customer(&tried.user_id), &from, outcome).await {
+        Err(Error::Refused(Refusal::OtpInvalid)) if code_ref.starts_with(LINK_REF) => {
+            let left = tries_left(app, &permit, &code_limits(&tried.code_id, network)).await?;
+            let message =
+                if left > 0 { Message::plain("otpTriesLeft").with("count", left) } else { Message::plain("otpUsedUp") };
+            Err(Refusal::field("otp", message).into())
+        }
+        outcome => outcome,
+    }
+}
+
+/// Wrong codes: of this network and of all networks.
+fn code_limits(code_id: &str, network: &str) -> [(String, i64); 2] {
+    [(format!("code tries {code_id} from {network}"), MAX_TRIES), (format!("code tries {code_id}"), MAX_TRIES_OF_ALL)]
+}
+
+/// Codes are typed and pasted with spaces and dashes.
+fn plain_code(code: &str) -> String {
+    code.chars()
+        .filter(|character| !character.is_whitespace() && !"-\u{2010}\u{2011}\u{2013}".contains(*character))
+        .collect()
 }
 
 /// Checks the code. Attempts are counted first, across all references to the same code.
@@ -248,12 +349,9 @@ pub(super) async fn check_code(
 ) -> Result<()> {
     let now = app.clock.now();
     let until = stamp(now + SignedDuration::from_secs(GOOD_FOR));
-    let limits = [
-        (format!("code tries {} from {network}", tried.code_id), MAX_TRIES),
-        (format!("code tries {}", tried.code_id), MAX_TRIES_OF_ALL),
-    ];
+    let limits = code_limits(&tried.code_id, network);
     app.store.count_login_try(permit, &limits, &stamp(now), &until, Refusal::OtpInvalid).await?;
-    let given = app.codes.hash(&tried.code_id, code.trim());
+    let given = app.codes.hash(&tried.code_id, &plain_code(code));
     match bool::from(given.as_bytes().ct_eq(tried.hash.as_bytes())) {
         true => Ok(()),
         false => Err(Refusal::OtpInvalid.into()),
@@ -266,7 +364,7 @@ async fn finish_login(
     tried: &TriedCode,
     code: &str,
     (from, network): (&CallOrigin, &str),
-) -> Result<LoggedIn> {
+) -> Result<CustomerSession> {
     let (now, user_id) = (app.clock.now(), tried.user_id.as_str());
     if !tried.purpose.starts_with("login ") {
         return Err(Refusal::OtpInvalid.into());
@@ -285,84 +383,12 @@ async fn finish_login(
         app.store.verify_address(permit, user_id, &tried.sent_to, None, &stamp(now)).await?;
     }
     let ends = now + SignedDuration::from_hours(SESSION_HOURS);
-    let session = Session {
-        session_id: uuid::Uuid::now_v7().to_string(),
-        user_id: user_id.to_owned(),
-        user_type: "C".to_owned(),
-        tenant: String::new(),
-        branch: String::new(),
-        ip_address: from.ip_address.clone(),
-        device: from.device.clone(),
-        generation: 1,
-        ends_on: stamp(ends),
-        is_ended: false,
-        stepped_up_on: None,
-    };
-    app.store.start_session(permit, &session, &stamp(now), super::open_session::max_other_sessions(app)).await?;
-    let scope = permit.scope();
-    let place = (scope.country.as_str(), scope.entity.as_str());
-    app.invalidate(place.0, place.1, Some(user_id));
-    let token = app.tokens.issue(
-        place,
-        user_id,
-        (&session.session_id, 1),
-        now.as_second(),
-        ends.as_second(),
-        Side::Customer,
-    )?;
-    let actor = actor(place, &session, &customer, &profile);
-    Ok(LoggedIn { token, auth: auth_object(&actor, &customer, &profile), entity_type: profile.entity_type })
-}
-
-/// The customer of a valid session.
-pub(super) async fn customer_of(app: &App, place: (&str, &str), session: &Session) -> Result<Actor> {
-    let permit = system::customer(place.0, place.1, &session.user_id);
-    let customer = app.store.customer(&permit, &session.user_id).await?.ok_or(Refusal::NotAuthenticated)?;
-    let profile = active_entity(app, &permit, &customer).await?.ok_or(Refusal::NotAuthenticated)?;
-    let debugging = app.store.debugging(&permit, &session.user_id).await?;
-    Ok(Actor { debugging, ..actor(place, session, &customer, &profile) })
-}
-
-fn actor(place: (&str, &str), session: &Session, customer: &Customer, profile: &EntityProfile) -> Actor {
-    Actor {
-        side: Side::Customer,
-        user_id: customer.user_id.clone(),
-        user_type: "C".to_owned(),
-        session_id: session.session_id.clone(),
-        language: customer.language.clone(),
-        entity_type: profile.entity_type.clone(),
-        scope: Scope { country: place.0.to_owned(), entity: place.1.to_owned(), tenants: Reach::Only(Vec::new()) },
-        tenant: String::new(),
-        branch: String::new(),
-        branches: Vec::new(),
-        tenants: Vec::new(),
-        screens: Default::default(),
-        step_up_actions: Vec::new(),
-        is_stepped_up: false,
-        business: Default::default(),
-        level: 0,
-        debugging: Default::default(),
-    }
-}
-
-fn auth_object(actor: &Actor, customer: &Customer, profile: &EntityProfile) -> Value {
-    let theme = profile.theme.as_deref().and_then(|theme| serde_json::from_str::<Value>(theme).ok());
-    let screens: Vec<Value> = domain::access::SCREENS
-        .iter()
-        .filter(|screen| screen.group == domain::access::Group::Provider)
-        .map(|screen| json!({ "screenCode": screen.code, "path": screen.path, "title": screen.title, "group": screen.group.title(), "actions": ["access", "view", "edit"] }))
-        .collect();
-    json!({
-        "userId": actor.user_id, "userType": "C", "countryCode": actor.scope.country, "entityCode": actor.scope.entity,
-        "tenantCode": "", "defaultTenantCode": "", "defaultBranchCode": "", "userLanguage": actor.language,
-        "userName": customer.display_name, "entityType": actor.entity_type, "displayName": profile.display_name, "supportMail": profile.support_mail,
-        "theme": theme, "screens": screens,
-    })
+    open_customer_session(app, permit, (&customer, &profile), ends, from).await
 }
 
 #[cfg(test)]
 mod tests {
-    use super::mask;
+    use super::{mask, plain_code};
 
     #[test]
     fn addresses_are_masked() {
@@ -370,5 +396,13 @@ mod tests {
         assert_eq!(mask("me@example.com"), "•••@example.com");
         assert_eq!(mask("+919840012345"), "+91•••••345");
         assert_eq!(mask("123"), "•••");
+    }
+
+    #[test]
+    fn a_code_may_have_spaces_and_dashes_and_nothing_else() {
+        assert_eq!(plain_code(" 123 456\n"), "123456");
+        assert_eq!(plain_code("123-456"), "123456");
+        assert_eq!(plain_code("123\u{2013}456"), "123456");
+        assert_eq!(plain_code("12a456"), "12a456");
     }
 }

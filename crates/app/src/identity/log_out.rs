@@ -9,7 +9,8 @@ pub async fn log_out(app: &App, actor: &Actor) -> Result<()> {
     let permit = match actor.side {
         Side::Staff => system::identity(country, entity, &actor.user_id),
         Side::Customer => system::customer(country, entity, &actor.user_id),
-    };
+    }
+    .with_origin(actor.origin(""));
     app.store.end_session(&permit, &actor.session_id, &actor.user_id, &stamp(app.clock.now())).await?;
     app.invalidate(country, entity, Some(&actor.user_id));
     Ok(())

@@ -9,6 +9,7 @@ use domain::message::Message;
 use domain::message_template::fill;
 use ports::{Channel, Letter, MailServer};
 
+use crate::requests::with_foot;
 use crate::wording::Voice;
 use crate::{App, Error, Result};
 
@@ -17,14 +18,40 @@ pub(super) fn minutes(app: &App, language: &str, seconds: i64) -> String {
     app.wording.render(Voice::of(language, ""), &Message::plain("minutes").with("count", seconds / 60))
 }
 
+/// As [`send`], with the entity's Remarks Message at the foot of a mail.
+pub(super) async fn send_to_customer(
+    app: &App,
+    permit: &Permit<Change>,
+    event: &str,
+    language: &str,
+    to: (Channel, &str),
+    values: &[(&str, &str)],
+) -> Result<()> {
+    let profile = app.store.entity_profile(permit).await?;
+    let foot = profile.and_then(|profile| profile.remarks_message).unwrap_or_default();
+    send_with(app, permit, event, language, to, values, &foot).await
+}
+
 /// Sends the entity's template for an event, or else the default text, or else the plain values.
 pub(super) async fn send(
     app: &App,
     permit: &Permit<Change>,
     event: &str,
     language: &str,
+    to: (Channel, &str),
+    values: &[(&str, &str)],
+) -> Result<()> {
+    send_with(app, permit, event, language, to, values, "").await
+}
+
+async fn send_with(
+    app: &App,
+    permit: &Permit<Change>,
+    event: &str,
+    language: &str,
     (channel, to): (Channel, &str),
     values: &[(&str, &str)],
+    foot: &str,
 ) -> Result<()> {
     let definition = master_data::find("smstemplate").ok_or_else(|| Error::internal("no message templates"))?;
     let key = [channel.name(), event, language].map(Value::text);
@@ -42,11 +69,12 @@ pub(super) async fn send(
         words.map(|text| fill(&text, &known))
     };
     let plain = || values.iter().map(|(_, value)| *value).collect::<Vec<_>>().join(" \u{b7} ");
+    let body = text("messageFormat").or_else(|| default_text("text")).unwrap_or_else(plain);
     let letter = Letter {
         channel,
         to: to.to_owned(),
         subject: text("subject").or_else(|| default_text("subject")).unwrap_or_else(|| event.to_owned()),
-        text: text("messageFormat").or_else(|| default_text("text")).unwrap_or_else(plain),
+        text: with_foot(channel, body, foot),
         calendar: None,
     };
     let server = app.store.mail_server(permit).await?;

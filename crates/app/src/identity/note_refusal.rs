@@ -14,6 +14,7 @@ pub async fn note_refusal(app: &App, actor: &Actor, what: &'static str) {
     };
     let entry =
         Entry { action: "refused", resource: "session", key: actor.user_id.clone(), detail: json!({ "what": what }) };
+    let permit = permit.with_origin(actor.origin(""));
     if let Err(error) = app.store.commit(&permit, Batch::audited(entry)).await {
         tracing::error!(%error, "a refusal could not be audited");
     }

@@ -1,7 +1,7 @@
 //! Opens sessions for staff, however the identity was proven.
 
 use domain::Refusal;
-use domain::access::{Change, Permit, Side, system};
+use domain::access::{Change, Origin, Permit, Side, system};
 use store::audit::stamp;
 use store::identity::{EntityProfile, Session, StaffUser};
 
@@ -53,6 +53,10 @@ pub(super) async fn open_session(
         is_ended: false,
         stepped_up_on: None,
     };
+    let role_codes: Vec<&str> = grants.roles.iter().map(|role| role.code.as_str()).collect();
+    let origin =
+        Origin { role_codes: role_codes.join(","), home_branch: user.default_branch.clone(), screen: String::new() };
+    let permit = &permit.clone().with_origin(origin);
     app.store.start_session(permit, &session, &stamp(now), max_other_sessions(app)).await?;
     app.invalidate(&permit.scope().country, &permit.scope().entity, Some(&user.user_id));
     let scope = permit.scope();

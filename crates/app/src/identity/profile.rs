@@ -10,7 +10,9 @@ use serde_json::{Map, Value};
 use store::audit::stamp;
 use store::codes::{CodeWindow, NewCode};
 
-use super::customer_log_in::{AN_HOUR, CODES_AN_HOUR, CodeSent, GOOD_FOR, RESEND_AFTER, check_code, mask, send_code};
+use super::customer_log_in::{
+    AN_HOUR, CODES_AN_HOUR, CodeSent, GOOD_FOR, RESEND_AFTER, check_code, mask, send_code, tries_left,
+};
 use super::messages;
 use crate::{App, Error, Result};
 
@@ -156,7 +158,16 @@ async fn create_code(
     };
     app.store.begin_code(permit, &window, &limits, Some(&new_code)).await?;
     let masked_to = mask(&address);
-    let sent = CodeSent { code_ref, channel: channel.name(), masked_to, expires_in: GOOD_FOR, resend_in: RESEND_AFTER };
+    let resends_left = tries_left(app, permit, &limits).await?;
+    let sent = CodeSent {
+        code_ref,
+        channel: channel.name(),
+        masked_to,
+        expires_in: GOOD_FOR,
+        resend_in: RESEND_AFTER,
+        is_reused: false,
+        resends_left,
+    };
     Ok((sent, (channel, address), code))
 }
 
@@ -194,7 +205,7 @@ async fn notify_others(
     let (language, name) = (field(before, "userLanguage"), field(before, "firstName"));
     let values = [("userName", name), ("customerName", name), ("partyName", name)];
     for to in [Some((channel, former)), other].into_iter().flatten().filter(|(_, address)| !address.is_empty()) {
-        messages::send(app, permit, "AddressChanged", language, to, &values).await?;
+        messages::send_to_customer(app, permit, "AddressChanged", language, to, &values).await?;
     }
     Ok(())
 }

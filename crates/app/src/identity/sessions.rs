@@ -138,6 +138,8 @@ mod tests {
             is_stepped_up: false,
             business: Default::default(),
             level: 0,
+            role_codes: Vec::new(),
+            home_branch: String::new(),
             debugging: Debugging::default(),
         })
     }

@@ -7,6 +7,7 @@ mod find;
 mod forward;
 mod four_eyes;
 mod import;
+mod levels;
 mod list;
 mod protect;
 mod save;

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use store::{Batch, Error, identity::remember};
 
 use super::protect::{audited, password_set_by_admin, protect, shown};
-use super::{check_scope, four_eyes, invalidate_sessions};
+use super::{check_scope, four_eyes, invalidate_sessions, levels};
 use crate::{App, Result};
 
 /// A key under which a repeated save creates only one record.
@@ -40,6 +40,7 @@ pub async fn save(
     if definition.resource == "adminEntityRequestForward" {
         Box::pin(super::forward::refuse_cycle(app, permit, definition, &record)).await?;
     }
+    levels::check_role(app, permit, definition, &record).await?;
     let has_secrets = definition.stored().any(|field| field.kind.is_secret());
     let record = if has_secrets { Box::pin(protect(app, scope, definition, record)).await? } else { record };
     let now = store::audit::stamp(app.clock.now());

@@ -7,7 +7,7 @@ use domain::message::Message;
 use serde_json::{Map, Value, json};
 
 use super::protect::{audited, has_new_password, password_set_by_admin, protect, shown};
-use super::{access_guard, check_scope, four_eyes, invalidate_sessions};
+use super::{access_guard, check_scope, four_eyes, invalidate_sessions, levels};
 use crate::{App, Result};
 
 /// An updated record, and the fields that wait for a second person.
@@ -54,6 +54,8 @@ pub async fn update_or_propose(
     let held = four_eyes::hold_back(permit, definition, &before, &mut record, &context)?;
     let waiting: Vec<_> = definition.stored().map(|field| field.name).filter(|name| held.contains_key(*name)).collect();
     super::forward::refuse_cycle(app, permit, definition, &record).await?;
+    levels::check_role(app, permit, definition, &record).await?;
+    levels::check_level(app, permit, definition, &before, &record).await?;
     let new_password = has_new_password(definition, &record);
     if new_password && record.get(definition, "userId").as_text() == Some(permit.actor()) {
         let typed = (CURRENT_PASSWORD, current_password.as_deref().unwrap_or_default());

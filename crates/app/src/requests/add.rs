@@ -103,7 +103,7 @@ pub(super) async fn add_party(
             reader.fail("requestRemarks", Message::about("enterValid", "docrequest", "requestRemarks"));
         }
     }
-    let all = std::slice::from_ref(&party);
+    let all = std::slice::from_mut(&mut party);
     let (kinds, faults) = compose::codes_of_parties(app, access, all, |_| "party".to_owned()).await?;
     reader.errors.extend(faults);
     if app.store.policy(access.permit(), at.today).await?.cannot_reach(&party) {
@@ -112,7 +112,7 @@ pub(super) async fn add_party(
     if !reader.errors.is_empty() {
         return Err(Refusal::Invalid(reader.errors).into());
     }
-    let (logins, made) = people::logins(app, access, all, &at.now).await?;
+    let (logins, made) = people::logins(app, access, std::slice::from_ref(&party), &at.now).await?;
     let login = logins.into_iter().next().unwrap_or_default();
     let decide = |aggregate: &RequestAggregate, at: &EntityClock| {
         let mut party = party.clone();

@@ -25,8 +25,8 @@ pub(super) async fn read<Kind>(
     current: Option<&CurrentDates>,
 ) -> Result<(RequestInput, Kinds)> {
     check_place(access, body)?;
-    let (input, mut faults) = read_request_with_errors(body, policy, current);
-    let (kinds, more) = codes_of_parties(app, access, &input.parties, |at| format!("parties[{at}]")).await?;
+    let (mut input, mut faults) = read_request_with_errors(body, policy, current);
+    let (kinds, more) = codes_of_parties(app, access, &mut input.parties, |at| format!("parties[{at}]")).await?;
     for fault in codes_of_customer(app, access, &input).await?.into_iter().chain(more) {
         if !faults.iter().any(|known| known.field == fault.field) {
             faults.push(fault);
@@ -95,9 +95,10 @@ async fn codes_of_customer<Kind>(
 pub(super) async fn codes_of_parties<Kind>(
     app: &App,
     access: &RequestAccess<Kind>,
-    parties: &[Party],
+    parties: &mut [Party],
     path: impl Fn(usize) -> String,
 ) -> Result<(Kinds, Vec<FieldError>)> {
+    find_levels(app, access, parties).await?;
     let requested = || parties.iter().flat_map(|party| &party.documents);
     let kinds = kinds_of(app, access, parties).await?;
     let templates = requested().filter_map(|requested| requested.template_code.as_ref());
@@ -111,6 +112,9 @@ pub(super) async fn codes_of_parties<Kind>(
         if party.relationship.as_ref().is_some_and(|code| relationships.contains(code)) {
             fault(format!("{path}.relationship"), "relationship");
         }
+        if party.auth_level.is_some() && party.auth_level_code.is_none() {
+            fault(format!("{path}.authLevel"), "authLevel");
+        }
         for (place, requested) in party.documents.iter().enumerate() {
             if !kinds.contains_key(&requested.document_code) {
                 fault(format!("{path}.documents[{place}].documentCode"), "documentCode");
@@ -121,6 +125,19 @@ pub(super) async fn codes_of_parties<Kind>(
         }
     }
     Ok((kinds, faults))
+}
+
+/// The records of the master that have the parties' levels.
+async fn find_levels<Kind>(app: &App, access: &RequestAccess<Kind>, parties: &mut [Party]) -> Result<()> {
+    if parties.iter().all(|party| party.auth_level.is_none()) {
+        return Ok(());
+    }
+    let levels = app.store.party_levels(access.permit()).await?;
+    for party in parties {
+        let of_party = |(level, _): &&(u8, String)| Some(*level) == party.auth_level;
+        party.auth_level_code = levels.iter().find(of_party).map(|(_, code)| code.clone());
+    }
+    Ok(())
 }
 
 /// The same for one document that is added later.
@@ -219,6 +236,7 @@ pub(super) fn party_row(seq_no: u32, party: &Party, user_id: &str) -> PartyRow {
         relationship_desc: None,
         auth_party_seq_no: party.auth_party_seq_no,
         auth_level: party.auth_level,
+        auth_level_code: party.auth_level_code.clone(),
         lang_code: party.lang_code.to_owned(),
     }
 }

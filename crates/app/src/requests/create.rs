@@ -1,5 +1,6 @@
 use domain::Refusal;
 use domain::access::{Actor, Change, RequestAccess, ScreenSet, Viewer};
+use domain::message::Label;
 use domain::request::{Event, Request, RequestAction, RequestInput, RequestPolicy, apply, authoriser};
 use serde_json::{Map, Value};
 use store::identity::remember;
@@ -30,6 +31,7 @@ pub async fn create(
         return Ok(answer);
     }
     let at = entity_clock(app, access).await?;
+    check_reference(app, access, body, &at).await?;
     let policy = app.store.policy(access.permit(), at.today).await?;
     let (input, kinds) = compose::read(app, access, body, &policy, None).await?;
     if let Some((renewed, document)) = &input.renews {
@@ -56,6 +58,21 @@ async fn earlier(app: &App, access: &RequestAccess<Change>, repeat: Option<&Idem
         Some((hash, answer)) if hash == repeat.body_hash => Ok(serde_json::from_str(&answer).ok()),
         Some(_) => Err(Refusal::IdempotencyMismatch.into()),
         None => Ok(None),
+    }
+}
+
+/// A new request gets its number from the server, so a body that names one of the caller's requests is a mistake.
+async fn check_reference(
+    app: &App,
+    access: &RequestAccess<Change>,
+    body: &Map<String, Value>,
+    at: &EntityClock,
+) -> Result<()> {
+    let Some(named) = body.get("txnRefNo").and_then(Value::as_str) else { return Ok(()) };
+    match load(app, access, named.trim(), at).await {
+        Ok(_) => Err(Refusal::Duplicate(Label { resource: "docrequest", field: "txnRefNo" }).into()),
+        Err(Error::Refused(Refusal::NotFound)) => Ok(()),
+        Err(error) => Err(error),
     }
 }
 

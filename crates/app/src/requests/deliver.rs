@@ -117,7 +117,9 @@ async fn send(app: &App, message: &OutboxMessage) -> std::result::Result<(), Not
     // Only parties get a personal link.
     let text = match message.party > 0 && message.body.contains(LINK) {
         true => {
-            let link = make_customer_link(app, &permit, &message.user_id).await.map_err(unavailable)?;
+            let link = make_customer_link(app, &permit, &message.user_id, Some(&message.txn_ref_no))
+                .await
+                .map_err(unavailable)?;
             message.body.replace(LINK, &link)
         }
         false => message.body.clone(),

@@ -10,6 +10,7 @@ use store::requests::{Meeting, OutboxMessage, PartyRow, RequestAggregate, enqueu
 use store::{Error, Statement};
 
 use super::change::EntityClock;
+use super::message_renderer::with_foot;
 use crate::wording::Voice;
 use crate::{App, Result};
 
@@ -24,6 +25,7 @@ pub(super) async fn invitations(
     let scope = access.permit().scope();
     let zone = app.entity_facts(scope).await?.time_zone.clone();
     let profile = app.store.entity_profile(access.permit()).await?;
+    let remarks_message = profile.as_ref().and_then(|one| one.remarks_message.clone()).unwrap_or_default();
     let (entity_name, entity_type) = profile.map(|one| (one.display_name, one.entity_type)).unwrap_or_default();
     let starts: Timestamp = meeting.starts_at.parse().map_err(Error::internal)?;
     let local = starts.in_tz(&zone).map_err(Error::internal)?.strftime("%d-%m-%Y %H:%M").to_string();
@@ -46,6 +48,7 @@ pub(super) async fn invitations(
         let sms = party.mobile_number.as_ref().filter(|_| party.sms_notification).map(|to| (Channel::Sms, to));
         for (channel, to) in mail.into_iter().chain(sms) {
             let calendar = (channel == Channel::Mail).then(|| entry(meeting, starts, &entity_name, &at.now));
+            let text = with_foot(channel, text.clone(), &remarks_message);
             let message =
                 outbox_message(access, aggregate, party, meeting, (event, channel, to), (&subject, &text, calendar));
             all.push(enqueue_message(access.permit(), &message, &at.now));

@@ -71,7 +71,7 @@ pub async fn plan_meeting(app: &App, access: &RequestAccess<Change>, body: &Map<
     let primary = aggregate.parties.iter().filter(|party| party.primary_party).map(|party| party.seq_no).collect();
     let mut meeting = read(body, &aggregate, &at, uuid::Uuid::now_v7().to_string(), primary)?;
     meeting.created_by = access.permit().actor().to_owned();
-    let mut batch = store::requests::plan_meeting(access.permit(), &meeting, for_user(&aggregate), &at.now);
+    let mut batch = store::requests::plan_meeting(access.permit(), &aggregate.request, &meeting, &at.now);
     batch
         .statements
         .extend(invitations(app, access, &aggregate, &meeting, NotificationEvent::MeetingPlanned, &at).await?);
@@ -104,7 +104,7 @@ pub async fn change_meeting(app: &App, access: &RequestAccess<Change>, body: &Ma
     let mut meeting = read(body, &aggregate, &at, was.meeting_id.clone(), was.parties.clone())?;
     meeting.version_number = was.version_number;
     meeting.created_by = was.created_by;
-    let mut batch = store::requests::move_meeting(access.permit(), &meeting, for_user(&aggregate), &at.now);
+    let mut batch = store::requests::move_meeting(access.permit(), &aggregate.request, &meeting, &at.now);
     meeting.version_number += 1;
     batch
         .statements
@@ -125,7 +125,7 @@ pub async fn change_meeting(app: &App, access: &RequestAccess<Change>, body: &Ma
 pub async fn cancel_meeting(app: &App, access: &RequestAccess<Change>, body: &Map<String, Value>) -> Result<()> {
     let (aggregate, mut meeting, at) = known(app, access, body).await?;
     meeting.is_cancelled = true;
-    let mut batch = store::requests::move_meeting(access.permit(), &meeting, for_user(&aggregate), &at.now);
+    let mut batch = store::requests::move_meeting(access.permit(), &aggregate.request, &meeting, &at.now);
     meeting.version_number += 1;
     batch
         .statements
@@ -136,10 +136,6 @@ pub async fn cancel_meeting(app: &App, access: &RequestAccess<Change>, body: &Ma
 }
 
 /// The owner on whose behalf a stand-in acts.
-fn for_user(aggregate: &RequestAggregate) -> Option<&str> {
-    Some(aggregate.request.owner.as_str()).filter(|_| aggregate.request.is_forwarded)
-}
-
 /// Cancels the future meetings of a declined or cancelled request. Removed parties leave the meetings, and a meeting without
 /// parties is cancelled.
 pub(super) async fn cancel_meetings(
@@ -165,7 +161,7 @@ pub(super) async fn cancel_meetings(
         let is_cancelled = stay.is_empty();
         let parties = if is_cancelled { gone.clone() } else { stay };
         let mut meeting = Meeting { parties, is_cancelled, ..was };
-        batch = batch.join(store::requests::move_meeting(access.permit(), &meeting, for_user(aggregate), &at.now));
+        batch = batch.join(store::requests::move_meeting(access.permit(), &aggregate.request, &meeting, &at.now));
         meeting.version_number += 1;
         let without = Meeting { parties: gone, is_cancelled: true, ..meeting };
         batch

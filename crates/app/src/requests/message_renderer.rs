@@ -26,6 +26,8 @@ struct MessageFacts {
     entity_name: String,
     entity_type: String,
     support_mail: String,
+    /// The entity's Remarks Message, at the foot of mails.
+    remarks_message: String,
     by_mail: bool,
     by_sms: bool,
     banker: String,
@@ -51,6 +53,7 @@ async fn facts<Kind>(app: &App, permit: &Permit<Kind>, aggregate: &RequestAggreg
     Ok(MessageFacts {
         entity_type: profile.as_ref().map(|one| one.entity_type.clone()).unwrap_or_default(),
         support_mail: profile.as_ref().map(|one| one.support_mail.clone()).unwrap_or_default(),
+        remarks_message: profile.as_ref().and_then(|one| one.remarks_message.clone()).unwrap_or_default(),
         by_mail: profile.as_ref().is_none_or(|one| one.by_mail),
         by_sms: profile.as_ref().is_none_or(|one| one.by_sms),
         entity_name: profile.map(|one| one.display_name).unwrap_or_default(),
@@ -104,13 +107,21 @@ impl<'a> MessageRenderer<'a> {
             .store
             .find_record(permit, definition, &[channel.name(), event.name(), language].map(Key::text))
             .await?;
-        let template = found.map(|found| {
+        let stored = found.map(|found| {
             let map = found.to_map();
             let text = |name: &str| map.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
             (text("subject"), text("messageFormat"))
         });
+        let template = stored.or_else(|| self.default_template(event, language));
         self.templates.insert(key, template.clone());
         Ok(template)
+    }
+
+    /// For entities without a template: some messages must not be missing.
+    fn default_template(&self, event: NotificationEvent, language: &str) -> Template {
+        let voice = Voice::of(language, &self.facts.entity_type);
+        let text = |part: &str| self.app.wording.text(voice, &format!("letter.{}.{part}", event.name()));
+        Some((text("subject")?, text("text")?))
     }
 
     /// Renders one event for one party: a message for each channel that party and entity use.
@@ -133,7 +144,11 @@ impl<'a> MessageRenderer<'a> {
                 continue;
             };
             let values = self.values(aggregate, party, about, step);
-            written.push(filled(&template, &values, (channel, to)));
+            let message = filled(&template, &values, (channel, to));
+            written.push(RenderedMessage {
+                text: with_foot(channel, message.text, &self.facts.remarks_message),
+                ..message
+            });
         }
         Ok(written)
     }
@@ -223,6 +238,14 @@ fn filled(
         to: to.to_owned(),
         subject: fill(subject, &values).replace(['\r', '\n'], " "),
         text: collapse_empty_lines(&fill(text, &values)),
+    }
+}
+
+/// Mails end with the entity's Remarks Message; an SMS has no room for it.
+pub(crate) fn with_foot(channel: Channel, text: String, remarks_message: &str) -> String {
+    match (channel, remarks_message.trim()) {
+        (Channel::Sms, _) | (_, "") => text,
+        (Channel::Mail, foot) => format!("{text}\n\n{foot}"),
     }
 }
 

@@ -42,14 +42,21 @@ fn recipients<'a>(
         })
     };
     match event {
-        NotificationEvent::DocumentRejected
-        | NotificationEvent::DocumentAccepted
-        | NotificationEvent::StatusChanged => match settings.status_change_to.as_str() {
-            "all" => all().collect(),
-            "authorised" => authorised().collect(),
-            "customer" => all().filter(|party| about.is_none_or(|one| one.party == party.seq_no)).collect(),
-            _ => Vec::new(),
-        },
+        // Whatever the setting says: nobody else can send the document again.
+        NotificationEvent::DocumentRejected => {
+            let owes = |party: &&PartyRow| {
+                about.is_some_and(|one| one.party == party.auth_party_seq_no.unwrap_or(party.seq_no))
+            };
+            all().filter(owes).collect()
+        }
+        NotificationEvent::DocumentAccepted | NotificationEvent::StatusChanged => {
+            match settings.status_change_to.as_str() {
+                "all" => all().collect(),
+                "authorised" => authorised().collect(),
+                "customer" => all().filter(|party| about.is_none_or(|one| one.party == party.seq_no)).collect(),
+                _ => Vec::new(),
+            }
+        }
         NotificationEvent::AllDocumentsUploaded if settings.notify_all_parties => all().collect(),
         NotificationEvent::AllDocumentsUploaded if settings.notify_authorised_parties => authorised().collect(),
         NotificationEvent::AllDocumentsUploaded

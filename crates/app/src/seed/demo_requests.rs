@@ -173,7 +173,7 @@ fn meeting(access: &RequestAccess<Change>, aggregate: &RequestAggregate, now: &E
         created_by: aggregate.request.owner.clone(),
         updated_on: now.now.clone(),
     };
-    let mut batch = plan_meeting(access.permit(), &meeting, None, &now.now);
+    let mut batch = plan_meeting(access.permit(), &aggregate.request, &meeting, &now.now);
     let origin = json!({ "at": aggregate.request.latest_action_on, "by": aggregate.request.owner });
     batch.entries.iter_mut().for_each(|entry| entry.detail["told"] = origin.clone());
     batch

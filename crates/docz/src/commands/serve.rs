@@ -44,7 +44,7 @@ pub async fn run(
         serve_metrics(&api, address).await?;
     }
     print_ready(&config, listener.local_addr()?);
-    let mut pages = crate::web::router();
+    let mut pages = crate::web::router(api.clone());
     if let Some(mailbox) = mailbox {
         pages = pages.merge(crate::mailbox_page::router(mailbox));
     }

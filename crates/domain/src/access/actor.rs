@@ -34,6 +34,9 @@ pub struct Scope {
     pub tenants: Reach,
 }
 
+/// Stands in the log for a role of customers, who have none.
+const CUSTOMER_ROLE: &str = "CUSTOMER";
+
 /// Which side of the product a session belongs to. Customers reach provider calls and nothing else.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Side {
@@ -65,11 +68,33 @@ pub struct Actor {
     pub business: BTreeSet<BusinessAction>,
     /// The highest level at which the user may review; 0 means none.
     pub level: i64,
+    /// The user's roles, in order; customers have none.
+    pub role_codes: Vec<String>,
+    /// The user's default branch; empty for customers.
+    pub home_branch: String,
     /// The debug capture that is switched on for this user's calls.
     pub debugging: Debugging,
 }
 
+/// In what capacity somebody acted, as the audit log keeps it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Origin {
+    /// Separated by commas.
+    pub role_codes: String,
+    pub home_branch: String,
+    pub screen: String,
+}
+
 impl Actor {
+    /// The capacity in which the user acts on this screen; empty for actions without one.
+    pub fn origin(&self, screen: &str) -> Origin {
+        let role_codes = match self.side {
+            Side::Staff => self.role_codes.join(","),
+            Side::Customer => CUSTOMER_ROLE.to_owned(),
+        };
+        Origin { role_codes, home_branch: self.home_branch.clone(), screen: screen.to_owned() }
+    }
+
     pub fn may(&self, screen: &str, action: Action) -> bool {
         self.screens.get(screen).is_some_and(|held| held.has(Action::Access) && held.has(action))
     }

@@ -35,15 +35,16 @@ impl DebugLevel {
     }
 }
 
-/// An active row of Debug Configuration.
+/// A row of Debug Configuration that captures calls, or keeps calls from being captured.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ModuleDebug {
     pub app: AppCode,
+    pub is_on: bool,
     pub level: DebugLevel,
     pub to_table: bool,
     /// The prefix of the log file; `None` when nothing is written to a file.
     pub file: Option<String>,
-    /// True when calls that change data are captured too.
+    /// False when calls that change data are not captured, not even for a user with User Debug.
     pub with_changes: bool,
 }
 
@@ -64,15 +65,18 @@ pub struct Capture {
 
 impl Debugging {
     pub fn is_off(&self) -> bool {
-        self.user.is_none() && self.modules.is_empty()
+        self.user.is_none() && !self.modules.iter().any(|module| module.is_on)
     }
 
     /// How to capture a call of this app; `None` when no setting covers it.
     pub fn capture(&self, app: AppCode, changes: bool, status: u16) -> Option<Capture> {
         let worth = DebugLevel::of_status(status);
-        let user = self.user.filter(|level| *level >= worth);
         let module = self.modules.iter().find(|module| module.app == app);
-        let module = module.filter(|module| module.level >= worth && (module.with_changes || !changes));
+        if changes && module.is_some_and(|module| !module.with_changes) {
+            return None;
+        }
+        let user = self.user.filter(|level| *level >= worth);
+        let module = module.filter(|module| module.is_on && module.level >= worth);
         let level = user.into_iter().chain(module.map(|module| module.level)).max()?;
         Some(Capture {
             level,
@@ -89,6 +93,7 @@ mod tests {
     fn debugging(user: Option<DebugLevel>, module: Option<DebugLevel>) -> Debugging {
         let module = module.map(|level| ModuleDebug {
             app: AppCode::Admin,
+            is_on: true,
             level,
             to_table: false,
             file: Some("adm".into()),

@@ -168,7 +168,8 @@ fn business(facts: &AccessFacts, action: BusinessAction) -> CheckStep {
 }
 
 fn authorization(facts: &AccessFacts, level: i64) -> CheckStep {
-    let (passed, records) = granted_by(facts, |role| role.level >= level, |role| record("authlevel", &[&role.code]));
+    let (passed, records) =
+        granted_by(facts, |role| role.level >= level, |role| record("roledefinition", &[&role.code]));
     step("level", ("levelReaches", "levelTooLow"), passed, records)
 }
 

@@ -15,7 +15,7 @@ pub mod screen;
 pub mod system;
 
 pub use action::{Action, Actions};
-pub use actor::{Actor, Branch, Reach, Scope, Side};
+pub use actor::{Actor, Branch, Origin, Reach, Scope, Side};
 pub use app_code::AppCode;
 pub use business::{Business, BusinessAction};
 pub use debugging::{Capture, DebugLevel, Debugging, ModuleDebug};

@@ -1,7 +1,7 @@
 use std::marker::PhantomData;
 
 use super::business::{Export, Import, Review};
-use super::{Action, Actor, Business, Scope, ScreenSet, Side};
+use super::{Action, Actor, Business, Origin, Scope, ScreenSet, Side};
 use crate::logs::Log;
 use crate::master_data::{ALL, Definition};
 use crate::refusal::Refusal;
@@ -21,12 +21,26 @@ pub struct Act<A>(PhantomData<A>);
 pub struct Permit<Kind> {
     scope: Scope,
     actor: String,
+    origin: Origin,
     kind: PhantomData<Kind>,
 }
 
 impl<Kind> Permit<Kind> {
     pub(super) fn new(scope: Scope, actor: &str) -> Permit<Kind> {
-        Permit { scope, actor: actor.to_owned(), kind: PhantomData }
+        Permit { scope, actor: actor.to_owned(), origin: Origin::default(), kind: PhantomData }
+    }
+
+    /// A permit of a member of the staff, who acts on this screen.
+    pub(super) fn of(actor: &Actor, screen: &str) -> Permit<Kind> {
+        Permit::new(actor.scope.clone(), &actor.user_id).with_origin(actor.origin(screen))
+    }
+
+    pub fn with_origin(self, origin: Origin) -> Permit<Kind> {
+        Permit { origin, ..self }
+    }
+
+    fn into_kind<Other>(self) -> Permit<Other> {
+        Permit { scope: self.scope, actor: self.actor, origin: self.origin, kind: PhantomData }
     }
 
     pub fn scope(&self) -> &Scope {
@@ -36,6 +50,11 @@ impl<Kind> Permit<Kind> {
     /// The acting user, for the audit entry.
     pub fn actor(&self) -> &str {
         &self.actor
+    }
+
+    /// For the audit entry.
+    pub fn origin(&self) -> &Origin {
+        &self.origin
     }
 
     /// `system`, `customer` or `staff`.
@@ -50,21 +69,21 @@ impl<Kind> Permit<Kind> {
 
 impl From<Permit<Change>> for Permit<View> {
     fn from(permit: Permit<Change>) -> Permit<View> {
-        Permit { scope: permit.scope, actor: permit.actor, kind: PhantomData }
+        permit.into_kind()
     }
 }
 
 /// An export writes to the audit log. No other business action becomes a permit to change records.
 impl From<Permit<Act<Export>>> for Permit<Change> {
     fn from(permit: Permit<Act<Export>>) -> Permit<Change> {
-        Permit { scope: permit.scope, actor: permit.actor, kind: PhantomData }
+        permit.into_kind()
     }
 }
 
 /// An export reads the list it exports.
 impl From<Permit<Act<Export>>> for Permit<View> {
     fn from(permit: Permit<Act<Export>>) -> Permit<View> {
-        Permit { scope: permit.scope, actor: permit.actor, kind: PhantomData }
+        permit.into_kind()
     }
 }
 
@@ -73,14 +92,14 @@ pub type Claim<'a> = Option<&'a str>;
 
 /// Checks that the actor may read records of this resource.
 pub fn to_view(actor: &Actor, definition: &Definition, claim: Claim) -> Result<Permit<View>, Refusal> {
-    check(actor, definition.screens, claim, Action::View)?;
-    Ok(Permit::new(actor.scope.clone(), &actor.user_id))
+    let screen = check(actor, definition.screens, claim, Action::View)?;
+    Ok(Permit::of(actor, screen))
 }
 
 /// Checks that the actor may read this log.
 pub fn to_read_log(actor: &Actor, log: &Log, claim: Claim) -> Result<Permit<View>, Refusal> {
-    check(actor, log.screens, claim, Action::View)?;
-    Ok(Permit::new(actor.scope.clone(), &actor.user_id))
+    let screen = check(actor, log.screens, claim, Action::View)?;
+    Ok(Permit::of(actor, screen))
 }
 
 /// Checks that the actor may save (`Edit`) or delete (`Delete`) records of this resource. It is the only way to a
@@ -91,19 +110,19 @@ pub fn to_change(
     claim: Claim,
     action: Action,
 ) -> Result<Permit<Change>, Refusal> {
-    check(actor, definition.screens, claim, action)?;
+    let screen = check(actor, definition.screens, claim, action)?;
     match actor.must_step_up(definition.resource, action) {
         true => Err(Refusal::StepUp),
-        false => Ok(Permit::new(actor.scope.clone(), &actor.user_id)),
+        false => Ok(Permit::of(actor, screen)),
     }
 }
 
 /// Checks that the actor may do this business action on one of these screens. The role needs both the screen and the
 /// action.
 pub fn to_act<A: Business>(actor: &Actor, screens: &[&str], claim: Claim) -> Result<Permit<Act<A>>, Refusal> {
-    check(actor, screens, claim, Action::View)?;
+    let screen = check(actor, screens, claim, Action::View)?;
     match actor.may_act(A::ACTION) {
-        true => Ok(Permit::new(actor.scope.clone(), &actor.user_id)),
+        true => Ok(Permit::of(actor, screen)),
         false => Err(Refusal::NotAllowed("the role lacks the business action")),
     }
 }
@@ -139,6 +158,7 @@ const NAMED_IN_REQUESTS: &[&str] = &[
     "requestpurposedefinition",
     "referreddetail",
     "authpartyrelationshipdefinition",
+    "authlevel",
     "documentdefinition",
     "documentcategory",
     "documenttemplatedefinitionmaster",
@@ -149,10 +169,10 @@ const NAMED_IN_REQUESTS: &[&str] = &[
 
 /// Checks that the actor may see the keys and names of this resource because one of the actor's screens refers to it.
 pub fn to_look_up(actor: &Actor, definition: &Definition, claim: Claim) -> Result<Permit<View>, Refusal> {
-    let is_open_to_customers = definition.resource == "authpartyrelationshipdefinition";
+    let is_open_to_customers = ["authpartyrelationshipdefinition", "authlevel"].contains(&definition.resource);
     if actor.side == Side::Customer {
         return match is_open_to_customers {
-            true => Ok(Permit::new(actor.scope.clone(), &actor.user_id)),
+            true => Ok(Permit::of(actor, "")),
             false => Err(Refusal::NotAllowed("a customer called the staff's side")),
         };
     }
@@ -164,27 +184,30 @@ pub fn to_look_up(actor: &Actor, definition: &Definition, claim: Claim) -> Resul
     let screens =
         ALL.iter().filter(refers).flat_map(|other| other.screens).chain(definition.screens).chain(&of_requests);
     let mut open = screens.filter(|screen| claim.is_none_or(|claimed| claimed == **screen));
-    if open.any(|screen| actor.may(screen, Action::View)) {
-        Ok(Permit::new(actor.scope.clone(), &actor.user_id))
-    } else {
-        Err(Refusal::NotAllowed("no screen of the caller refers to this resource"))
+    match open.find(|screen| actor.may(screen, Action::View)) {
+        Some(screen) => Ok(Permit::of(actor, screen)),
+        None => Err(Refusal::NotAllowed("no screen of the caller refers to this resource")),
     }
 }
 
-pub(super) fn check(actor: &Actor, owners: &[&str], claim: Claim, action: Action) -> Result<(), Refusal> {
+/// The screen that grants this action.
+pub(super) fn check<'a>(actor: &Actor, owners: &[&'a str], claim: Claim, action: Action) -> Result<&'a str, Refusal> {
     check_all(actor, owners, claim, &[action])
 }
 
-/// Checks that one of the screens grants all of these actions.
-pub(super) fn check_all(actor: &Actor, owners: &[&str], claim: Claim, actions: &[Action]) -> Result<(), Refusal> {
+/// The first of the screens that grants all of these actions.
+pub(super) fn check_all<'a>(
+    actor: &Actor,
+    owners: &[&'a str],
+    claim: Claim,
+    actions: &[Action],
+) -> Result<&'a str, Refusal> {
     if let Some(claimed) = claim
         && !owners.contains(&claimed)
     {
         return Err(Refusal::NotAllowed("the screen does not own the resource"));
     }
     let mut screens = owners.iter().filter(|screen| claim.is_none_or(|claimed| claimed == **screen));
-    match screens.any(|screen| actor.may_all(screen, actions)) {
-        true => Ok(()),
-        false => Err(Refusal::NotAllowed("the role lacks the action")),
-    }
+    let granting = screens.find(|screen| actor.may_all(screen, actions));
+    granting.copied().ok_or(Refusal::NotAllowed("the role lacks the action"))
 }

@@ -71,12 +71,12 @@ fn viewer(actor: &Actor, tenant: &str) -> Viewer {
 }
 
 /// A customer belongs to no tenant: customers see the requests that name them, in every tenant.
-fn access<Kind>(actor: &Actor, tenant: &str) -> RequestAccess<Kind> {
+fn access<Kind>(actor: &Actor, tenant: &str, screen: &str) -> RequestAccess<Kind> {
     let permit = match actor.side {
-        Side::Staff => Permit::new(actor.scope.clone(), &actor.user_id),
+        Side::Staff => Permit::of(actor, screen),
         Side::Customer => {
             let scope = Scope { tenants: Reach::Every, ..actor.scope.clone() };
-            Permit::new(scope, &format!("customer:{}", actor.user_id))
+            Permit::new(scope, &format!("customer:{}", actor.user_id)).with_origin(actor.origin(screen))
         }
     };
     RequestAccess { permit, viewer: viewer(actor, tenant) }
@@ -84,11 +84,11 @@ fn access<Kind>(actor: &Actor, tenant: &str) -> RequestAccess<Kind> {
 
 const PROVIDER: &str = RequestScreen::Provider.name();
 
-/// A customer has one screen and needs no role for it.
-fn check_side(actor: &Actor, screens: ScreenSet, claim: Claim, action: Action) -> Result<(), Refusal> {
+/// The screen that grants the action. A customer has one screen and needs no role for it.
+fn check_side(actor: &Actor, screens: ScreenSet, claim: Claim, action: Action) -> Result<&'static str, Refusal> {
     match actor.side {
         Side::Staff => check(actor, &screens.codes(), claim, action),
-        Side::Customer if screens.find(claim.unwrap_or(PROVIDER)) == Some(RequestScreen::Provider) => Ok(()),
+        Side::Customer if screens.find(claim.unwrap_or(PROVIDER)) == Some(RequestScreen::Provider) => Ok(PROVIDER),
         Side::Customer => Err(Refusal::NotAllowed("a customer called the staff's side")),
     }
 }
@@ -100,14 +100,14 @@ pub fn to_see_requests(
     screens: ScreenSet,
     claim: Claim,
 ) -> Result<RequestAccess<View>, Refusal> {
-    check_side(actor, screens, claim, Action::View)?;
-    Ok(access(actor, tenant))
+    let screen = check_side(actor, screens, claim, Action::View)?;
+    Ok(access(actor, tenant, screen))
 }
 
 /// Notices, live events and the monthly chart, for callers of either side on any screen. It takes no role, and covers only
 /// the caller's branches or own requests.
 pub fn to_hear_of_requests(actor: &Actor, tenant: &str) -> RequestAccess<View> {
-    access(actor, tenant)
+    access(actor, tenant, "")
 }
 
 /// The actor may change requests from one of these screens.
@@ -118,8 +118,8 @@ pub fn to_change_requests(
     claim: Claim,
     action: Action,
 ) -> Result<RequestAccess<Change>, Refusal> {
-    check_side(actor, screens, claim, action)?;
-    Ok(access(actor, tenant))
+    let screen = check_side(actor, screens, claim, action)?;
+    Ok(access(actor, tenant, screen))
 }
 
 /// The actor may do this business action from one of these screens, which also takes `edit` on the screen.
@@ -159,9 +159,9 @@ fn act(
     claim: Claim,
     (actions, business): (&[Action], BusinessAction),
 ) -> Result<RequestAccess<Change>, Refusal> {
-    check_all(actor, &screens.codes(), claim, actions)?;
+    let screen = check_all(actor, &screens.codes(), claim, actions)?;
     match actor.may_act(business) {
-        true => Ok(access(actor, tenant)),
+        true => Ok(access(actor, tenant, screen)),
         false => Err(Refusal::NotAllowed("the role lacks the business action")),
     }
 }

@@ -9,7 +9,7 @@ pub struct Role {
     pub apps: BTreeSet<AppCode>,
     pub screens: HashMap<String, Actions>,
     pub business: BTreeSet<BusinessAction>,
-    /// The number of the Authorization Level with the same code as the role; 0 without one.
+    /// The number of the role's Authorization Level; 0 without one.
     pub level: i64,
 }
 

@@ -76,12 +76,26 @@ pub struct Field {
     pub required: bool,
     pub key: bool,
     pub unique: bool,
+    /// Selection lists have it besides key and name, so that a form can narrow its choices.
+    pub in_choices: bool,
+    /// The value of a flag that is left out.
+    pub default: Option<bool>,
     pub reference: Option<Reference>,
 }
 
 impl Field {
     const fn new(name: &'static str, kind: Kind, max: usize) -> Field {
-        Field { name, kind, max, required: false, key: false, unique: false, reference: None }
+        Field {
+            name,
+            kind,
+            max,
+            required: false,
+            key: false,
+            unique: false,
+            in_choices: false,
+            default: None,
+            reference: None,
+        }
     }
 
     pub const fn code(name: &'static str, max: usize) -> Field {
@@ -103,6 +117,13 @@ impl Field {
 
     pub const fn flag(name: &'static str) -> Field {
         Field::new(name, Kind::Bool, 0).required()
+    }
+
+    /// A flag that may be left out.
+    pub const fn flag_or(name: &'static str, default: bool) -> Field {
+        let mut field = Field::new(name, Kind::Bool, 0);
+        field.default = Some(default);
+        field
     }
 
     pub const fn one_of(name: &'static str, options: &'static [&'static str]) -> Field {
@@ -132,6 +153,11 @@ impl Field {
 
     pub const fn unique(mut self) -> Field {
         self.unique = true;
+        self
+    }
+
+    pub const fn in_choices(mut self) -> Field {
+        self.in_choices = true;
         self
     }
 

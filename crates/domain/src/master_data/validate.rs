@@ -94,6 +94,9 @@ fn check_field(
     let about = |key| Message::about(key, definition.resource, field.name);
     let value = read(field, given.unwrap_or(&Json::Null)).ok_or_else(|| about("wrongType"))?;
     if value == Value::Null {
+        if let Some(default) = field.default {
+            return Ok(Value::Bool(default));
+        }
         let kept = purpose == Purpose::Update && field.kind.is_secret();
         let missing = if field.is_chosen() { "select" } else { "enter" };
         return if field.required && !kept { Err(about(missing)) } else { Ok(Value::Null) };

@@ -26,6 +26,8 @@ pub struct Party {
     pub relationship: Option<String>,
     pub auth_party_seq_no: Option<u32>,
     pub auth_level: Option<u8>,
+    /// The record of the master with this level; the server finds it.
+    pub auth_level_code: Option<String>,
     pub lang_code: &'static str,
     pub documents: Vec<RequestedDocument>,
 }
@@ -76,6 +78,7 @@ pub fn read_party(own: &mut BodyReader, today: Date, expires_on: Date) -> Party 
         relationship: own.text("relationship"),
         auth_party_seq_no: own.number("authPartySeqNo"),
         auth_level: own.int("authLevel").map(|level| level as u8),
+        auth_level_code: None,
         lang_code: own.one_of("langCode").unwrap_or("en"),
         documents: Vec::new(),
     };

@@ -5,7 +5,7 @@ mod verify;
 
 use std::collections::HashMap;
 
-use domain::access::{Permit, Scope, View};
+use domain::access::{Origin, Permit, Scope, View};
 use domain::master_data::Value;
 
 use crate::batch::{BoundBatch, insert_rows};
@@ -101,10 +101,18 @@ pub(crate) struct Sealed {
 }
 
 /// Hashes and encrypts an entry. This is the expensive part, so the caller does it and not the single writer.
-pub(crate) fn seal(key: &EntityKey, entry: &Entry) -> Sealed {
+pub(crate) fn seal(key: &EntityKey, entry: &Entry, origin: &Origin) -> Sealed {
     let (salt, nonce) = keys::salt_and_nonce();
-    let key_text = serde_json::Value::from(entry.key.as_str());
-    let detail = format!("{{\"key\":{key_text},\"detail\":{}}}", entry.detail);
+    let text = |text: &str| serde_json::Value::from(text);
+    let mut detail = format!("{{\"key\":{},\"detail\":{}", text(&entry.key), entry.detail);
+    for (name, value) in
+        [("roles", &origin.role_codes), ("homeBranch", &origin.home_branch), ("screen", &origin.screen)]
+    {
+        if !value.is_empty() {
+            detail += &format!(",\"{name}\":{}", text(value));
+        }
+    }
+    detail.push('}');
     Sealed {
         action: entry.action,
         resource: entry.resource,

@@ -53,8 +53,11 @@ impl Store {
     ) -> Result<Vec<serde_json::Map<String, serde_json::Value>>> {
         let scope = permit.scope();
         let mut fields: Vec<&'static str> = definition.key().map(|field| field.name).collect();
-        if !fields.contains(&definition.label) {
-            fields.push(definition.label);
+        let more = definition.stored().filter(|field| field.in_choices).map(|field| field.name);
+        for name in std::iter::once(definition.label).chain(more) {
+            if !fields.contains(&name) {
+                fields.push(name);
+            }
         }
         let columns: Vec<String> = fields.iter().map(|field| Table::column(field)).collect();
         let text = format!(

@@ -82,12 +82,15 @@ where
     }
 }
 
+/// Row-level security applies to the owner too.
+const EVERY_ROW: &str = "SELECT set_config('docz.country', '', false), set_config('docz.country_last', chr(1114111), false), set_config('docz.entity', '', false), set_config('docz.entity_last', chr(1114111), false), set_config('docz.tenants', '*', false)";
+
 /// As the owner and under a lock, so that two nodes starting at once migrate once.
 pub(super) async fn migrate(config: &Config) -> Result<()> {
     let (mut client, _) = connect(config).await?;
     client.execute("SELECT pg_advisory_lock($1, -1)", &[&LOCKS]).await?;
     roles::create(&client).await?;
-    client.batch_execute(&format!("SET client_min_messages = warning; {}", migrate::LEDGER)).await?;
+    client.batch_execute(&format!("SET client_min_messages = warning; {EVERY_ROW}; {}", migrate::LEDGER)).await?;
     let current: i64 = client.query_one("SELECT coalesce(max(version), 0) FROM schema_migration", &[]).await?.get(0);
     for migration in migrate::pending(current)? {
         let transaction = client.transaction().await?;

@@ -32,6 +32,7 @@ impl ActionTaken {
         let named = |number| aggregate.document(number).or_else(|| before?.document(number));
         let title = self.document.and_then(named).map(|document| document.title.clone());
         let detail = json!({
+            "txnId": aggregate.request.txn_id, "branchCode": aggregate.request.branch_code,
             "forUser": self.for_user, "documentNo": self.document, "documentTitle": title, "reason": self.reason,
             "reasonCode": self.reason_code, "remark": self.remark, "status": aggregate.request.status.name(), "more": self.detail,
         });

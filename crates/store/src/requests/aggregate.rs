@@ -91,6 +91,8 @@ pub struct PartyRow {
     pub relationship_desc: Option<String>,
     pub auth_party_seq_no: Option<u32>,
     pub auth_level: Option<u8>,
+    /// The record of the master that the level was chosen from.
+    pub auth_level_code: Option<String>,
     pub lang_code: String,
 }
 

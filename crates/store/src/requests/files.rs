@@ -18,8 +18,12 @@ use crate::{Result, Row, Store};
 fn entry(action: RequestAction, aggregate: &RequestAggregate, file: &FileRow) -> Entry {
     let title = aggregate.document(file.document).map(|document| document.title.clone());
     let more = json!({ "fileName": file.file_name, "size": file.size, "sha256": file.sha256 });
-    let detail = json!({ "documentNo": file.document, "documentTitle": title, "more": more });
-    Entry { action: action.name(), resource: "docrequest", key: aggregate.request.txn_ref_no.clone(), detail }
+    let request = &aggregate.request;
+    let detail = json!({
+        "txnId": request.txn_id, "branchCode": request.branch_code, "documentNo": file.document, "documentTitle": title,
+        "more": more,
+    });
+    Entry { action: action.name(), resource: "docrequest", key: request.txn_ref_no.clone(), detail }
 }
 
 /// Storage ids per query.

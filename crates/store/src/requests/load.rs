@@ -66,7 +66,7 @@ pub(super) fn request(row: &dyn Row) -> Result<RequestRow> {
     })
 }
 
-const PARTIES: &str = "SELECT p.party_seq_no, p.user_id, p.party_type, p.first_name, p.second_name, p.last_name, p.mobile_number, p.email_address, p.primary_party, p.authorize_other_pty, p.email_notification, p.sms_notification, p.request_remarks, p.same_remarks_to_all_pty, p.relationship, p.auth_party_seq_no, p.auth_level, p.lang_code, (SELECT l.relationship_desc FROM party_relationship l WHERE l.country_code = p.country_code AND l.entity_code = p.entity_code AND l.relationship_code = p.relationship) AS relationship_desc FROM docrequest_party p WHERE p.country_code = $1 AND p.entity_code = $2 AND p.txn_ref_no = $3 ORDER BY p.party_seq_no";
+const PARTIES: &str = "SELECT p.party_seq_no, p.user_id, p.party_type, p.first_name, p.second_name, p.last_name, p.mobile_number, p.email_address, p.primary_party, p.authorize_other_pty, p.email_notification, p.sms_notification, p.request_remarks, p.same_remarks_to_all_pty, p.relationship, p.auth_party_seq_no, p.auth_level, p.auth_level_code, p.lang_code, (SELECT l.relationship_desc FROM party_relationship l WHERE l.country_code = p.country_code AND l.entity_code = p.entity_code AND l.relationship_code = p.relationship) AS relationship_desc FROM docrequest_party p WHERE p.country_code = $1 AND p.entity_code = $2 AND p.txn_ref_no = $3 ORDER BY p.party_seq_no";
 
 fn party(row: &dyn Row) -> Result<PartyRow> {
     let row = Record::new(row, "docrequest_party", "party_seq_no");
@@ -88,6 +88,7 @@ fn party(row: &dyn Row) -> Result<PartyRow> {
         relationship: row.optional_text("relationship")?,
         auth_party_seq_no: row.optional_int("auth_party_seq_no")?,
         auth_level: row.optional_int("auth_level")?,
+        auth_level_code: row.optional_text("auth_level_code")?,
         lang_code: row.text("lang_code")?,
         relationship_desc: row.optional_text("relationship_desc")?,
     })

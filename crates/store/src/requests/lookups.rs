@@ -3,6 +3,7 @@
 use domain::Refusal;
 use domain::access::{Change, Permit, RequestAccess};
 use domain::master_data::Value;
+use domain::master_data::resources::MOST_OF_PARTY;
 use domain::request::{Customer, RequestPolicy};
 use jiff::civil::Date;
 
@@ -87,6 +88,19 @@ fn within(sql: &mut Sql, column: &str, values: &[String]) {
 }
 
 impl Store {
+    /// The levels of authorised parties, by number.
+    pub async fn party_levels<Kind>(&self, permit: &Permit<Kind>) -> Result<Vec<(u8, String)>> {
+        let sql = Sql::new(
+            "SELECT level_no, auth_level_code FROM authorization_level WHERE country_code = $1 AND entity_code = $2 AND level_no <= $3 AND coalesce(applies_to, 'Party') = 'Party' ORDER BY level_no, auth_level_code",
+            [scoped(permit, &[]), vec![Value::Int(MOST_OF_PARTY)]].concat(),
+        );
+        self.decoded(permit, &sql, |row| {
+            let row = Record::new(row, "authorization_level", "auth_level_code");
+            Ok((row.int("level_no")?, row.text("auth_level_code")?))
+        })
+        .await
+    }
+
     /// The entity's settings for requests. An expired or inactive entity has none.
     pub async fn policy<Kind>(&self, permit: &Permit<Kind>, today: Date) -> Result<RequestPolicy> {
         let sql = Sql::new(

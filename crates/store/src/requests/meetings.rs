@@ -2,6 +2,7 @@ use domain::Refusal;
 use domain::access::{Change, Permit};
 use domain::master_data::Value;
 
+use super::aggregate::RequestRow;
 use crate::audit::Entry;
 use crate::batch::{Batch, Statement};
 use crate::row::Record;
@@ -63,12 +64,13 @@ fn listed(parties: &[u32]) -> String {
     parties.iter().map(u32::to_string).collect::<Vec<_>>().join(",")
 }
 
-fn entry(action: &'static str, meeting: &Meeting, for_user: Option<&str>) -> Entry {
-    let detail = serde_json::json!({ "forUser": for_user, "more": { "meetingId": meeting.meeting_id, "subject": meeting.subject, "startsAt": meeting.starts_at } });
+fn entry(action: &'static str, request: &RequestRow, meeting: &Meeting) -> Entry {
+    let for_user = request.is_forwarded.then_some(&request.owner);
+    let detail = serde_json::json!({ "txnId": request.txn_id, "branchCode": request.branch_code, "forUser": for_user, "more": { "meetingId": meeting.meeting_id, "subject": meeting.subject, "startsAt": meeting.starts_at } });
     Entry { action, resource: "docrequest", key: meeting.txn_ref_no.clone(), detail }
 }
 
-pub fn plan_meeting(permit: &Permit<Change>, meeting: &Meeting, for_user: Option<&str>, now: &str) -> Batch {
+pub fn plan_meeting(permit: &Permit<Change>, request: &RequestRow, meeting: &Meeting, now: &str) -> Batch {
     let mut values = scoped(
         permit,
         &[&meeting.tenant_code, &meeting.txn_ref_no, &meeting.meeting_id, &meeting.subject, &meeting.starts_at],
@@ -89,11 +91,11 @@ pub fn plan_meeting(permit: &Permit<Change>, meeting: &Meeting, for_user: Option
         "INSERT INTO docrequest_meeting (country_code, entity_code, tenant_code, txn_ref_no, meeting_id, subject, starts_at, duration_minutes, place, remarks, parties, is_cancelled, version_number, created_on, created_by, updated_on, updated_by) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)",
         values,
     );
-    Batch::audited(entry("meetingplanned", meeting, for_user)).and(insert)
+    Batch::audited(entry("meetingplanned", request, meeting)).and(insert)
 }
 
 /// Moves or cancels a meeting, unless it changed meanwhile.
-pub fn move_meeting(permit: &Permit<Change>, meeting: &Meeting, for_user: Option<&str>, now: &str) -> Batch {
+pub fn move_meeting(permit: &Permit<Change>, request: &RequestRow, meeting: &Meeting, now: &str) -> Batch {
     let mut values = vec![
         Value::text(&meeting.subject),
         Value::text(&meeting.starts_at),
@@ -112,7 +114,7 @@ pub fn move_meeting(permit: &Permit<Change>, meeting: &Meeting, for_user: Option
         values,
     );
     let action = if meeting.is_cancelled { "meetingcancelled" } else { "meetingmoved" };
-    Batch::audited(entry(action, meeting, for_user)).and(update.or_refuse(Refusal::Stale))
+    Batch::audited(entry(action, request, meeting)).and(update.or_refuse(Refusal::Stale))
 }
 
 impl Store {

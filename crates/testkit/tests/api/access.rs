@@ -5,11 +5,14 @@ use domain::access::{Act, Permit, to_act, to_review};
 use serde_json::{Value, json};
 use testkit::{Client, TestApp, on_both_databases, on_sqlite};
 
+use super::requests::{Desk, party, request_input};
+
 on_both_databases!(
     a_changed_mapping_takes_effect_on_the_next_call,
     a_revoked_branch_takes_effect_on_the_next_call,
     the_access_check_is_for_user_administrators_and_is_audited,
     an_export_needs_its_action_and_is_audited,
+    a_level_in_use_stays_what_it_is,
 );
 
 on_sqlite!(
@@ -118,10 +121,63 @@ async fn business_actions_and_levels_come_from_the_roles(app: TestApp) {
     assert!(to_act::<Approve>(&two, screens, Some("SD-ADM-001")).is_err());
     assert!(to_act::<Approve>(&two, &["SD-ADM-001"], None).is_err());
     let admin = app.log_in("NGB", "ADMIN").await;
-    delete(&admin, "authlevel", json!({ "authLevelCode": "CHECKER1" })).await;
+    let key = json!({ "roleCode": "CHECKER1" });
+    let mut role = admin.operate(resource("roledefinition"), "F", &key).await.expect(200).record().clone();
+    role["authLevelCode"] = Value::Null;
+    admin.operate(resource("roledefinition"), "U", &role).await.expect(200);
     delete(&admin, "roleactionmapping", json!({ "roleCode": "CHECKER2", "actionCode": "approve" })).await;
     assert!(review(&*who("CHECKER1").await, 1).is_err());
     assert!(approve(&*who("CHECKER2").await).is_err());
+}
+
+/// Roles and parties refer to their level.
+async fn a_level_in_use_stays_what_it_is(app: TestApp) {
+    let admin = app.log_in("NGB", "ADMIN").await;
+    let (levels, roles) = (resource("authlevel"), resource("roledefinition"));
+    let level = async |code: &str, operation: &str, changes: Value| {
+        let found = admin.operate(levels, "F", &json!({ "authLevelCode": code })).await.expect(200);
+        let mut record = found.record().clone();
+        record.as_object_mut().unwrap().extend(changes.as_object().unwrap().clone());
+        admin.operate(levels, operation, &record).await
+    };
+    let refused = level("CHECKER1", "D", json!({})).await.expect(409);
+    assert_eq!(refused.error(), "Can't delete! This data is already used.");
+    assert_eq!(level("CHECKER1", "U", json!({ "appliesTo": "Party" })).await.expect(422).fields(), ["appliesTo"]);
+    level("CHECKER1", "U", json!({ "levelNo": 2 })).await.expect(200);
+    let helper = |level: u8| {
+        let mut helper = party("Ravi", "ravi@example.com", "+919841030099", &[]);
+        let more = json!({ "relationship": "SPOUSE", "authPartySeqNo": 1, "authLevel": level });
+        helper.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        let mut body = request_input();
+        body["parties"][0]["authorizeOtherPty"] = json!(true);
+        body["parties"].as_array_mut().unwrap().push(helper);
+        body
+    };
+    let banker = Desk::staff(&app, "BANKER1").await;
+    banker.save(&helper(2)).await.expect(200);
+    let refused = level("L2", "D", json!({})).await.expect(409);
+    assert_eq!(refused.error(), "Can't delete! This data is already used in requests.");
+    assert_eq!(level("L2", "U", json!({ "appliesTo": "Role" })).await.expect(422).fields(), ["appliesTo"]);
+    assert_eq!(level("L2", "U", json!({ "levelNo": 1 })).await.expect(422).fields(), ["levelNo"]);
+    assert_eq!(level("L1", "U", json!({ "levelNo": 4 })).await.expect(422).fields(), ["levelNo"], "parties have three");
+    level("L2", "U", json!({ "authLevelDesc": "May bring documents" })).await.expect(200);
+    // A level that nobody uses can go, and is then no longer to be had.
+    level("L3", "D", json!({})).await.expect(200);
+    assert_eq!(banker.save(&helper(3)).await.expect(422).fields(), ["parties[1].authLevel"]);
+    let offered = banker.client.get("admin", "admin/authlevel/options", "").await.expect(200);
+    let offered: Vec<_> = offered.content().iter().map(|one| (&one["levelNo"], &one["appliesTo"])).collect();
+    assert!(offered.contains(&(&json!(2), &json!("Party"))), "{offered:?}");
+    // A role has a level for roles.
+    let found = admin.operate(roles, "F", &json!({ "roleCode": "BANKER" })).await.expect(200);
+    let mut role = found.record().clone();
+    for wrong in ["L1", "NONE"] {
+        role["authLevelCode"] = json!(wrong);
+        assert_eq!(admin.operate(roles, "U", &role).await.expect(422).fields(), ["authLevelCode"], "{wrong}");
+    }
+    role["authLevelCode"] = json!("CHECKER2");
+    admin.operate(roles, "U", &role).await.expect(200);
+    let actor = app::identity::authenticate(app.app(), banker.client.token.as_deref().unwrap()).await.unwrap();
+    assert_eq!(actor.level, 2);
 }
 
 async fn why(client: &Client, question: Value) -> Value {

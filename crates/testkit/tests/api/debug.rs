@@ -10,6 +10,7 @@ on_both_databases!(
     user_debug_is_switched_on_and_off_at_run_time,
     debug_configuration_records_an_app_and_writes_files,
     the_log_is_bounded_in_size_and_age,
+    without_the_action_log_no_change_is_captured,
 );
 
 on_sqlite!(levels_choose_what_is_written, a_customer_can_be_debugged_too,);
@@ -138,6 +139,25 @@ async fn debug_configuration_records_an_app_and_writes_files(app: TestApp) {
     let before = files.lines().len();
     viewer.list(industry, "page=0").await.expect(200);
     assert_eq!(files.lines().len(), before);
+}
+
+async fn without_the_action_log_no_change_is_captured(app: TestApp) {
+    let admin = app.log_in("NGB", "ADMIN").await;
+    let viewer = app.log_in("NGB", "VIEWER").await;
+    let industry = resource("industrymaster");
+    watch(&admin, "VIEWER", true, "info").await;
+    for debug in [true, false] {
+        let values = json!({ "debugEnabled": debug, "debugMode": "Table", "actionLogEnabled": false });
+        switch(&admin, "debugconfiguration", json!({ "moduleCode": "ADM" }), values).await;
+        let before = log(&admin, "userId=VIEWER").await.total();
+        viewer.operate(industry, "D", &json!({ "industryCode": "X" })).await.expect(403);
+        assert_eq!(log(&admin, "userId=VIEWER").await.total(), before, "the app's setting also binds User Debug");
+        viewer.list(industry, "page=0").await.expect(200);
+        assert_eq!(log(&admin, "userId=VIEWER").await.total(), before + 1, "a read is captured");
+    }
+    // The audit log is not concerned.
+    let audited = admin.get("sms", "sms/useractionlog", "userId=VIEWER&actionPerformed=refused").await.expect(200);
+    assert_eq!(audited.total(), 2);
 }
 
 async fn a_customer_can_be_debugged_too(app: TestApp) {

@@ -3,10 +3,13 @@
 use serde_json::json;
 use testkit::{TestApp, on_both_databases, on_sqlite};
 
+use super::requests::Desk;
+
 on_both_databases!(
     user_actions_are_logged,
     logins_and_logouts_are_listed,
     customer_actions_have_a_log_of_their_own,
+    an_entry_says_in_what_capacity_somebody_acted,
     a_login_tells_where_it_came_from,
     a_log_is_exported_whole_in_the_readers_words,
 );
@@ -68,6 +71,52 @@ async fn customer_actions_have_a_log_of_their_own(app: TestApp) {
     assert_eq!(admin.get("sms", "sms/useractionlog", "userId=meena@example.com").await.expect(200).total(), 0);
     let logins = admin.get("sms", "sms/userlogindetails", "userType=C").await.expect(200);
     assert_eq!((logins.total(), logins.content()[0]["userId"].as_str()), (1, Some("meena@example.com")));
+}
+
+async fn an_entry_says_in_what_capacity_somebody_acted(app: TestApp) {
+    let mut banker = Desk::staff(&app, "BANKER1").await;
+    let txn = banker.sent().await;
+    banker.client.claims.insert("screenId".into(), json!("SD-BNK-007"));
+    banker.act(&txn, "extend", json!({ "expiresOn": app.day(60) })).await.expect(200);
+    let meeting = json!({ "txnRefNo": txn, "subject": "Signing", "startsAt": "2026-12-01T10:00:00Z" });
+    banker.call("meeting", "S", &meeting).await.expect(200);
+    banker.client.claims.remove("screenId");
+    let id = banker.find(&txn).await.expect(200).record()["txnId"].clone();
+    let meena = Desk::customer(&app, "meena@example.com").await;
+    meena.upload_and_submit(&txn, 1).await.expect(200);
+    // The log keeps the role that the banker had then.
+    let admin = app.log_in("NGB", "ADMIN").await;
+    let role = domain::master_data::find("userrolemapping").unwrap();
+    admin.operate(role, "D", &json!({ "userId": "BANKER1", "roleCode": "BANKER" })).await.expect(200);
+    let entry = async |log: &str, user: &str, action: &str| {
+        let query = format!("userId={user}&actionPerformed={action}");
+        let found = admin.get("sms", &format!("sms/{log}"), &query).await.expect(200);
+        found.content()[0].clone()
+    };
+    let said = |entry: &serde_json::Value| {
+        ["roleCode", "homeBranch", "actionCode", "screenCode", "appCode"]
+            .map(|name| entry[name].as_str().map(str::to_owned).unwrap_or_default())
+    };
+    for (action, code, screen) in
+        [("send", "send", "SD-BNK-001"), ("extend", "extend", "SD-BNK-007"), ("meetingplanned", "edit", "SD-BNK-007")]
+    {
+        let found = entry("useractionlog", "BANKER1", action).await;
+        assert_eq!(said(&found), ["BANKER", "BR101", code, screen, "BNK"], "{action}");
+        assert_eq!((&found["txnRefNo"], &found["txnId"]), (&json!(txn), &id), "{action}");
+        assert!(!found["auditMessage"].to_string().contains("txnId"), "said once");
+    }
+    for action in ["stage", "submit"] {
+        let found = entry("customeractionlog", "meena@example.com", action).await;
+        assert_eq!(said(&found), ["CUSTOMER", "BR101", "edit", "SD-CUS-001", "CUS"], "{action}");
+        assert_eq!(found["txnId"], id, "{action}");
+    }
+    let deleted = entry("useractionlog", "ADMIN", "D").await;
+    assert_eq!(said(&deleted), ["ADMIN", "BR101", "delete", "SD-SMS-003", "SMS"]);
+    let login = entry("useractionlog", "BANKER1", "login").await;
+    assert_eq!(
+        (&said(&login)[..3], &login["txnId"]),
+        (&["BANKER", "BR101", "access"].map(String::from)[..], &json!(null))
+    );
 }
 
 async fn a_login_tells_where_it_came_from(app: TestApp) {

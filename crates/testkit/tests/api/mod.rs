@@ -18,6 +18,7 @@ mod lists;
 mod logs;
 mod matrix;
 mod migrations;
+mod portal;
 mod requests;
 mod second_factor;
 mod sessions;

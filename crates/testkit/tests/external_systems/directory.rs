@@ -249,19 +249,24 @@ async fn settings_that_cannot_work_are_refused_or_not_used(app: TestApp) {
         ("userAttribute", json!("a)(b")),
         ("ssoOnly", json!("yes")),
         ("security", json!("Maybe")),
+        ("protocol", json!("SAML")),
     ] {
         let mut wrong = record.clone();
         wrong[field] = value;
         let refused = admin.operate(definition, "U", &wrong).await.expect(422);
         assert_eq!(refused.fields(), [field], "{}", refused.json);
     }
-    // The specification allows any text for host, template and protocol; invalid ones are stored and never used.
+    // A client of the spec does not know `ssoOnly`.
+    let mut record = record;
+    record["ssoOnly"] = json!(true);
+    record = admin.operate(definition, "U", &record).await.expect(200).record().clone();
+    record.as_object_mut().unwrap().remove("ssoOnly");
+    record = admin.operate(definition, "U", &record).await.expect(200).record().clone();
+    assert_eq!(record["ssoOnly"], json!(false));
+    // Host and template are the spec's own: any text of them is kept, and nobody is asked with a bad one.
     let permit = domain::access::system::identity("IN", "NGB", "test");
     let in_use = async || app.app().store.sso_servers(&permit).await.unwrap().iter().any(|one| one.app_code == "BNK");
-    let mut record = record;
     for (field, value, usable) in [
-        ("protocol", "SAML", false),
-        ("protocol", "LDAP", true),
         ("cnName", "uid=admin", false),
         ("cnName", "(uid={userId}", false),
         ("cnName", "uid={userId}", true),
@@ -273,6 +278,8 @@ async fn settings_that_cannot_work_are_refused_or_not_used(app: TestApp) {
         record = admin.operate(definition, "U", &record).await.expect(200).record().clone();
         assert_eq!(in_use().await, usable, "{field} {value}");
     }
+    app.run_sql_directly("UPDATE sso_configuration SET protocol = 'SAML' WHERE app_code = 'BNK'").await;
+    assert!(!in_use().await, "a row that an earlier version stored");
 }
 
 fn server(port: u16, security: &str) -> SsoServer {

@@ -227,7 +227,7 @@ async fn a_provider_can_be_tested_before_it_is_used(app: TestApp) {
         (json!({ "issuerPath": "/realms/none" }), "answer"),
         (json!({ "issuerPath": "/realms/bank", "hostName": "evil.test" }), "notListed"),
         (json!({ "hostName": "login.test", "portNumber": 9 }), "silent"),
-        (json!({ "portNumber": provider.port(), "protocol": "SAML" }), "notUsable"),
+        (json!({ "portNumber": provider.port(), "protocol": "LDAP" }), "notUsable"),
         (json!({ "protocol": "OIDC" }), "ok"),
     ] {
         set(fields.clone()).await;

@@ -18,8 +18,9 @@ export const pageAt = (path: string): PortalPage | undefined =>
 
 /** The token of a followed link, removed from the address so that it does not stay in the history. */
 export function takeLink(): string {
-  const { hash, pathname, search } = window.location;
+  const { hash, pathname } = window.location;
   const token = new URLSearchParams(hash.slice(1)).get('link') ?? '';
-  if (token) window.history.replaceState(null, '', pathname + search);
+  // The server has read the entity from the address and remembers it.
+  if (token) window.history.replaceState(null, '', pathname);
   return token;
 }

@@ -1,4 +1,3 @@
-import { ActionIcon } from '@mantine/core';
 import {
   IconAlertCircle,
   IconCheck,
@@ -9,6 +8,7 @@ import {
 } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconButton } from '@/components/icon-button';
 import { LanguageSwitch } from '@/components/language-switch';
 import { EntityMark } from '@/components/marks';
 import { domain } from '@/lib/api';
@@ -53,16 +53,7 @@ export function PortalFrame({ page, children }: { page: PortalPage | undefined; 
           ))}
         </nav>
         <LanguageSwitch />
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={44}
-          aria-label={t('ui.provider.logout')}
-          title={t('ui.provider.logout')}
-          onClick={logOut}
-        >
-          <IconLogout size={20} stroke={1.75} aria-hidden />
-        </ActionIcon>
+        <IconButton Icon={IconLogout} size={44} label={t('ui.provider.logout')} onClick={logOut} />
       </header>
       <main id="content" tabIndex={-1} className={`${classes.main} full`}>
         {children}

@@ -62,7 +62,7 @@ export function ComingSoon({ screen }: { screen: ScreenInfo }) {
     <>
       <h1>{name}</h1>
       <EmptyState
-        icon={<IconHourglassEmpty size={24} stroke={1.75} />}
+        Icon={IconHourglassEmpty}
         title={t('ui.shell.soon.title')}
         text={t('ui.shell.soon.text', { screen: name })}
       >

@@ -1,8 +1,9 @@
-import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core';
+import { Kbd, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconSearch, IconX } from '@tabler/icons-react';
 import { Link, useMatches } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconButton } from '@/components/icon-button';
 import { queueScreen, useQueueHead } from '@/lib/review-queue';
 import { type ScreenInfo, useAuth } from '@/lib/session';
 import { type Group, groupsOf } from './groups';
@@ -28,17 +29,7 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
     <div className={`${classes.sidebarRoot} column`}>
       <div className={`${classes.top} row gap-4`}>
         <EntitySwitcher />
-        {onClose && (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={44}
-            aria-label={t('ui.shell.closeMenu')}
-            onClick={onClose}
-          >
-            <IconX size={20} stroke={1.75} />
-          </ActionIcon>
-        )}
+        {onClose && <IconButton Icon={IconX} size={44} label={t('ui.shell.closeMenu')} onClick={onClose} />}
       </div>
       <UnstyledButton className={classes.search} onClick={openSearch}>
         <IconSearch size={16} stroke={1.75} aria-hidden />

@@ -1,6 +1,7 @@
-import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core';
+import { TextInput, type TextInputProps } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { lazy, useState } from 'react';
+import { IconButton } from '@/components/icon-button';
 import { LazyMenu, type MenuButton } from '@/components/lazy-menu';
 import { isDate } from '@/lib/days';
 import { useFormats } from '@/lib/formats';
@@ -57,14 +58,12 @@ function Picker(props: PickerProps) {
   const { t } = useTranslation();
   usePreload(load);
   const button: MenuButton = (trigger) => (
-    <ActionIcon
+    <IconButton
+      Icon={IconCalendar}
+      iconSize={16}
       {...trigger}
-      variant="subtle"
-      color="gray"
-      aria-label={t('ui.master.calendar', { label: props.label })}
-    >
-      <IconCalendar size={16} aria-hidden />
-    </ActionIcon>
+      label={t('ui.master.calendar', { label: props.label })}
+    />
   );
   return (
     <LazyMenu kind="dialog" button={button}>

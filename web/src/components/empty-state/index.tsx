@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
-import { IconPlugConnectedX } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { IconPlugConnectedX, type IconProps } from '@tabler/icons-react';
+import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '@/lib/api';
 import classes from './empty-state.module.css';
 
 interface Props {
-  icon?: ReactNode;
+  Icon?: ComponentType<IconProps>;
   title: string;
   text?: string;
   /** The next step: a button or a link. */
@@ -16,11 +16,15 @@ interface Props {
 }
 
 /** Shown in place of data: why there is none, and what to do next. */
-export function EmptyState({ icon, title, text, children, order = 2 }: Props) {
+export function EmptyState({ Icon, title, text, children, order = 2 }: Props) {
   const Heading = `h${order}` as const;
   return (
     <div className={`${classes.root} grid justify-center centered`}>
-      {icon && <span className={`${classes.icon} middle mb-16 brand`}>{icon}</span>}
+      {Icon && (
+        <span className={`${classes.icon} middle mb-16 brand`}>
+          <Icon size={24} stroke={1.75} aria-hidden />
+        </span>
+      )}
       <Heading className={`${classes.title} m-0 strong`}>{title}</Heading>
       {text && <p className="m-0 mt-4 muted">{text}</p>}
       {children && <div className="mt-20">{children}</div>}
@@ -33,7 +37,7 @@ export function LoadFailed({ error, onRetry }: { error: unknown; onRetry(): void
   const { t } = useTranslation();
   return (
     <div role="alert">
-      <EmptyState icon={<IconPlugConnectedX size={24} stroke={1.75} aria-hidden />} title={messageOf(error)}>
+      <EmptyState Icon={IconPlugConnectedX} title={messageOf(error)}>
         <Button variant="default" onClick={onRetry}>
           {t('ui.common.retry')}
         </Button>

@@ -1,5 +1,6 @@
+import { IconButton } from '@/components/icon-button';
 import 'react-image-crop/dist/ReactCrop.css';
-import { ActionIcon, Group, Kbd, SegmentedControl, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Group, Kbd, SegmentedControl, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowBackUp, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
@@ -23,9 +24,7 @@ export function CropButtons({ cropper }: { cropper: Cropper }) {
   return (
     <Group gap={8} className={classes.buttons}>
       {buttons.map(({ label, icon: Icon, run }) => (
-        <ActionIcon key={label} variant="default" size="lg" aria-label={label} title={label} onClick={run}>
-          <Icon size={18} aria-hidden />
-        </ActionIcon>
+        <IconButton Icon={Icon} key={label} variant="default" size="lg" label={label} onClick={run} />
       ))}
     </Group>
   );

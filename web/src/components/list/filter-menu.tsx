@@ -1,6 +1,7 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { lazy, type ReactNode } from 'react';
+import { IconButton } from '@/components/icon-button';
 import { LazyMenu, type MenuButton } from '@/components/lazy-menu';
 import { retryImport, usePreload } from '@/lib/on-demand';
 import { useTranslation } from '@/lib/wording';
@@ -28,10 +29,9 @@ export function FilterMenu(props: Props) {
     const look = { ...trigger, variant: 'default', 'data-filters': true };
     if (isPhone) {
       return (
-        <ActionIcon {...look} size={44} aria-label={t('ui.master.filters')}>
-          <IconAdjustmentsHorizontal size={18} aria-hidden />
+        <IconButton Icon={IconAdjustmentsHorizontal} {...look} size={44} label={t('ui.master.filters')}>
           {count > 0 && <span className={classes.dot} />}
-        </ActionIcon>
+        </IconButton>
       );
     }
     return (

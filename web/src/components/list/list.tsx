@@ -106,11 +106,7 @@ export function ErrorState({ error, onRetry }: ErrorProps) {
   const title = online ? (error ? messageOf(error) : t('message.noRecords')) : t('ui.master.offline.title');
   return (
     <div role="alert">
-      <EmptyState
-        icon={<Icon size={24} stroke={1.75} aria-hidden />}
-        title={title}
-        text={online ? undefined : t('ui.master.offline.text')}
-      >
+      <EmptyState Icon={Icon} title={title} text={online ? undefined : t('ui.master.offline.text')}>
         <Button variant="default" onClick={onRetry}>
           {t('ui.common.retry')}
         </Button>
@@ -225,7 +221,7 @@ function Nothing<R>({
   if (!isNarrowed(state)) return empty;
   return (
     <EmptyState
-      icon={<IconSearchOff size={24} stroke={1.75} aria-hidden />}
+      Icon={IconSearchOff}
       title={t('message.noRecords')}
       text={noResult?.text ?? t('ui.master.noResult')}
     >

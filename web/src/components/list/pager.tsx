@@ -1,6 +1,7 @@
-import { ActionIcon, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { memo } from 'react';
+import { IconButton } from '@/components/icon-button';
 import { useFormats } from '@/lib/formats';
 import { useTranslation } from '@/lib/wording';
 import classes from './list.module.css';
@@ -56,24 +57,24 @@ export const Pager = memo(function Pager({
           onChange={(event) => onSize(Number(event.currentTarget.value))}
         />
       </div>
-      <ActionIcon
+      <IconButton
+        Icon={IconChevronLeft}
+        iconSize={16}
         variant="default"
         size={32}
         disabled={page <= 1}
         onClick={() => onPage(page - 1)}
-        aria-label={t('ui.master.previous')}
-      >
-        <IconChevronLeft size={16} aria-hidden />
-      </ActionIcon>
-      <ActionIcon
+        label={t('ui.master.previous')}
+      />
+      <IconButton
+        Icon={IconChevronRight}
+        iconSize={16}
         variant="default"
         size={32}
         disabled={to >= reachable}
         onClick={() => onPage(page + 1)}
-        aria-label={t('ui.master.next')}
-      >
-        <IconChevronRight size={16} aria-hidden />
-      </ActionIcon>
+        label={t('ui.master.next')}
+      />
     </nav>
   );
 });

@@ -1,6 +1,7 @@
-import { ActionIcon, Checkbox, Skeleton } from '@mantine/core';
+import { Checkbox, Skeleton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconDots } from '@tabler/icons-react';
 import { type KeyboardEvent, type MouseEvent, memo, type ReactNode } from 'react';
+import { IconButton } from '@/components/icon-button';
 import { useTranslation } from '@/lib/wording';
 import { ActionMenu, type MenuItem } from '../lazy-menu';
 import classes from './list.module.css';
@@ -219,15 +220,12 @@ function RowMenu<R>({ row, kind, isCard = false }: { row: R; kind: RowKind<R>; i
     <ActionMenu
       items={() => kind.menu?.(row) ?? []}
       button={(trigger) => (
-        <ActionIcon
+        <IconButton
+          Icon={IconDots}
           {...trigger}
-          variant="subtle"
-          color="gray"
           size={isCard ? 44 : 36}
-          aria-label={t('ui.master.actionsFor', { name: kind.nameOf(row, isCard) })}
-        >
-          <IconDots size={18} aria-hidden />
-        </ActionIcon>
+          label={t('ui.master.actionsFor', { name: kind.nameOf(row, isCard) })}
+        />
       )}
     />
   );

@@ -82,7 +82,7 @@ export function NotFound({ login }: { login: string }) {
   return (
     <EmptyState
       order={1}
-      icon={<IconError404 size={28} stroke={1.5} aria-hidden />}
+      Icon={IconError404}
       title={t('ui.shell.notFound.title')}
       text={t('ui.shell.notFound.text')}
     >

@@ -46,7 +46,7 @@ function Answer({ question }: { question: Question }) {
   if (!bodyOf(question)) {
     return (
       <EmptyState
-        icon={<IconShieldQuestion size={24} stroke={1.75} aria-hidden />}
+        Icon={IconShieldQuestion}
         title={t('ui.accessCheck.start')}
         text={t('ui.accessCheck.startText')}
       />

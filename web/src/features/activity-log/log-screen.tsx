@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { IconDownload, IconNotebook, IconRefresh, type Icon as IconType } from '@tabler/icons-react';
+import { IconDownload, IconNotebook, IconRefresh } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { EmptyState } from '@/components/empty-state';
+import { ToolButton } from '@/components/icon-button';
 import { ErrorState, List, ListHead, useExport, useListState } from '@/components/list';
 import { type Definition, useDefinition } from '@/lib/definitions';
 import type { ScreenInfo } from '@/lib/session';
@@ -15,8 +16,6 @@ import classes from './log.module.css';
 import { linesOf } from './model/message';
 import { addressOf, mostRows, narrowing } from './model/state';
 import { useLog } from './use-log';
-
-const notebook = <IconNotebook size={24} stroke={1.75} aria-hidden />;
 
 /** Renders any log from its server definition. */
 export function LogScreen({ screen }: { screen: ScreenInfo }) {
@@ -31,7 +30,7 @@ export function LogScreen({ screen }: { screen: ScreenInfo }) {
         {error && <ErrorState error={error} onRetry={() => void refetch()} />}
         {!isPending && !error && (
           <EmptyState
-            icon={notebook}
+            Icon={IconNotebook}
             title={t('ui.logs.notKept')}
             text={t('ui.logs.notKeptText', { many: t(`resource.${screen.resource}.many`) })}
           />
@@ -76,18 +75,16 @@ function LogList({ screen, definition }: { screen: ScreenInfo; definition: Defin
   return (
     <>
       <Head screen={screen}>
-        <HeadAction
-          isPhone={isPhone}
+        <ToolButton
           Icon={IconRefresh}
-          name={t('ui.logs.refresh')}
+          label={t('ui.logs.refresh')}
           loading={answer.isRefetching && !answer.isPlaceholderData}
           onClick={() => void answer.refetch()}
         />
         {definition.exports !== false && (
-          <HeadAction
-            isPhone={isPhone}
+          <ToolButton
             Icon={IconDownload}
-            name={t('ui.common.export')}
+            label={t('ui.common.export')}
             loading={isExporting}
             disabled={answer.data?.totalElements === 0}
             onClick={() => void start(narrowing(state))}
@@ -108,36 +105,11 @@ function LogList({ screen, definition }: { screen: ScreenInfo; definition: Defin
           isPhone={isPhone}
           marked={state.open}
           notRenewed={t('ui.logs.loadedNot')}
-          empty={<EmptyState icon={notebook} title={t('ui.logs.empty')} text={t('ui.logs.emptyText')} />}
+          empty={<EmptyState Icon={IconNotebook} title={t('ui.logs.empty')} text={t('ui.logs.emptyText')} />}
           noResult={{ text: t('ui.logs.noResult'), clear: t('ui.logs.clear') }}
         />
         <Details definition={definition} entry={opened?.entry} asPanel={hasPanel} onClose={list.close} />
       </div>
     </>
-  );
-}
-
-interface ActionProps {
-  isPhone: boolean;
-  Icon: IconType;
-  name: string;
-  loading?: boolean;
-  disabled?: boolean;
-  onClick(): void;
-}
-
-/** A labelled button; phones show the icon only. */
-function HeadAction({ isPhone, Icon, name, ...button }: ActionProps) {
-  if (isPhone) {
-    return (
-      <ActionIcon {...button} variant="default" size={44} aria-label={name} title={name}>
-        <Icon size={18} aria-hidden />
-      </ActionIcon>
-    );
-  }
-  return (
-    <Button {...button} variant="default" leftSection={<Icon size={16} aria-hidden />}>
-      {name}
-    </Button>
   );
 }

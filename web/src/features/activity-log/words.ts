@@ -52,6 +52,7 @@ const worded: Record<string, string> = {
   operation: 'option.operation',
   moduleCode: 'option.moduleCode',
   appCode: 'option.appCode',
+  actionCode: 'option.actionCode',
   debugLevel: 'option.debugLevel',
 };
 

@@ -30,7 +30,7 @@ export function DocumentsPie({ figures }: { figures: Figures }) {
   if (total === 0) {
     return (
       <EmptyState
-        icon={<IconChartPie size={24} stroke={1.75} aria-hidden />}
+        Icon={IconChartPie}
         title={t('ui.dashboard.pieNone')}
         text={t('ui.dashboard.pieNoneText')}
       />

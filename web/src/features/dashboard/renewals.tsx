@@ -21,7 +21,7 @@ export function Renewals({ wizard }: { wizard: string | undefined }) {
       {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {data && rows.length === 0 && (
         <EmptyState
-          icon={<IconRefresh size={24} stroke={1.75} aria-hidden />}
+          Icon={IconRefresh}
           title={t('ui.dashboard.renewalsNone')}
           text={t('ui.dashboard.renewalsNoneText')}
         />

@@ -26,7 +26,7 @@ export function Schedule({ entries, inAll, isOwn }: Props) {
   if (entries.length === 0) {
     return (
       <EmptyState
-        icon={<IconCalendarCheck size={24} stroke={1.75} aria-hidden />}
+        Icon={IconCalendarCheck}
         title={t('ui.dashboard.scheduleNone')}
         text={t('ui.dashboard.scheduleNoneText')}
       />

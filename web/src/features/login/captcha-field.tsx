@@ -1,7 +1,8 @@
-import { ActionIcon, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { IconPlayerStop, IconRefresh, IconVolume } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconButton } from '@/components/icon-button';
 import { ApiError, call, domain, send } from '@/lib/api';
 import classes from './login.module.css';
 
@@ -13,8 +14,6 @@ interface Props {
   onRefresh(): void;
 }
 
-const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
-
 export function CaptchaField({ captcha, value, error, onChange, onRefresh }: Props) {
   const { t } = useTranslation();
   return (
@@ -25,15 +24,13 @@ export function CaptchaField({ captcha, value, error, onChange, onRefresh }: Pro
           alt={t('ui.login.captchaImage')}
           className={`${classes.picture} grow narrow outlined`}
         />
-        <ActionIcon
+        <IconButton
+          Icon={IconRefresh}
           variant="default"
           size={44}
-          aria-label={t('ui.login.captchaRefresh')}
-          title={t('ui.login.captchaRefresh')}
+          label={t('ui.login.captchaRefresh')}
           onClick={onRefresh}
-        >
-          <IconRefresh {...icon} />
-        </ActionIcon>
+        />
         {captcha.audio && <Listen captcha={captcha} />}
       </div>
       <TextInput
@@ -57,16 +54,14 @@ function Listen({ captcha }: { captcha: Captcha }) {
   const name = t(state === 'playing' ? 'ui.login.captchaStop' : 'ui.login.captchaListen');
   return (
     <>
-      <ActionIcon
+      <IconButton
+        Icon={state === 'playing' ? IconPlayerStop : IconVolume}
         variant="default"
         size={44}
-        aria-label={name}
-        title={name}
+        label={name}
         loading={state === 'loading'}
         onClick={toggle}
-      >
-        {state === 'playing' ? <IconPlayerStop {...icon} /> : <IconVolume {...icon} />}
-      </ActionIcon>
+      />
       {(state === 'failed' || state === 'heard') && (
         <p className={`${classes.silent} m-0 text-13 bad`} role="alert">
           {t(state === 'heard' ? 'ui.login.captchaHeard' : 'ui.login.captchaSilent')}

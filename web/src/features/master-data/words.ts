@@ -8,6 +8,10 @@ import type { Fault } from './model/validate';
 export const labelText = (t: TFunction, resource: string, field: string): string =>
   t([`field.${resource}.${field}`, `field.common.${field}`]);
 
+/** What a field is for, where its label does not say enough. */
+export const hintText = (t: TFunction, resource: string, field: string): string | undefined =>
+  t(`ui.master.hint.${resource}.${field}`, { defaultValue: '' }) || undefined;
+
 export const optionText = (t: TFunction, field: string, value: string): string =>
   t(`option.${field}.${value}`, { defaultValue: value });
 

@@ -62,7 +62,7 @@ export function NotificationList({ notifications, error, onRetry, onRead, onClos
   if (notifications.content.length === 0) {
     return (
       <EmptyState
-        icon={<IconBell size={22} stroke={1.75} aria-hidden />}
+        Icon={IconBell}
         title={t('ui.shell.notificationNone')}
         text={t('ui.shell.notificationNoneText')}
       />

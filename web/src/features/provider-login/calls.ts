@@ -16,18 +16,37 @@ interface Answer {
   /** Seconds. */
   expiresIn: number;
   resendIn: number;
+  isReused: boolean;
+  resendsLeft: number;
 }
 
-/** Sends a code. The answer is the same for unknown users. */
+/** Sends a code, unless a valid one was sent before. The answer is the same for unknown users. */
 export async function startLogin(starter: Starter): Promise<Pending> {
   const { data } = await call<Answer>({ ...openCall, body: starter });
-  const { otpRef, channel, maskedTo, expiresIn, resendIn } = data.record as Answer;
+  return pendingOf(starter, data.record as Answer);
+}
+
+/** Opens a link: a device where its owner logged in gets a session at once, any other a code. */
+export async function openLink(linkToken: string): Promise<{ auth: Auth } | { pending: Pending }> {
+  const response = await send({ ...openCall, body: { linkToken } });
+  if (response.headers.has('Authorization')) return { auth: await beginSession(response) };
+  return { pending: pendingOf({ linkToken }, (await response.json()).data.record) };
+}
+
+/** A new code; the starter of a link says so, because opening it again would refer to the last one. */
+export const resend = (starter: Starter) =>
+  startLogin('linkToken' in starter ? { ...starter, resend: true } : starter);
+
+function pendingOf(starter: Starter, answer: Answer): Pending {
+  const { otpRef, channel, maskedTo, expiresIn, resendIn, isReused, resendsLeft } = answer;
   const now = Date.now();
   return {
     starter,
     otpRef,
     channel,
     maskedTo,
+    isReused,
+    resendsLeft,
     goodUntil: now + expiresIn * 1000,
     resendAt: now + resendIn * 1000,
   };
@@ -42,7 +61,9 @@ export const isLinkGone = (error: unknown) =>
   error instanceof ApiError && [400, 404, 410, 422].includes(error.status);
 
 /** How the login started, so that a new code can be requested the same way. */
-export type Starter = { entityCode: string; userId: string; channel?: Channel } | { linkToken: string };
+export type Starter =
+  | { entityCode: string; userId: string; channel?: Channel }
+  | { linkToken: string; resend?: boolean };
 
 export type Channel = 'Email' | 'SMS';
 
@@ -52,6 +73,10 @@ export interface Pending {
   otpRef: string;
   channel: Channel;
   maskedTo: string;
+  /** It was sent before; nothing was sent now. */
+  isReused: boolean;
+  /** How many more may be requested this hour. */
+  resendsLeft: number;
   /** Milliseconds since the epoch. */
   goodUntil: number;
   resendAt: number;

@@ -13,7 +13,7 @@ import {
 } from '@/components/form';
 import { clockText, useCountdown } from '@/lib/countdown';
 import type { Auth } from '@/lib/session';
-import { endLogin, type Pending, type Starter, startLogin } from './calls';
+import { endLogin, type Pending, resend, type Starter } from './calls';
 
 interface Props {
   pending: Pending;
@@ -32,12 +32,13 @@ export function CodeForm({ pending, onPending, onDone, onEngaged, onOther }: Pro
     round: pending.otpRef,
     onCode: async (otp) => onDone(await endLogin(pending.otpRef, otp)),
   });
-  const resend = (starter: Starter = pending.starter) => {
+  const again = (starter: Starter = pending.starter) => {
     setIsResent(false);
     void resending.run(async () => {
-      onPending(await startLogin(starter));
+      const next = await resend(starter);
+      onPending(next);
       code.clear();
-      setIsResent(true);
+      setIsResent(!next.isReused);
     });
   };
   const said = resending.message ? resending : code;
@@ -57,8 +58,8 @@ export function CodeForm({ pending, onPending, onDone, onEngaged, onOther }: Pro
       <Again
         pending={pending}
         busy={resending.busy || resending.isHeld}
-        onResend={() => resend()}
-        onResendBy={resend}
+        onResend={() => again()}
+        onResendBy={again}
         onOther={onOther}
       />
     </Form>
@@ -81,9 +82,16 @@ function Again({ pending, busy, onResend, onResendBy, onOther }: AgainProps) {
   const other = pending.channel === 'SMS' ? 'Email' : 'SMS';
   return (
     <OtherWays>
-      <OtherWay disabled={left > 0 || busy} onClick={onResend}>
-        {left > 0 ? t('ui.provider.resendIn', { time: clockText(left) }) : t('ui.provider.resend')}
-      </OtherWay>
+      {pending.resendsLeft > 0 ? (
+        <OtherWay disabled={left > 0 || busy} onClick={onResend}>
+          {left > 0 ? t('ui.provider.resendIn', { time: clockText(left) }) : t('ui.provider.resend')}
+        </OtherWay>
+      ) : (
+        <p className="m-0 text-13 muted">{t('ui.provider.noMoreCodes')}</p>
+      )}
+      {left === 0 && pending.resendsLeft > 0 && pending.resendsLeft < 3 && (
+        <p className="m-0 text-12 muted">{t('ui.provider.resendsLeft', { count: pending.resendsLeft })}</p>
+      )}
       {left === 0 && 'userId' in starter && (
         <OtherWay disabled={busy} onClick={() => onResendBy({ ...starter, channel: other })}>
           {t(other === 'SMS' ? 'ui.provider.bySms' : 'ui.provider.byMail')}

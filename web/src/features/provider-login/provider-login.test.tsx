@@ -16,6 +16,8 @@ const sentRecord = {
   maskedTo: 'm•••a@example.com',
   expiresIn: 300,
   resendIn: 60,
+  isReused: false,
+  resendsLeft: 4,
 };
 const codeSent: Answer = { data: { record: sentRecord } };
 const loggedIn: Answer = { data: { record: auth }, headers: { Authorization: `Bearer ${token}` } };
@@ -120,7 +122,7 @@ test('a new code can be had after a minute, and the old one runs out', async () 
   await field();
   expect((screen.getByRole('button', { name: /new code in/ }) as HTMLButtonElement).disabled).toBe(true);
   await act(() => vi.advanceTimersByTimeAsync(61_000));
-  start = () => ({ data: { record: { ...codeSent.data, otpRef: 'r2.NGB', expiresIn: 300, resendIn: 60 } } });
+  start = () => ({ data: { record: { ...sentRecord, otpRef: 'r2.NGB' } } });
   press('Send a new code');
   expect(await screen.findByText('A new code was sent.')).toBeTruthy();
   expect(lastBody()).toEqual({ entityCode: 'NGB', userId: 'meena@example.com' });
@@ -133,7 +135,7 @@ test('a code that does not arrive can be sent the other way', async () => {
   await askForCode();
   await field();
   start = () => ({
-    data: { record: { otpRef: 'r3.NGB', channel: 'SMS', maskedTo: '•••', expiresIn: 300, resendIn: 0 } },
+    data: { record: { ...sentRecord, otpRef: 'r3.NGB', channel: 'SMS', maskedTo: '•••', resendIn: 0 } },
   });
   press('Send it by SMS instead');
   expect(await screen.findByText(/We sent a 6-digit code to your mobile number/)).toBeTruthy();
@@ -163,6 +165,39 @@ test('a followed link has the code sent without asking who it is', async () => {
   open('link-token');
   await field();
   expect(lastBody()).toEqual({ linkToken: 'link-token' });
+});
+
+test('a link opened again shows the field of the code that was sent before', async () => {
+  start = () => ({ data: { record: { ...sentRecord, isReused: true, resendIn: 0 } } });
+  open('link-token');
+  await field();
+  expect(screen.getByText(/The code we sent earlier is still valid/)).toBeTruthy();
+  start = () => codeSent;
+  press('Send a new code');
+  expect(await screen.findByText('A new code was sent.')).toBeTruthy();
+  expect(lastBody()).toEqual({ linkToken: 'link-token', resend: true });
+});
+
+test('the last code of the hour offers no other', async () => {
+  start = () => ({ data: { record: { ...sentRecord, isReused: true, resendIn: 0, resendsLeft: 0 } } });
+  open('link-token');
+  await field();
+  expect(screen.getByText(/No more codes can be sent this hour/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Send a new code' })).toBeNull();
+});
+
+test('a link on a device where its owner is logged in goes straight in', async () => {
+  start = () => loggedIn;
+  open('link-token');
+  await waitFor(() => expect(onDone).toHaveBeenCalledWith(auth));
+  expect(session.token()).toBe(token);
+});
+
+test('when no more codes may be sent, the link says how long to wait', async () => {
+  start = () => heldBack(1800);
+  open('link-token');
+  expect(await screen.findByRole('heading', { name: 'Please wait a little' })).toBeTruthy();
+  expect(screen.getByRole('alert').textContent).toMatch(/You can try again in (30:00|29:59)/);
 });
 
 test('a link that is no longer good leads to the plain login', async () => {

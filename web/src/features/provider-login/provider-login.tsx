@@ -1,15 +1,15 @@
 import { Button, Loader } from '@mantine/core';
 import { IconDeviceMobileMessage, IconMail } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormMessage } from '@/components/form';
+import { FormMessage, WaitMessage } from '@/components/form';
 import { PublicCard, PublicFoot, PublicFrame } from '@/components/public-page';
-import { messageOf } from '@/lib/api';
+import { messageOf, pageDomain, waitOf } from '@/lib/api';
 import { useHostEntity } from '@/lib/host-entity';
 import { useLoaded } from '@/lib/loaded';
 import type { Auth } from '@/lib/session';
-import { isLinkGone, type Pending, pendingLogin, startLogin } from './calls';
+import { isLinkGone, openLink, type Pending, pendingLogin } from './calls';
 import { CodeForm } from './code-form';
 import { StartForm } from './start-form';
 
@@ -23,11 +23,12 @@ interface Props {
 const icon = { size: 22, stroke: 1.75, 'aria-hidden': true } as const;
 
 /** The server reveals no more of an address than was typed here. */
-function whereTo({ channel, maskedTo }: Pending, t: TFunction) {
+function whereTo({ channel, maskedTo, isReused }: Pending, t: TFunction) {
   const isOther = /^\u2022+$/.test(maskedTo);
-  return t(isOther ? `ui.provider.sentElsewhere.${channel}` : `ui.provider.sent.${channel}`, {
+  const sent = t(isOther ? `ui.provider.sentElsewhere.${channel}` : `ui.provider.sent.${channel}`, {
     to: maskedTo,
   });
+  return isReused ? `${sent} ${t('ui.provider.sentBefore')}` : sent;
 }
 
 /** Identification, or a link that replaces it; then the code. */
@@ -67,9 +68,10 @@ export function ProviderLogin({ link, onDone, onEngaged }: Props) {
             onEngaged={onEngaged}
             onOther={() => keep(null)}
           />
+          {'linkToken' in pending.starter && <p className="m-0 text-12 muted">{t('ui.provider.notYou')}</p>}
         </PublicCard>
       )}
-      {!pending && token && <OpenLink token={token} onPending={keep} onGone={giveUpLink} />}
+      {!pending && token && <OpenLink token={token} onPending={keep} onDone={done} onGone={giveUpLink} />}
       {!pending && !token && (
         <PublicCard
           key="start"
@@ -77,7 +79,12 @@ export function ProviderLogin({ link, onDone, onEngaged }: Props) {
           text={t('ui.provider.text')}
           banner={hostEntity?.banner}
         >
-          <StartForm hostEntity={hostEntity} linkFailed={linkFailed} onPending={keep} />
+          <StartForm
+            hostEntity={hostEntity}
+            mayChoose={!hostEntity || (pageDomain()?.mayChoose ?? false)}
+            linkFailed={linkFailed}
+            onPending={keep}
+          />
         </PublicCard>
       )}
       <PublicFoot>
@@ -93,19 +100,34 @@ export function ProviderLogin({ link, onDone, onEngaged }: Props) {
 interface OpenLinkProps {
   token: string;
   onPending(pending: Pending): void;
+  onDone(auth: Auth): void;
   onGone(): void;
 }
 
-/** Opened from the link of a mail or message: sends the code at once. */
-export function OpenLink({ token, onPending, onGone }: OpenLinkProps) {
+/** Opened from the link of a mail or message: enters, or sends the code at once. */
+function OpenLink({ token, onPending, onDone, onGone }: OpenLinkProps) {
   const { t } = useTranslation();
-  const load = useCallback(() => startLogin({ linkToken: token }), [token]);
+  const load = useCallback(() => openLink(token), [token]);
   const { data, failed, error, reload } = useLoaded(load);
   // biome-ignore lint/correctness/useExhaustiveDependencies: reports once, when the answer is there
   useEffect(() => {
-    if (data) onPending(data);
+    if (data && 'auth' in data) onDone(data.auth);
+    if (data && 'pending' in data) onPending(data.pending);
     if (failed && isLinkGone(error)) onGone();
   }, [data, failed]);
+  const wait = waitOf(error);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the wait counts from its answer
+  const until = useMemo(() => Date.now() + wait * 1000, [error]);
+  if (wait > 0) {
+    return (
+      <PublicCard title={t('ui.provider.tooManyCodes.title')} text={t('ui.provider.tooManyCodes.text')}>
+        <WaitMessage message={messageOf(error)} until={until} />
+        <Button variant="default" onClick={reload}>
+          {t('ui.common.retry')}
+        </Button>
+      </PublicCard>
+    );
+  }
   return (
     <PublicCard title={t('ui.provider.opening')}>
       {failed && !isLinkGone(error) ? (

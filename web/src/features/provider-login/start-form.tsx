@@ -7,27 +7,29 @@ import { type Pending, plainId, startLogin } from './calls';
 
 interface Props {
   hostEntity: DomainEntity | null | undefined;
+  /** False on an address of its own: the entity is not a question. */
+  mayChoose: boolean;
   linkFailed: boolean;
   onPending(pending: Pending): void;
 }
 
-export function StartForm({ hostEntity, linkFailed, onPending }: Props) {
+export function StartForm({ hostEntity, mayChoose, linkFailed, onPending }: Props) {
   const { t } = useTranslation();
   const form = useForm({
-    blank: { entityCode: '', userId: '' },
+    blank: { entityCode: hostEntity?.entityCode ?? '', userId: '' },
     check: ({ entityCode, userId }) => ({
-      ...(!hostEntity && !entityCode && missing(['entityCode'], () => now('ui.login.entity'), 'select')),
+      ...(mayChoose && !entityCode && missing(['entityCode'], () => now('ui.login.entity'), 'select')),
       ...(!userId.trim() && missing(['userId'], () => now('ui.provider.userId'))),
     }),
     run: async ({ entityCode, userId }) => {
-      const starter = { entityCode: hostEntity?.entityCode ?? entityCode, userId: plainId(userId) };
-      onPending(await startLogin(starter));
+      const own = mayChoose ? entityCode : (hostEntity?.entityCode ?? '');
+      onPending(await startLogin({ entityCode: own, userId: plainId(userId) }));
     },
   });
   return (
     <Form form={form}>
       {linkFailed && !form.message && <FormMessage>{t('ui.provider.linkGone')}</FormMessage>}
-      {!hostEntity && <EntityField {...form.choice('entityCode')} />}
+      {mayChoose && <EntityField {...form.choice('entityCode')} />}
       <PlainField
         {...form.text('userId')}
         label={t('ui.provider.userId')}

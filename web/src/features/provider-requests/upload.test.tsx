@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { DocRequest } from '@/lib/requests';
+import { type Auth, session } from '@/lib/session';
 import { aDocument, aFile, aRequest, aVersion } from '@/test/doc-requests';
 import { callsTo, choose, open, pdf, setStage, stage, stored, upload } from '@/test/portal-stage';
 import { bodyOf } from '@/test/routes';
@@ -37,12 +38,80 @@ test('a file shows how far it is, is staged, and goes in with Submit', async () 
   stage.request = aRequest([aDocument({ status: 'Uploaded', versions: [aVersion()], allowed: ['remark'] })]);
   fireEvent.click(screen.getByRole('button', { name: 'Submit 1 of 1' }));
   expect(await screen.findByText('Thank you. 1 document was sent to Northgate Bank.')).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 1, name: 'Received' })).toBeTruthy();
+  expect(screen.getByText('You can close this page.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Back to the request' }));
   expect(screen.getByRole('heading', { name: 'Being checked by Northgate Bank' })).toBeTruthy();
+  expect(screen.getByText("We're checking it")).toBeTruthy();
   expect(bodyOf(callsTo('document/submit')[0])).toEqual({
     txnRefNo: 'N2611150000427',
     documents: [1],
     remarks: [],
   });
+});
+
+const three = () =>
+  aRequest(
+    ['PAN card', 'Passport', 'Payslip'].map((documentTitle, at) =>
+      aDocument({ documentNo: at + 1, documentTitle, maxFiles: 1 }),
+    ),
+  );
+const isOpen = (title: string) =>
+  screen.getByRole('button', { name: new RegExp(`^${title}`) }).getAttribute('aria-expanded') === 'true';
+
+test('a document that receives a file opens the next one, and the last one leads to Submit', async () => {
+  stage.request = three();
+  await open();
+  expect(['PAN card', 'Passport', 'Payslip'].map(isOpen)).toEqual([true, false, false]);
+  choose(1, pdf('a.pdf'));
+  await waitFor(() => expect(isOpen('Passport')).toBe(true));
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('Passport'));
+  expect(isOpen('Payslip')).toBe(false);
+  choose(2, pdf('b.pdf'));
+  choose(3, pdf('c.pdf'));
+  for (const [at, name] of ['a.pdf', 'b.pdf', 'c.pdf'].entries())
+    (await upload(at)).answer(200, stored(name));
+  expect(await screen.findByRole('button', { name: 'Submit 3 of 3' })).toBeTruthy();
+});
+
+test('the receipt says what is still needed', async () => {
+  stage.request = aRequest([
+    aDocument({ staged: [aFile()] }),
+    aDocument({ documentNo: 2, documentTitle: 'Passport' }),
+  ]);
+  await open();
+  const [first, second] = (stage.request.parties[0] as DocRequest['parties'][0]).documents;
+  stage.request = aRequest([
+    { ...(first as NonNullable<typeof first>), staged: [], status: 'Uploaded', versions: [aVersion()] },
+    second as NonNullable<typeof second>,
+  ]);
+  fireEvent.click(screen.getByRole('button', { name: 'Submit 1 of 2' }));
+  expect(await screen.findByText('Still needed by 4 December 2031')).toBeTruthy();
+  expect(screen.queryByText('You can close this page.')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Send the rest' }));
+  expect(isOpen('Passport')).toBe(true);
+});
+
+test('a file whose connection was cut stays after Submit and can be sent again', async () => {
+  stage.request = aRequest([
+    aDocument({ staged: [aFile()] }),
+    aDocument({ documentNo: 2, documentTitle: 'Passport' }),
+  ]);
+  await open();
+  choose(2, pdf('b.pdf'));
+  (await upload(0)).cut();
+  expect((await screen.findByRole('alert')).textContent).toMatch(/The connection was lost/);
+  fireEvent.click(screen.getByRole('button', { name: 'Submit 1 of 2' }));
+  fireEvent.click(await screen.findByRole('button', { name: /Send the rest|Back to the request/ }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Try b.pdf again' }));
+  (await upload(1)).answer(200, stored('b.pdf'));
+  expect(await screen.findByRole('button', { name: 'Remove b.pdf' })).toBeTruthy();
+});
+
+test('what the entity says to all its customers stands with the request', async () => {
+  session.setAuth({ ...(session.auth() as Auth), remarksMessage: 'We never ask for your PIN.' });
+  await open();
+  expect(screen.getByText('We never ask for your PIN.')).toBeTruthy();
 });
 
 test('a refused file says why in its place and can be tried again', async () => {

@@ -36,3 +36,15 @@ test('whoever may no longer name others has nobody named, after a question if th
   click('Continue');
   expect(await screen.findByRole('heading', { name: 'Notification Details' })).toBeTruthy();
 });
+
+test('the levels of an authorised party are those of the master', async () => {
+  open();
+  await toStep(2);
+  fireEvent.click(allowing());
+  click('Add authorised party');
+  const place = within(authorised() as HTMLElement);
+  fireEvent.click(place.getByRole('combobox', { name: /Authori[sz]ation Level/i }));
+  const offered = await screen.findAllByRole('option', { name: /May/, hidden: true });
+  expect(offered.map(({ textContent }) => textContent)).toEqual(['May look', 'May upload']);
+  expect(screen.queryByRole('option', { name: 'Reviews', hidden: true })).toBeNull();
+});

@@ -35,7 +35,7 @@ export function OnBehalf({ request, remarks, onChange, onRemarked }: Props) {
     screenCode: 'SD-BNK-008',
     request,
     onChange,
-    onSubmitted: setOutcome,
+    onSubmitted: (documents) => setOutcome(documents.length),
     onStale: () => setOutcome('stale'),
     onRemarked,
   });
@@ -70,11 +70,7 @@ export function OnBehalf({ request, remarks, onChange, onRemarked }: Props) {
         <p className="m-0 mb-20 p-12 text-13 tint-info rounded">{t('ui.upload.onBehalf')}</p>
       ) : (
         <section className="card mb-24">
-          <EmptyState
-            icon={<IconInbox size={24} stroke={1.75} aria-hidden />}
-            title={t('ui.upload.nothing')}
-            text={t('ui.upload.nothingText')}
-          />
+          <EmptyState Icon={IconInbox} title={t('ui.upload.nothing')} text={t('ui.upload.nothingText')} />
         </section>
       )}
       {request.parties

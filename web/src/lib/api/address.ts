@@ -53,7 +53,7 @@ export interface DomainEntity {
   entityType: EntityType;
   entityName: string;
   displayName: string;
-  /** data: urls */
+  /** Addresses or data: urls. */
   logo: string | null;
   banner: string | null;
   theme: ThemeTokens | null;
@@ -65,6 +65,8 @@ export interface Domain {
   captcha: boolean;
   countryCode: string;
   entity?: DomainEntity | null;
+  /** The entity is that of a link or the last visit, not of the host name: the visitor may choose another. */
+  mayChoose?: boolean;
 }
 
 /** The only address known in advance: it returns all the others. */
@@ -72,7 +74,15 @@ const domainAddress = '/api/app/v1/docz/banking/app/mapping/domain';
 
 let asked: Promise<Domain> | undefined;
 
+/** Written into the portal's page by the server, where it knows the entity; null elsewhere. */
+export function pageDomain(): Domain | null {
+  const text = document.querySelector<HTMLMetaElement>('meta[name="domain"]')?.content;
+  return text ? (JSON.parse(text) as Domain) : null;
+}
+
 async function ask(): Promise<Domain> {
+  const known = pageDomain();
+  if (known) return known;
   const response = await fetch(domainAddress, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

@@ -1,4 +1,4 @@
-export { type Domain, type DomainEntity, domain } from './address';
+export { type Domain, type DomainEntity, domain, pageDomain } from './address';
 export { call, randomKey, send } from './client';
 export { ApiError, fieldsOf, isDeclined, messageOf, showError, waitOf } from './errors';
 export { find, history, list, options, remove, save, update } from './resources';

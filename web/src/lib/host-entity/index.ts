@@ -1,5 +1,5 @@
-import { useEffect } from 'react';
-import { type DomainEntity, domain } from '@/lib/api';
+import { useEffect, useState } from 'react';
+import { type DomainEntity, domain, pageDomain } from '@/lib/api';
 import { useLoaded } from '@/lib/loaded';
 import { applyTheme } from '@/lib/theme';
 import { setEntityType } from '@/lib/wording';
@@ -9,15 +9,17 @@ export type { DomainEntity };
 const ofHost = async () => (await domain()).entity ?? null;
 
 /**
- * The entity that owns this host name: its theme and words apply, and the user need not choose it.
- * Null where several entities share the host, undefined until known.
+ * The entity of this page: that of the host name; in the portal also of the link or the last visit. Its theme and
+ * words apply. Null where several entities share the host, undefined until known.
  */
 export function useHostEntity(): DomainEntity | null | undefined {
-  const { data, failed } = useLoaded(ofHost);
+  const [inPage] = useState(() => pageDomain()?.entity ?? undefined);
+  const { data = inPage, failed } = useLoaded(ofHost);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: applied once per entity
   useEffect(() => {
     if (!data) return;
     applyTheme(data.theme);
     setEntityType(data.entityType);
-  }, [data]);
-  return failed ? null : data;
+  }, [data?.entityCode]);
+  return failed ? (inPage ?? null) : data;
 }

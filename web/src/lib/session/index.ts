@@ -41,6 +41,8 @@ export interface Auth {
   theme: ThemeTokens | null;
   /** The help contact, where the entity has one. */
   supportMail?: string | null;
+  /** What the entity says to its customers on every page; only customers have it. */
+  remarksMessage?: string | null;
   /** Customers have none. */
   branches: Branch[];
   screens: ScreenInfo[];

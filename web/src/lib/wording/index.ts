@@ -9,6 +9,8 @@ export const t = i18next.t.bind(i18next) as typeof i18next.t;
 
 /** Set by the entry, and dropped once all words are needed. */
 let first: FirstWords | undefined;
+/** The entity whose page this is, where it is known from the start. */
+let owner: string | undefined;
 /** How much of each language is loaded. */
 const have = new Map<Tag, 'first' | 'all'>();
 
@@ -32,13 +34,14 @@ async function apply() {
   if (tag !== wanted()) return;
   await i18next.changeLanguage(tag);
   document.documentElement.lang = session.language();
-  document.title = t('app.title');
+  document.title = owner ?? t('app.title');
   document.querySelector('meta[name="description"]')?.setAttribute('content', t('app.description'));
 }
 
-/** Without first words, everything loads at once. */
-export async function startWording(words?: FirstWords) {
+/** Without first words, everything loads at once. A page of an entity has its name as title. */
+export async function startWording(words?: FirstWords, entityName?: string) {
   first = words;
+  owner = entityName;
   if (!i18next.isInitialized) {
     await i18next.use(initReactI18next).init({
       resources: {},

@@ -12,6 +12,7 @@ import {
 import { type DragEvent, type ReactNode, useId, useState } from 'react';
 import { useDayWords } from '@/lib/day-words';
 import { type Remark, type RequestDocument, saveStored } from '@/lib/requests';
+import { isCustomer, useAuth } from '@/lib/session';
 import { useTranslation } from '@/lib/wording';
 import { RequestStatus } from '@/shared/request-status';
 import { type DocumentState, documentStateOf, may, newestOf } from './document-state';
@@ -117,9 +118,10 @@ interface Part {
 /** No pill for untouched documents: one on every row would only be noise. */
 function State({ document, state }: Part) {
   const { t } = useTranslation();
+  const words = isCustomer(useAuth()) ? 'ui.provider.documentStatus' : 'status';
   if (state === 'ready') return <span className="text-12 medium brand nowrap">{t('ui.upload.ready')}</span>;
   if (state === 'todo' || state === 'claimed') return null;
-  return <RequestStatus value={document.status} />;
+  return <RequestStatus value={document.status} words={words} />;
 }
 
 function Line({ document, state }: Part) {

@@ -95,6 +95,7 @@ function Chooser({ document, isMore, onFiles }: ChooserProps) {
       <div className={`${classes.choices} flex wrap gap-8`}>
         {photoKind && (
           <Button
+            data-choose
             className={classes.camera}
             variant={isMore ? 'default' : 'filled'}
             leftSection={<IconCamera size={18} stroke={1.75} aria-hidden />}
@@ -105,6 +106,7 @@ function Chooser({ document, isMore, onFiles }: ChooserProps) {
           </Button>
         )}
         <Button
+          data-choose
           variant="default"
           leftSection={<IconFileUpload size={18} stroke={1.75} aria-hidden />}
           onClick={() => chooser.current?.click()}

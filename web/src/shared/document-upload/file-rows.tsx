@@ -1,6 +1,5 @@
-import { ActionIcon } from '@mantine/core';
 import { IconDownload, IconFileText, IconPhoto, IconRefresh, IconTrash, IconX } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { IconButton } from '@/components/icon-button';
 import type { StoredFile } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import classes from './document-upload.module.css';
@@ -10,14 +9,6 @@ import type { Transfer } from './use-upload';
 function FileIcon({ kind }: { kind: string }) {
   const Icon = kind.startsWith('image/') ? IconPhoto : IconFileText;
   return <Icon size={20} stroke={1.5} className="fixed faint" aria-hidden />;
-}
-
-function Tool({ label, onClick, children }: { label: string; onClick(): void; children: ReactNode }) {
-  return (
-    <ActionIcon variant="subtle" color="gray" size={44} aria-label={label} title={label} onClick={onClick}>
-      {children}
-    </ActionIcon>
-  );
 }
 
 interface StoredProps {
@@ -43,14 +34,10 @@ export function StoredRow({ file, onRemove, onSave }: StoredProps) {
         </span>
       </span>
       {onSave && (
-        <Tool label={t('ui.upload.save', { name })} onClick={onSave}>
-          <IconDownload size={18} stroke={1.75} aria-hidden />
-        </Tool>
+        <IconButton Icon={IconDownload} size={44} label={t('ui.upload.save', { name })} onClick={onSave} />
       )}
       {onRemove && (
-        <Tool label={t('ui.upload.remove', { name })} onClick={onRemove}>
-          <IconTrash size={18} stroke={1.75} aria-hidden />
-        </Tool>
+        <IconButton Icon={IconTrash} size={44} label={t('ui.upload.remove', { name })} onClick={onRemove} />
       )}
     </li>
   );
@@ -93,23 +80,26 @@ export function TransferRow({ transfer, onCancel, onRetry }: TransferProps) {
           </span>
         ) : (
           <span className={classes.fileSize}>
-            {state === 'waiting'
-              ? t('ui.upload.waits')
-              : t('ui.upload.sentOf', { sent: sizeText(sent), all: sizeText(file.size) })}
+            {state === 'waiting' && t('ui.upload.waits')}
+            {state === 'fitting' && t('ui.upload.fitting')}
+            {state === 'sending' && t('ui.upload.sentOf', { sent: sizeText(sent), all: sizeText(file.size) })}
           </span>
         )}
       </span>
       {hasFailed && !isFinal && (
-        <Tool label={t('ui.upload.retry', { name: file.name })} onClick={onRetry}>
-          <IconRefresh size={18} stroke={1.75} aria-hidden />
-        </Tool>
+        <IconButton
+          Icon={IconRefresh}
+          size={44}
+          label={t('ui.upload.retry', { name: file.name })}
+          onClick={onRetry}
+        />
       )}
-      <Tool
+      <IconButton
+        Icon={IconX}
+        size={44}
         label={t(hasFailed ? 'ui.upload.dismiss' : 'ui.upload.cancel', { name: file.name })}
         onClick={onCancel}
-      >
-        <IconX size={18} stroke={1.75} aria-hidden />
-      </Tool>
+      />
     </li>
   );
 }

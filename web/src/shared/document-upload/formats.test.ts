@@ -25,6 +25,16 @@ test('what cannot pass is known before it is sent', () => {
   expect(faultOf(file('a.pdf', 1024 * 1024), limits('pdf'))).toBeNull();
 });
 
+test('a photo is not refused for its size: it is made smaller', () => {
+  expect(faultOf(file('a.jpg', 1024 * 1024 + 1), limits('pdf,jpg'))).toBeNull();
+  expect(faultOf(file('a.tiff', 1024 * 1024 + 1), limits('tiff'))).toBe('size');
+});
+
+test('a HEIC photo may be converted where a picture is accepted', () => {
+  expect(faultOf(file('IMG_1.HEIC', 1), limits('pdf,jpg'))).toBeNull();
+  expect(faultOf(file('IMG_1.HEIC', 1), limits('pdf'))).toBe('format');
+});
+
 test('sizes are told as people tell them', () => {
   expect([1000, 2048, 3_670_016, 3_145_728].map(sizeText)).toEqual(['1000 B', '2 KB', '3.5 MB', '3 MB']);
 });

@@ -1,6 +1,6 @@
 import type { RequestDocument } from '@/lib/requests';
 
-type Limits = Pick<RequestDocument, 'documentTypes' | 'maxSizeMb'>;
+export type Limits = Pick<RequestDocument, 'documentTypes' | 'maxSizeMb'>;
 
 const sameAs: Record<string, string> = { jpeg: 'jpg', tif: 'tiff' };
 const kinds: Record<string, string> = {
@@ -42,14 +42,26 @@ export function photoKindOf(limits: Limits): string | undefined {
   return endings.includes('png') ? 'image/*' : undefined;
 }
 
-export type FileFault = 'empty' | 'format' | 'size';
+/** 0 means no limit. */
+export const limitOf = ({ maxSizeMb }: Limits) => (maxSizeMb > 0 ? maxSizeMb * 1024 * 1024 : Infinity);
+
+/** What phones store; few browsers can open it, and no document accepts it. */
+export const isHeic = ({ name, type }: File) =>
+  /^image\/hei[cf]/.test(type) || /^hei[cf]$/.test(endingOf(name));
+
+/** Pictures that a browser can make smaller. */
+export const isPhoto = (file: File) => isHeic(file) || ['jpg', 'png', 'webp'].includes(endingOf(file.name));
+
+export type FileFault = 'empty' | 'format' | 'size' | 'heic' | 'damaged';
 
 /** Checks what the server would refuse anyway before sending. The server checks everything else. */
 export function faultOf(file: File, limits: Limits): FileFault | null {
   const endings = endingsOf(limits);
   if (file.size === 0) return 'empty';
+  // A photo is fitted to the limits of the document before it is sent.
+  if (isHeic(file) && photoKindOf(limits)) return null;
   if (endings.length > 0 && !endings.includes(endingOf(file.name))) return 'format';
-  return limits.maxSizeMb > 0 && file.size > limits.maxSizeMb * 1024 * 1024 ? 'size' : null;
+  return !isPhoto(file) && file.size > limitOf(limits) ? 'size' : null;
 }
 
 const steps = ['B', 'KB', 'MB', 'GB'];

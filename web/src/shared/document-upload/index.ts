@@ -1,5 +1,15 @@
 export { DocumentCards } from './document-card';
-export { documentStateOf, type Group, groups, inGroup, may, nameOf, progressOf } from './document-state';
+export {
+  documentStateOf,
+  documentsIn,
+  type Group,
+  groups,
+  inGroup,
+  may,
+  nameOf,
+  newestOf,
+  progressOf,
+} from './document-state';
 export { sizeText } from './formats';
 export { RemarkField, RemarkThread, SubmitBar, UploadStatus } from './remarks';
 export { useRequest } from './use-request';

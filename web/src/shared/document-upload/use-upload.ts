@@ -15,6 +15,7 @@ import {
 import { useUnsaved } from '@/lib/unsaved';
 import { t } from '@/lib/wording';
 import { documentsIn, may, progressOf } from './document-state';
+import { fitPhoto } from './fit-photo';
 import { type FileFault, faultOf } from './formats';
 
 /** Typed text by document number; 0 is the whole request. */
@@ -51,8 +52,8 @@ interface Options {
   screenCode: string;
   request: DocRequest;
   onChange(change: (before: DocRequest) => DocRequest): void;
-  /** Called with the number of submitted documents. */
-  onSubmitted(count: number): void;
+  /** Called with the submitted documents and the request afterwards. */
+  onSubmitted(documents: RequestDocument[], request: DocRequest): void;
   /** Nothing was submitted because the request had changed. The page now shows the newest version. */
   onStale(): void;
   onRemarked(): void;
@@ -149,7 +150,7 @@ export function useUpload({ screenCode, request, onChange, onSubmitted, onStale,
       transfers.clear();
       onChange((before) => ({ ...before, ...record }));
       if (remarks.length > 0) onRemarked();
-      onSubmitted(ready.length);
+      onSubmitted(ready, record);
     });
 
   /** For users who may write but not submit. */
@@ -192,9 +193,10 @@ export type Upload = ReturnType<typeof useUpload>;
 export interface Transfer {
   key: string;
   documentNo: number;
+  document: RequestDocument;
   file: File;
   sent: number;
-  state: 'waiting' | 'sending' | 'failed';
+  state: 'waiting' | 'fitting' | 'sending' | 'failed';
   /** Why it failed, in the language of the page when shown. */
   fault?: () => string;
   /** False for a file that can never pass: no retry is offered. */
@@ -207,7 +209,11 @@ const faultWords: Record<FileFault, (document: RequestDocument) => string> = {
   empty: () => t('ui.upload.empty'),
   format: () => t('message.unsupportedFormat'),
   size: ({ maxSizeMb }) => t('ui.upload.tooLarge', { max: maxSizeMb }),
+  heic: () => t('ui.upload.heic'),
+  damaged: () => t('ui.upload.damaged'),
 };
+
+const isCut = (error: unknown) => error instanceof ApiError && error.status === 0;
 
 interface TransferOptions {
   txnRefNo: string;
@@ -223,16 +229,24 @@ export function useTransfers({ txnRefNo, onStaged }: TransferOptions) {
     setTransfers((all) => all.map((each) => (each.key === key ? { ...each, ...change } : each)));
   const drop = (key: string) => setTransfers((all) => all.filter((each) => each.key !== key));
 
-  const start = async ({ key, documentNo, file }: Transfer) => {
+  const start = async ({ key, documentNo, document, file: chosen }: Transfer) => {
     const control = new AbortController();
     running.current.set(key, control);
     try {
+      const file = await fitPhoto(chosen, document);
+      if (typeof file === 'string') {
+        return patch(key, { state: 'failed', fault: () => faultWords[file](document), isFinal: true });
+      }
+      control.signal.throwIfAborted();
+      // A retry sends the same bytes, so that a lost answer does not store them twice.
+      patch(key, { state: 'sending', file });
       const onProgress = (sent: number) => patch(key, { sent: Math.min(sent, file.size) });
       const stored = await stageFile(txnRefNo, documentNo, file, { key, onProgress, signal: control.signal });
       drop(key);
       onStaged(documentNo, stored);
     } catch (error) {
-      if (!control.signal.aborted) patch(key, { state: 'failed', fault: () => messageOf(error) });
+      const fault = () => (isCut(error) ? t('ui.upload.cut') : messageOf(error));
+      if (!control.signal.aborted) patch(key, { state: 'failed', fault });
     } finally {
       running.current.delete(key);
     }
@@ -240,11 +254,11 @@ export function useTransfers({ txnRefNo, onStaged }: TransferOptions) {
 
   // A waiting upload starts when a slot is free; the state records which started, so that none starts twice.
   const next = transfers.find(({ state }) => state === 'waiting');
-  const isFree = transfers.filter(({ state }) => state === 'sending').length < atOnce;
+  const isFree = transfers.filter(({ state }) => state === 'sending' || state === 'fitting').length < atOnce;
   // biome-ignore lint/correctness/useExhaustiveDependencies: depends on the queue, not on the functions
   useEffect(() => {
     if (!next || !isFree) return;
-    patch(next.key, { state: 'sending', sent: 0 });
+    patch(next.key, { state: 'fitting', sent: 0 });
     void start(next);
   }, [next?.key, isFree]);
 
@@ -260,7 +274,7 @@ export function useTransfers({ txnRefNo, onStaged }: TransferOptions) {
       ...all,
       ...files.map((file): Transfer => {
         const fault = faultOf(file, document);
-        const about = { key: randomKey(), documentNo: document.documentNo, file, sent: 0 };
+        const about = { key: randomKey(), documentNo: document.documentNo, document, file, sent: 0 };
         if (!fault) return { ...about, state: 'waiting' };
         return { ...about, state: 'failed', fault: () => faultWords[fault](document), isFinal: true };
       }),
@@ -271,11 +285,13 @@ export function useTransfers({ txnRefNo, onStaged }: TransferOptions) {
   };
   const retry = (key: string) => patch(key, { state: 'waiting', fault: undefined, sent: 0 });
 
-  /** Dismisses a failed upload. */
-  const clear = () => setTransfers((all) => all.filter(({ state }) => state !== 'failed'));
+  /** Dismisses uploads that can never pass; the others can still be repeated. */
+  const clear = () => setTransfers((all) => all.filter(({ isFinal }) => !isFinal));
 
   const isBusy = transfers.some(({ state }) => state !== 'failed');
-  return { transfers, isBusy, add, cancel, retry, clear };
+  /** Leaving the page would lose these: they exist nowhere else. */
+  const hasUnsent = transfers.some(({ isFinal }) => !isFinal);
+  return { transfers, isBusy, hasUnsent, add, cancel, retry, clear };
 }
 
 export type Transfers = ReturnType<typeof useTransfers>;

@@ -28,11 +28,7 @@ function NoFigures() {
   const { t } = useTranslation();
   return (
     <div className={classes.ground}>
-      <EmptyState
-        icon={<IconChartLine size={24} stroke={1.75} />}
-        title={t('ui.landing.empty')}
-        text={t('ui.landing.emptyText')}
-      />
+      <EmptyState Icon={IconChartLine} title={t('ui.landing.empty')} text={t('ui.landing.emptyText')} />
     </div>
   );
 }

@@ -45,6 +45,8 @@ mod user_debug;
 mod user_role;
 mod user_type;
 
+pub use authorization_level::MOST_OF_PARTY;
+
 pub static ALL: &[&Definition] = &[
     &document_category::DEFINITION,
     &authorization_level::DEFINITION,

@@ -7,7 +7,12 @@ pub static DEFINITION: Definition = Definition {
     table: "role_definition",
     area: Area::Sms,
     screens: &["SD-SMS-005"],
-    fields: &[Field::code("roleCode", 20).key(), Field::text("roleDesc", 100).required()],
+    fields: &[
+        Field::code("roleCode", 20).key(),
+        Field::text("roleDesc", 100).required(),
+        // Not in the specification: the level up to which the role reviews documents.
+        Field::code("authLevelCode", 10).refers("authlevel", &[("authLevelCode", "authLevelCode")]),
+    ],
     label: "roleDesc",
     rules: no_rules,
 };

@@ -22,7 +22,7 @@ pub static DEFINITION: Definition = Definition {
         Field::text("serviceDn", 200),
         Field::text("userAttribute", 50),
         Field::text("issuerPath", 100),
-        Field::flag("ssoOnly"),
+        Field::flag_or("ssoOnly", false),
     ],
     label: "hostName",
     rules,
@@ -38,6 +38,9 @@ fn rules(draft: &Draft) -> Vec<FieldError> {
     let text = |name: &str| draft.text(name).unwrap_or_default();
     valid("userAttribute", is_attribute(text("userAttribute")));
     valid("issuerPath", is_path(text("issuerPath")));
+    if text("protocol") == "SAML" {
+        errors.push(FieldError::new("protocol", Message::plain("samlNotOffered")));
+    }
     // The specification does not restrict host and template; unusable values are ignored (`SsoServer::is_usable`).
     errors
 }

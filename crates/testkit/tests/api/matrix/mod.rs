@@ -43,8 +43,8 @@ fn expected(caller: &Caller, listed: &Listed, asked: Method) -> u16 {
         Gate::Work(screens, act, customers) => if_so(works(caller, listed, asked, screens, act, customers)),
         Gate::Writing(screens, act) => if_so(caller.may(screens, "edit") && act.is_none_or(|act| caller.may_act(act))),
         Gate::Screens(_) if caller.kind == Kind::Customer => {
-            // A party that authorises others has to name the relationship.
-            if_so(listed.resource == "authpartyrelationshipdefinition/options")
+            // A party that may authorise others must state the relationship and the level.
+            if_so(["authpartyrelationshipdefinition/options", "authlevel/options"].contains(&listed.resource.as_ref()))
         }
         Gate::Screens(screens) | Gate::OrOwn(screens) | Gate::OrNames(screens) => {
             if_so(may(caller, listed, screens, asked))
@@ -95,6 +95,7 @@ const NAMED: &[&str] = &[
     "requestpurposedefinition",
     "referreddetail",
     "authpartyrelationshipdefinition",
+    "authlevel",
     "documentdefinition",
     "documentcategory",
     "documenttemplatedefinitionmaster",

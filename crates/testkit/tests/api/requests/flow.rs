@@ -28,7 +28,11 @@ async fn a_request_goes_from_creation_to_approval(app: TestApp) {
     let letters = app.mailbox.letters();
     let told: Vec<_> = letters.iter().filter(|(_, letter)| letter.to == "meena@example.com").collect();
     assert_eq!(told.len(), 1, "one set of messages");
-    assert!(told[0].1.text.contains(&txn) && told[0].1.text.contains("/provider/login#link="), "{}", told[0].1.text);
+    assert!(
+        told[0].1.text.contains(&txn) && told[0].1.text.contains(&format!("/provider/requests/{txn}?entity=NGB#link=")),
+        "{}",
+        told[0].1.text
+    );
 
     let meena = Desk::customer(&app, "meena@example.com").await;
     assert_eq!(meena.get("docrequest/search", "").await.expect(200).total(), 1);

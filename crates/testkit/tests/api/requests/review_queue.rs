@@ -346,7 +346,7 @@ async fn who_may_not_review_has_an_empty_queue(app: TestApp) {
     meena.get("document/queue", "").await.expect(403);
     Desk::staff(&app, "ADMIN").await.get("document/queue", "").await.expect(403);
     // Without a level the role's action is of no use.
-    app.run_sql_directly("DELETE FROM authorization_level WHERE auth_level_code = 'CHECKER1'").await;
+    app.run_sql_directly("UPDATE role_definition SET auth_level_code = NULL WHERE role_code = 'CHECKER1'").await;
     let checker = Desk::staff(&app, "CHECKER1").await;
     assert_eq!(checker.get("document/queue", "").await.expect(200).total(), 0);
 }

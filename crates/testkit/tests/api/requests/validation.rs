@@ -17,6 +17,7 @@ on_both_databases!(
     slow_uploads_hold_no_database_connection,
     a_bulk_action_with_a_bad_record_changes_nothing,
     a_request_is_created_in_the_branch_it_names,
+    a_new_request_cannot_name_an_existing_one,
 );
 
 on_sqlite!(
@@ -76,6 +77,27 @@ async fn every_empty_field_has_its_code(app: TestApp) {
         assert_eq!(answer.code(), "EnTxn0001", "{resource} {operation}");
     }
     assert_eq!(requests(&app).await, before, "nothing was written");
+}
+
+async fn a_new_request_cannot_name_an_existing_one(app: TestApp) {
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let txn = banker.sent().await;
+    let before = requests(&app).await;
+    let twice = banker.save(&with(request_input(), "txnRefNo", json!(format!(" {txn} ")))).await.expect(409);
+    assert_eq!((twice.code(), twice.fields()), ("EnTxn0022", vec!["txnRefNo"]));
+    assert_eq!(twice.error(), "Transaction Reference No. Already Exists");
+    // Also when the whole record is sent back, although a new request cannot have most of its fields.
+    let found = banker.find(&txn).await.expect(200).record().clone();
+    assert_eq!(banker.save(&found).await.expect(409).code(), "EnTxn0022");
+    assert_eq!(requests(&app).await, before, "nothing was written");
+    // A request that the caller cannot see does not exist for the caller.
+    let hidden =
+        Desk::staff(&app, "BANKER2").await.save(&with(request_input(), "txnRefNo", json!(txn))).await.expect(200);
+    assert_ne!(hidden.record()["txnRefNo"], json!(txn));
+    for new in ["", "N000000000000"] {
+        let made = banker.save(&with(request_input(), "txnRefNo", json!(new))).await.expect(200);
+        assert_ne!(made.record()["txnRefNo"], json!(new), "the server chooses the number");
+    }
 }
 
 async fn impossible_values_are_reported_under_their_fields(app: TestApp) {

@@ -1,9 +1,10 @@
-import { ActionIcon, Autocomplete, Button, Input, Select } from '@mantine/core';
+import { Autocomplete, Button, Input, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconCalendar, IconUser, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type Ref, type RefObject, Suspense, useCallback, useMemo, useState } from 'react';
 import { TypedField, useTyped } from '@/components/form/typed-field';
+import { IconButton } from '@/components/icon-button';
 import { isNarrowed, type ListActions, type ListState } from '@/components/list';
 import { options } from '@/lib/api';
 import { type Definition, useDefinition, useDefinitions } from '@/lib/definitions';
@@ -41,16 +42,16 @@ export function Filters({ definition, state, isPhone, firstRef, list }: Props) {
         <Period from={from} to={to} isPhone={isPhone} onChange={setPeriod} />
       </div>
       {isPhone && (
-        <ActionIcon
+        <IconButton
+          Icon={IconAdjustmentsHorizontal}
           variant="default"
           size={44}
-          aria-label={t('ui.logs.filters')}
+          label={t('ui.logs.filters')}
           aria-expanded={isOpened}
           onClick={() => setIsOpened(!isOpened)}
         >
-          <IconAdjustmentsHorizontal size={18} aria-hidden />
           {count > 0 && <span className={classes.dot} />}
-        </ActionIcon>
+        </IconButton>
       )}
       {isShown &&
         definition.filters?.map((name, at) => (

@@ -5,7 +5,7 @@ import type { CustomFormProps } from '../custom-forms/registry';
 import { type Field, isSecret } from '../model/definition';
 import { parentsOf } from '../model/sections';
 import { isCompanion } from '../model/validate';
-import { labelText } from '../words';
+import { hintText, labelText } from '../words';
 import { ChoiceField, ReferenceField, StateField } from './inputs/choice-field';
 import { DayField } from './inputs/day-field';
 import { SecretField, SwitchField, TextField } from './inputs/text-field';
@@ -60,7 +60,7 @@ export function FieldInput({ definition, field, form, record, mode, readOnly, de
       locked={readOnly || (mode === 'edit' && isKey)}
       isSet={isSecret(field) && mode === 'edit' && record?.[`${field.name}Set`] === true}
       parents={parents}
-      description={description}
+      description={description ?? hintText(t, definition.resource, field.name)}
       onChange={onChange}
       onBlur={onBlur}
     />

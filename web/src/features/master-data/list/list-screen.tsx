@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import {
   IconDots,
@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { EmptyState } from '@/components/empty-state';
+import { IconButton, ToolButton } from '@/components/icon-button';
 import { ActionMenu, loadMenus } from '@/components/lazy-menu';
 import { BulkBar, FilterChips, List, ListHead, narrowing, useExport, useListState } from '@/components/list';
 import { loadSelect } from '@/components/select';
@@ -153,7 +154,7 @@ export function ListScreen({ screen, definition, title, formName }: ScreenProps)
         }
         empty={
           <EmptyState
-            icon={<IconLayoutGridAdd size={24} stroke={1.75} aria-hidden />}
+            Icon={IconLayoutGridAdd}
             title={t('ui.master.empty.title', { many: t(`resource.${resource}.many`) })}
             text={t(rights.edit ? 'ui.master.empty.add' : 'ui.master.empty.wait')}
           >
@@ -216,24 +217,12 @@ function Files({ definition, query, isPhone, onImport, onSelect }: FilesProps) {
       <ActionMenu
         items={() => actions}
         button={(trigger) => (
-          <ActionIcon {...trigger} variant="default" size={44} aria-label={t('ui.common.more')}>
-            <IconDots size={18} aria-hidden />
-          </ActionIcon>
+          <IconButton Icon={IconDots} {...trigger} variant="default" size={44} label={t('ui.common.more')} />
         )}
       />
     );
   }
-  return actions.map(({ label, Icon, onClick, loading }) => (
-    <Button
-      key={label}
-      variant="default"
-      leftSection={<Icon size={16} aria-hidden />}
-      loading={loading}
-      onClick={onClick}
-    >
-      {label}
-    </Button>
-  ));
+  return actions.map((action) => <ToolButton key={action.label} {...action} />);
 }
 
 /** Reopens a form that was open when the session ended, with the typed input. */

@@ -15,7 +15,7 @@ const ownRequests = async () => (await searchRequests({ page: 0, size: most, sor
 /** My Requests: open for the caller, with the other side, closed. */
 export function ProviderRequests() {
   const { t } = useTranslation();
-  const { displayName: entity, userName } = useAuth();
+  const { displayName: entity, userName, remarksMessage } = useAuth();
   const { data, failed, error, reload } = useLoaded(ownRequests);
   return (
     <>
@@ -38,6 +38,7 @@ export function ProviderRequests() {
           {failed ? <LoadFailed error={error} onRetry={reload} /> : <Nothing />}
         </section>
       )}
+      {remarksMessage && <p className="m-0 text-13 muted break lines-kept">{remarksMessage}</p>}
     </>
   );
 }
@@ -65,7 +66,7 @@ function Nothing() {
   const { displayName: entity } = useAuth();
   return (
     <EmptyState
-      icon={<IconFileText size={24} stroke={1.75} aria-hidden />}
+      Icon={IconFileText}
       title={t('ui.provider.requestsNone')}
       text={t('ui.provider.requestsNoneText', { entity })}
     />

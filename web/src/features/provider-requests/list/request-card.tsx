@@ -23,7 +23,7 @@ export function RequestCard({ request, turn }: Props) {
       >
         <span className={`${classes.top} row wrap between`}>
           <span className={`${classes.title} text-15 strong break`}>{subjectOf(request)}</span>
-          <RequestStatus value={request.transactionStatus} />
+          <RequestStatus value={request.transactionStatus} words="ui.provider.requestStatus" />
         </span>
         <span className="text-12 muted figures">{request.txnRefNo}</span>
         <Due request={request} turn={turn} />

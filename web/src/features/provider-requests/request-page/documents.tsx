@@ -14,6 +14,7 @@ import {
 import { outcomeOf, ownersIn } from './person';
 import { Claim } from './request-head';
 import classes from './request-page.module.css';
+import { useNextDocument } from './use-next-document';
 
 interface Props {
   request: DocRequest;
@@ -22,10 +23,12 @@ interface Props {
   onChange(change: (before: DocRequest) => DocRequest): void;
 }
 
-/** The first document that waits for the reader is open; the others are collapsed. */
+/** The first document that waits for a file is open; the others are collapsed. */
 function firstOwed(request: DocRequest) {
-  const owed = request.parties.flatMap(({ documents }) => inGroup(documents, 'owed'));
-  return owed.find((document) => may(document, 'upload'))?.documentNo;
+  const owed = request.parties
+    .flatMap(({ documents }) => inGroup(documents, 'owed'))
+    .filter((document) => may(document, 'upload'));
+  return (owed.find(({ staged }) => staged.length === 0) ?? owed[0])?.documentNo;
 }
 
 /** An optional document is still welcome. */
@@ -40,6 +43,7 @@ export function Documents({ request, remarks, upload, onChange }: Props) {
     const first = firstOwed(request);
     return first === undefined ? {} : { [first]: true };
   });
+  useNextDocument(request, upload, (documentNo) => setOpen((before) => ({ ...before, [documentNo]: true })));
   const { owners, isNamed } = ownersIn(request, userId);
   const [claimed, setClaimed] = useState<RequestDocument>();
   useEffect(() => {

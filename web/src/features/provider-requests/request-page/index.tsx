@@ -42,11 +42,7 @@ const isGone = (error: unknown) => error instanceof ApiError && error.status ===
 function Gone() {
   const { t } = useTranslation();
   return (
-    <EmptyState
-      icon={<IconFileOff size={24} stroke={1.75} aria-hidden />}
-      title={t('ui.provider.gone.title')}
-      text={t('ui.provider.gone.text')}
-    >
+    <EmptyState Icon={IconFileOff} title={t('ui.provider.gone.title')} text={t('ui.provider.gone.text')}>
       <Button component="a" href="/provider/requests" variant="default">
         {t('ui.provider.gone.link')}
       </Button>

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormMessage } from '@/components/form';
-import type { DocRequest, Remark } from '@/lib/requests';
+import type { DocRequest, Remark, RequestDocument } from '@/lib/requests';
 import { useAuth } from '@/lib/session';
 import { may, RemarkField, RemarkThread, SubmitBar, UploadStatus, useUpload } from '@/shared/document-upload';
 import { Documents } from './documents';
 import { People } from './person-form';
+import { Receipt } from './receipt';
 import { RequestHead } from './request-head';
 import classes from './request-page.module.css';
 import { useStay } from './use-stay';
@@ -17,9 +18,9 @@ interface Props {
   onRemarked(): void;
 }
 
-/** Result of the last Submit: the number of documents, or none when the request had changed. */
+/** Result of the last Submit: the documents, or none when the request had changed. */
 interface Outcome {
-  count: number | null;
+  documents: RequestDocument[] | null;
 }
 
 export function OpenRequest({ request, remarks, onChange, onRemarked }: Props) {
@@ -31,16 +32,19 @@ export function OpenRequest({ request, remarks, onChange, onRemarked }: Props) {
     screenCode: 'SD-CUS-001',
     request,
     onChange,
-    onSubmitted: (count) => {
+    onSubmitted: (documents) => {
       setTimes((before) => before + 1);
-      setOutcome({ count });
+      setOutcome({ documents });
     },
-    onStale: () => setOutcome({ count: null }),
+    onStale: () => setOutcome({ documents: null }),
     onRemarked,
   });
-  useStay(upload.transfers.isBusy);
+  useStay(upload.transfers.hasUnsent);
   const mayRemark = request.parties.some(({ documents }) => documents.some((each) => may(each, 'remark')));
   const about = remarks.filter(({ documentNo }) => documentNo === 0);
+  if (outcome?.documents?.length) {
+    return <Receipt request={request} documents={outcome.documents} onClose={() => setOutcome(null)} />;
+  }
   return (
     <>
       {outcome && <OutcomeNote outcome={outcome} />}
@@ -80,7 +84,6 @@ export function OpenRequest({ request, remarks, onChange, onRemarked }: Props) {
 function OutcomeNote({ outcome }: { outcome: Outcome }) {
   const { t } = useTranslation();
   const { displayName: entity } = useAuth();
-  const { count } = outcome;
   const place = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: announces every outcome, even a repeated one
   useEffect(() => {
@@ -89,12 +92,10 @@ function OutcomeNote({ outcome }: { outcome: Outcome }) {
   }, [outcome]);
   return (
     <div ref={place} tabIndex={-1} className={classes.thanks}>
-      {count === null ? (
+      {outcome.documents === null ? (
         <FormMessage tone="info">{t('ui.upload.stale')}</FormMessage>
       ) : (
-        <FormMessage tone="ok">
-          {count > 0 ? t('ui.provider.thanks', { count, entity }) : t('ui.provider.remarkSent', { entity })}
-        </FormMessage>
+        <FormMessage tone="ok">{t('ui.provider.remarkSent', { entity })}</FormMessage>
       )}
     </div>
   );

@@ -18,7 +18,16 @@ import { useAuth } from '@/lib/session';
 import { useUnsaved } from '@/lib/unsaved';
 import { t as now } from '@/lib/wording';
 import { nameOf } from '@/shared/document-upload';
-import { addPerson, helpersOf, isMe, levels, nobody, type Person, relationships } from './person';
+import {
+  addPerson,
+  helpersOf,
+  isMe,
+  levelNumbers,
+  levels,
+  nobody,
+  type Person,
+  relationships,
+} from './person';
 import classes from './request-page.module.css';
 
 interface Props {
@@ -40,6 +49,7 @@ export function PersonForm({ request, me, onAdded, onClose }: Props) {
   const { t } = useTranslation();
   const unsaved = useUnsaved('SD-CUS-001', `person ${request.txnRefNo}`);
   const { data: kinds = [] } = useLoaded(relationships);
+  const { data: offered = levels } = useLoaded(levelNumbers);
   const required: (keyof Person)[] = kinds.length > 0 ? [...always, 'relationship'] : [...always];
   const labelOf = (name: string) => now(`ui.provider.person.${name}`);
   const form = useForm<Person>({
@@ -97,7 +107,7 @@ export function PersonForm({ request, me, onAdded, onClose }: Props) {
         <PlainChoice
           {...form.choice('authLevel')}
           label={t('ui.provider.person.authLevel')}
-          options={levels.map((value) => ({ value, label: t(`ui.provider.level.${value}`) }))}
+          options={offered.map((value) => ({ value, label: t(`ui.provider.level.${value}`) }))}
         />
       </div>
       <div className={`${classes.buttons} flex wrap at-end gap-8`}>

@@ -1,4 +1,5 @@
 import { options } from '@/lib/api';
+import { loadPartyLevels } from '@/lib/party-levels';
 import { act, type DocRequest, type Party, type RequestRow } from '@/lib/requests';
 import { pageLanguage } from '@/lib/wording';
 
@@ -20,7 +21,9 @@ export const nobody: Person = {
   authLevel: '3',
 };
 
+/** Offered until it is known which of them the master has. */
 export const levels = ['1', '2', '3'];
+export const levelNumbers = async () => (await loadPartyLevels()).map(({ value }) => value);
 
 export interface Relationship {
   relationshipCode: string;

@@ -28,7 +28,7 @@ export function RequestHead({ request }: { request: DocRequest }) {
         {purpose && <span className="regular muted"> · {purpose}</span>}
       </p>
       <p className={`${classes.facts} row wrap text-13 muted`}>
-        <RequestStatus value={request.transactionStatus} />
+        <RequestStatus value={request.transactionStatus} words="ui.provider.requestStatus" />
         <span>{t('ui.provider.reference', { reference: request.txnRefNo })}</span>
         {!isOver && request.expiresOn && (
           <span>{t('ui.provider.openUntil', { date: day(request.expiresOn) })}</span>
@@ -73,12 +73,16 @@ function Outcome({ request }: { request: DocRequest }) {
   );
 }
 
-/** The banker's message to this party. */
+/** The banker's message to this party, and what the entity says to all its customers. */
 function Message({ request }: { request: DocRequest }) {
   const { t } = useTranslation();
-  const { displayName: entity } = useAuth();
+  const { displayName: entity, remarksMessage } = useAuth();
   const texts = [
-    ...new Set(request.parties.map(({ requestRemarks }) => requestRemarks?.trim()).filter(Boolean)),
+    ...new Set(
+      [...request.parties.map(({ requestRemarks }) => requestRemarks), remarksMessage]
+        .map((text) => text?.trim())
+        .filter(Boolean),
+    ),
   ];
   if (texts.length === 0) return null;
   return (

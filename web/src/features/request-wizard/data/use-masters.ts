@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { list, options, type Row } from '@/lib/api';
 import { mostOptions, useByCode } from '@/lib/by-code';
+import { type Level, levelPlace, partyLevels } from '@/lib/party-levels';
 import { useAuth } from '@/lib/session';
 import { type MasterName, masters } from '../model/fields';
 
@@ -56,6 +57,13 @@ export function useMasterName(name: MasterName, code: string | null, category?: 
   const isMissing = isFull && code !== null && listed === undefined;
   const found = useByCode(isMissing ? [{ place: { area: 'admin', resource }, key, code }] : []);
   return listed ?? found[resource]?.[0]?.[label] ?? code ?? '';
+}
+
+/** The levels of authorised parties. */
+export function usePartyLevels() {
+  const { records, isPending, isError, refetch } = useRecords(levelPlace.resource);
+  const choices = useMemo(() => partyLevels(records as Level[]), [records]);
+  return { choices, isPending, isError, refetch };
 }
 
 /** All document definitions by title. */

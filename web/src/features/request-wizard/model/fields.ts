@@ -76,5 +76,4 @@ export const limits = {
   reminderDays: notificationSettingsLimits.recurringReminderDays,
 };
 
-export const authLevels = ['1', '2', '3'] as const;
 export { statusChangeToValues as statusChangeTo } from '@/generated/requests';

@@ -220,7 +220,7 @@ describe('the body', () => {
       reminderOnExpiryDate: true,
       notifyAllParties: false,
       notifyAuthorisedParties: false,
-      statusChangeTo: 'none',
+      statusChangeTo: 'customer',
     });
   });
 

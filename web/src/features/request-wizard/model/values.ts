@@ -151,7 +151,7 @@ export function emptyValues(country: string | null, langCode: Language): WizardV
       reminderOnExpiryDate: true,
       notifyAllParties: false,
       notifyAuthorisedParties: false,
-      statusChangeTo: 'none',
+      statusChangeTo: 'customer',
     },
   };
 }

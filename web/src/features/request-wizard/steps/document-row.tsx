@@ -1,8 +1,9 @@
-import { ActionIcon, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { IconAdjustments, IconFileText, IconX } from '@tabler/icons-react';
 import { memo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { DayField } from '@/components/day-field';
+import { IconButton } from '@/components/icon-button';
 import { today } from '@/lib/days';
 import { confirm } from '@/lib/feedback';
 import { useFormats } from '@/lib/formats';
@@ -60,26 +61,20 @@ export const DocumentRow = memo(function DocumentRow({ document, list, number, p
           labelPosition="left"
           classNames={{ body: classes.requiredSwitch }}
         />
-        <ActionIcon
-          variant="subtle"
-          color="gray"
+        <IconButton
+          Icon={IconAdjustments}
           size={36}
           aria-expanded={isShown}
-          aria-label={t('ui.wizard.document.details', { title })}
+          label={t('ui.wizard.document.details', { title })}
           onClick={() => setIsOpen(!isOpen)}
-        >
-          <IconAdjustments size={17} stroke={1.7} aria-hidden />
-        </ActionIcon>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
+        />
+        <IconButton
+          Icon={IconX}
           size={36}
           data-field={`${path}.documentCode`}
-          aria-label={t('ui.wizard.document.remove', { title })}
+          label={t('ui.wizard.document.remove', { title })}
           onClick={remove}
-        >
-          <IconX size={17} stroke={1.7} aria-hidden />
-        </ActionIcon>
+        />
       </div>
       {refused && <p className={`${classes.error} m-0 mt-4 text-12 bad`}>{faultText(t, refused)}</p>}
       {isShown && (

@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Switch } from '@mantine/core';
+import { Button, Switch } from '@mantine/core';
 import { IconTrash, IconUserPlus } from '@tabler/icons-react';
 import { useId } from 'react';
 import { flushSync } from 'react-dom';
+import { IconButton } from '@/components/icon-button';
 import { confirm } from '@/lib/feedback';
 import { useTranslation } from '@/lib/wording';
 import { TextField } from '../fields/text-field';
@@ -161,14 +162,6 @@ export function RemoveParty({ party, title, acts }: { party: PartyValues; title:
     focusOneOf([addingTo(party.authorisedBy)]);
   };
   return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size={36}
-      aria-label={t('ui.wizard.party.remove', { name })}
-      onClick={remove}
-    >
-      <IconTrash size={17} stroke={1.7} aria-hidden />
-    </ActionIcon>
+    <IconButton Icon={IconTrash} size={36} label={t('ui.wizard.party.remove', { name })} onClick={remove} />
   );
 }

@@ -1,9 +1,10 @@
 import { Checkbox, Input } from '@mantine/core';
 import { memo, useId } from 'react';
 import { useTranslation } from '@/lib/wording';
+import { usePartyLevels } from '../data/use-masters';
 import { ChoiceField, MasterField } from '../fields/choice-field';
 import { TextField } from '../fields/text-field';
-import { authLevels, limits } from '../model/fields';
+import { limits } from '../model/fields';
 import { isAuthorised, type PartyValues, partyName } from '../model/values';
 import type { Acts } from '../use-wizard';
 import classes from '../wizard.module.css';
@@ -117,7 +118,7 @@ export function AuthorisedFields({ party, at, number, parties, acts }: Props) {
   const { t } = useTranslation();
   const id = useId();
   const title = t('ui.wizard.authorised.number', { number });
-  const levels = authLevels.map((value) => ({ value, label: t(`option.authLevel.${value}`) }));
+  const levels = usePartyLevels();
   const authorisers = parties
     .filter((each) => !isAuthorised(each))
     .map((each, place) => ({ each, name: t('ui.wizard.party.number', { number: place + 1 }) }))
@@ -147,7 +148,10 @@ export function AuthorisedFields({ party, at, number, parties, acts }: Props) {
         <ChoiceField
           path={`parties[${at}].authLevel`}
           value={party.authLevel}
-          choices={levels}
+          choices={levels.choices}
+          isLoading={levels.isPending}
+          isFailed={levels.isError}
+          onRetry={levels.refetch}
           onChange={(authLevel) => acts.party(party.key, { authLevel })}
           required
         />

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import {
   IconArrowForwardUp,
   IconBan,
@@ -17,6 +17,7 @@ import {
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { IconButton } from '@/components/icon-button';
 import { ActionMenu } from '@/components/lazy-menu';
 import { useOnce } from '@/lib/on-demand';
 import type { DocRequest, RequestAction } from '@/lib/requests';
@@ -89,14 +90,13 @@ export function RequestActions({ request, screenId }: { request: DocRequest; scr
         <ActionMenu
           items={() => rest}
           button={(trigger) => (
-            <ActionIcon
+            <IconButton
+              Icon={IconDots}
               {...trigger}
               variant="default"
               className={classes.more}
-              aria-label={t('ui.requests.moreActions')}
-            >
-              <IconDots size={18} aria-hidden />
-            </ActionIcon>
+              label={t('ui.requests.moreActions')}
+            />
           )}
         />
       )}

@@ -1,6 +1,6 @@
-import { ActionIcon } from '@mantine/core';
 import { IconFileZip } from '@tabler/icons-react';
 import { useState } from 'react';
+import { IconButton } from '@/components/icon-button';
 import { saveFile } from '@/lib/api';
 import type { DocRequest } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
@@ -28,15 +28,13 @@ export function ArchiveButton({ request }: { request: DocRequest }) {
   };
   const name = t('ui.requests.archive');
   return (
-    <ActionIcon
+    <IconButton
+      Icon={IconFileZip}
       variant="default"
       className={classes.square}
-      aria-label={name}
-      title={name}
+      label={name}
       loading={busy}
       onClick={() => void take()}
-    >
-      <IconFileZip size={18} aria-hidden />
-    </ActionIcon>
+    />
   );
 }

@@ -1,11 +1,11 @@
-import { ActionIcon, Button, Skeleton, Tabs } from '@mantine/core';
-import { IconLayoutList, type IconProps, IconUpload } from '@tabler/icons-react';
+import { Skeleton, Tabs } from '@mantine/core';
+import { IconLayoutList, IconUpload } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
+import { ToolButton } from '@/components/icon-button';
 import type { DocRequest } from '@/lib/requests';
 import type { ScreenInfo } from '@/lib/session';
 import { useUrlState } from '@/lib/url-state';
-import { useIsPhone } from '@/lib/width';
 import { useTranslation } from '@/lib/wording';
 import { RequestActions } from '../actions/request-actions';
 import { useRequestRoutes } from '../request-routes';
@@ -75,35 +75,21 @@ function Ways({ request }: { request: DocRequest }) {
   const mayUpload = request.parties.some(({ documents }) =>
     documents.some(({ allowed }) => allowed.includes('upload')),
   );
-  const { txnRefNo } = request;
+  const navigate = useNavigate();
+  const go = (pathOf: (txnRefNo: string) => string) => void navigate({ to: pathOf(request.txnRefNo) });
   return (
     <>
       {overview && (
-        <Way name={t('ui.requests.open.overview')} Icon={IconLayoutList} to={overview(txnRefNo)} />
+        <ToolButton
+          Icon={IconLayoutList}
+          label={t('ui.requests.open.overview')}
+          onClick={() => go(overview)}
+        />
       )}
       {upload && mayUpload && (
-        <Way name={t('ui.requests.action.upload')} Icon={IconUpload} to={upload(txnRefNo)} />
+        <ToolButton Icon={IconUpload} label={t('ui.requests.action.upload')} onClick={() => go(upload)} />
       )}
       <ArchiveButton request={request} />
     </>
-  );
-}
-
-/** A labelled button; phones show the icon only. */
-function Way({ name, Icon, to }: { name: string; Icon: ComponentType<IconProps>; to: string }) {
-  const navigate = useNavigate();
-  const isNarrow = useIsPhone();
-  const go = () => void navigate({ to });
-  if (isNarrow) {
-    return (
-      <ActionIcon variant="default" className={classes.square} aria-label={name} title={name} onClick={go}>
-        <Icon size={18} aria-hidden />
-      </ActionIcon>
-    );
-  }
-  return (
-    <Button variant="default" leftSection={<Icon size={16} aria-hidden />} onClick={go}>
-      {name}
-    </Button>
   );
 }

@@ -29,12 +29,7 @@ export default function Timeline({ request, screen }: { request: DocRequest; scr
   if (!data && error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={280} radius="lg" />;
   if (data.length === 0) {
-    return (
-      <EmptyState
-        icon={<IconHistory size={24} stroke={1.75} aria-hidden />}
-        title={t('ui.requests.timeline.none')}
-      />
-    );
+    return <EmptyState Icon={IconHistory} title={t('ui.requests.timeline.none')} />;
   }
   return (
     <div className={classes.root}>

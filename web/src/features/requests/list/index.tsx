@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import {
   IconArrowForwardUp,
@@ -16,6 +16,7 @@ import {
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { EmptyState } from '@/components/empty-state';
+import { IconButton } from '@/components/icon-button';
 import { ActionMenu, loadMenus } from '@/components/lazy-menu';
 import {
   BulkBar,
@@ -167,7 +168,7 @@ export default function RequestList({ screen }: { screen: ScreenInfo }) {
         }
         empty={
           <EmptyState
-            icon={<IconInbox size={24} stroke={1.75} aria-hidden />}
+            Icon={IconInbox}
             title={t('ui.requests.empty.title')}
             text={t(onCreate ? 'ui.requests.empty.create' : 'ui.requests.empty.wait')}
           >
@@ -241,15 +242,14 @@ function Files({ screenCode, state, isEmpty, isPhone, onSelect }: FilesProps) {
       <ActionMenu
         items={() => [...(onSelect ? [{ ...select, onClick: onSelect }] : []), ...files]}
         button={(trigger) => (
-          <ActionIcon
+          <IconButton
+            Icon={IconDots}
             {...trigger}
             variant="default"
             size={44}
-            aria-label={t('ui.common.more')}
+            label={t('ui.common.more')}
             loading={isExporting}
-          >
-            <IconDots size={18} aria-hidden />
-          </ActionIcon>
+          />
         )}
       />
     );

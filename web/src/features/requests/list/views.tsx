@@ -1,8 +1,9 @@
-import { ActionIcon, Button, CloseButton, Popover, TextInput } from '@mantine/core';
+import { Button, CloseButton, Popover, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBookmark } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { ToolButton } from '@/components/icon-button';
 import { type ListActions, type ListState, narrowing, readState } from '@/components/list';
 import { fieldsOf, messageOf } from '@/lib/api';
 import { confirm, toast } from '@/lib/feedback';
@@ -47,15 +48,7 @@ export function ViewMenu({ screenCode, state, list, isPhone }: Props) {
       returnFocus
     >
       <Popover.Target>
-        {isPhone ? (
-          <ActionIcon variant="default" size={44} aria-label={label} onClick={toggle}>
-            <IconBookmark size={18} aria-hidden />
-          </ActionIcon>
-        ) : (
-          <Button variant="default" leftSection={<IconBookmark size={16} aria-hidden />} onClick={toggle}>
-            {label}
-          </Button>
-        )}
+        <ToolButton Icon={IconBookmark} label={label} onClick={toggle} />
       </Popover.Target>
       <Popover.Dropdown className={`${classes.views} column gap-12`} aria-label={label}>
         {error && <p className="m-0 text-13 muted">{messageOf(error)}</p>}

@@ -1,7 +1,7 @@
-import { ActionIcon } from '@mantine/core';
 import { IconCircleOff, IconDots, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { IconButton } from '@/components/icon-button';
 import { ActionMenu } from '@/components/lazy-menu';
 import { today } from '@/lib/days';
 import { useFormats } from '@/lib/formats';
@@ -103,15 +103,12 @@ export function DocumentMenu({ document, request, screenId }: DocumentDoingProps
           }))
         }
         button={(trigger) => (
-          <ActionIcon
+          <IconButton
+            Icon={IconDots}
             {...trigger}
-            variant="subtle"
-            color="gray"
             className={classes.dots}
-            aria-label={t('ui.master.actionsFor', { name: documentTitle })}
-          >
-            <IconDots size={18} aria-hidden />
-          </ActionIcon>
+            label={t('ui.master.actionsFor', { name: documentTitle })}
+          />
         )}
       />
       <Suspense>

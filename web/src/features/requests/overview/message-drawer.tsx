@@ -92,8 +92,7 @@ function Loaded({ data, error, onRetry, children }: LoadedProps) {
   if (!data && error) return <LoadFailed error={error} onRetry={onRetry} />;
   if (!data) return <Skeleton height={180} radius="lg" />;
   if (data.length > 0) return children;
-  const icon = <IconMailOff size={24} stroke={1.75} aria-hidden />;
-  return <EmptyState icon={icon} title={t('ui.requests.messages.none')} />;
+  return <EmptyState Icon={IconMailOff} title={t('ui.requests.messages.none')} />;
 }
 
 const whoOf = (request: DocRequest, partySeqNo: number | null, address: string) => {

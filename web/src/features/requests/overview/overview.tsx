@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import {
   IconCircleCheck,
   IconEye,
@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { CSSProperties } from 'react';
+import { IconButton } from '@/components/icon-button';
 import { today } from '@/lib/days';
 import { useFormats } from '@/lib/formats';
 import type { DocRequest } from '@/lib/requests';
@@ -33,15 +34,13 @@ export function Overview({ request, screenId }: { request: DocRequest; screenId:
   return (
     <article>
       <RequestHead request={request}>
-        <ActionIcon
+        <IconButton
+          Icon={IconPrinter}
           variant="default"
           className={classes.print}
-          aria-label={t('ui.requests.print')}
-          title={t('ui.requests.print')}
+          label={t('ui.requests.print')}
           onClick={() => window.print()}
-        >
-          <IconPrinter size={18} aria-hidden />
-        </ActionIcon>
+        />
         <RequestActions request={request} screenId={screenId} />
       </RequestHead>
       <NextStep request={request} details={details?.(request.txnRefNo)} />

@@ -104,7 +104,7 @@ export function QueueList({ screen }: { screen: ScreenInfo }) {
         isPhone={isPhone}
         empty={
           <EmptyState
-            icon={<IconChecks size={24} stroke={1.75} aria-hidden />}
+            Icon={IconChecks}
             title={t('ui.queue.empty.title')}
             text={t('ui.queue.empty.text')}
           />

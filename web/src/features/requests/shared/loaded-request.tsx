@@ -25,7 +25,7 @@ export function LoadedRequest({ txnRefNo, screenId, children }: Props) {
     return (
       <EmptyState
         order={1}
-        icon={<IconFileOff size={24} stroke={1.75} aria-hidden />}
+        Icon={IconFileOff}
         title={t('ui.requests.gone.title')}
         text={t('ui.requests.gone.text', { name: txnRefNo })}
       >

@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Input, Select, Textarea, TextInput } from '@mantine/core';
+import { Button, Input, Select, Textarea, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { IconButton } from '@/components/icon-button';
 import { useTranslation } from '@/lib/wording';
 import { labelText } from '../../words';
 import formClasses from '../custom-form.module.css';
@@ -76,16 +77,14 @@ export function KeywordRows({ definition, form, readOnly }: CustomFormProps) {
               onChange={(event) => write(rows.with(at, event.currentTarget.value.replaceAll('|', ' ')))}
             />
             {!readOnly && (
-              <ActionIcon
-                variant="subtle"
-                color="gray"
+              <IconButton
+                Icon={IconX}
+                iconSize={16}
                 size="lg"
-                aria-label={t('ui.rich.rule.removeKeyword', { number: at + 1 })}
+                label={t('ui.rich.rule.removeKeyword', { number: at + 1 })}
                 disabled={rows.length === 1 && keyword === ''}
                 onClick={() => remove(at)}
-              >
-                <IconX size={16} aria-hidden />
-              </ActionIcon>
+              />
             )}
           </div>
         ))}

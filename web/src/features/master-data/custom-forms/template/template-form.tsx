@@ -1,9 +1,10 @@
-import { ActionIcon, Alert, Button, Select, Skeleton, Switch, Textarea, VisuallyHidden } from '@mantine/core';
+import { Alert, Button, Select, Skeleton, Switch, Textarea, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ComponentProps, useState } from 'react';
 import { CustomSection, CustomSections } from '@/components/custom-forms/custom-section';
 import { useReorder } from '@/components/custom-forms/use-reorder';
+import { IconButton } from '@/components/icon-button';
 import { messageOf } from '@/lib/api';
 import { useTranslation } from '@/lib/wording';
 import { labelText } from '../../words';
@@ -245,18 +246,7 @@ function RowButtons({ name, at, count, onMove, onRemove }: DocumentRowProps) {
   return (
     <span className={`${classes.buttons} flex fixed`}>
       {buttons.map(({ text, icon: Icon, run, off }) => (
-        <ActionIcon
-          key={text}
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-label={text}
-          title={text}
-          disabled={off}
-          onClick={run}
-        >
-          <Icon size={17} aria-hidden />
-        </ActionIcon>
+        <IconButton Icon={Icon} key={text} size="lg" label={text} disabled={off} onClick={run} />
       ))}
     </span>
   );

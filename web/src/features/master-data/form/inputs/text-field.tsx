@@ -50,12 +50,13 @@ interface Props extends InputProps<string> {
 
 export function SecretField({ isSet, ...props }: Props) {
   const { t } = useTranslation();
-  const { value, onChange, field, locked } = props;
+  const { value, onChange, field, locked, description } = props;
+  const keep = isSet && !locked ? t('ui.master.secret.keep') : undefined;
   const shared = {
     ...common(props as InputProps<never>),
     value,
     onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
-    description: isSet && !locked ? t('ui.master.secret.keep') : undefined,
+    description: [description, keep].filter(Boolean).join(' ') || undefined,
     placeholder: isSet ? '••••••••' : undefined,
     withAsterisk: field.required && !locked && !isSet,
     autoComplete: 'new-password',
@@ -67,11 +68,20 @@ export function SecretField({ isSet, ...props }: Props) {
   return <PasswordInput {...shared} visibilityToggleButtonProps={toggle} />;
 }
 
-export function SwitchField({ field, label, value, onChange, error, locked }: InputProps<boolean>) {
+export function SwitchField({
+  field,
+  label,
+  value,
+  onChange,
+  error,
+  locked,
+  description,
+}: InputProps<boolean>) {
   return (
     <Switch
       data-field={field.name}
       label={label}
+      description={description}
       checked={value}
       onChange={(event) => onChange(event.currentTarget.checked)}
       error={error}

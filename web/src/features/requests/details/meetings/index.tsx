@@ -40,7 +40,7 @@ export default function Meetings({ request, screen }: { request: DocRequest; scr
       {!data && !error && <Skeleton height={180} radius="lg" />}
       {data?.length === 0 && (
         <EmptyState
-          icon={<IconCalendarEvent size={24} stroke={1.75} aria-hidden />}
+          Icon={IconCalendarEvent}
           title={t('ui.requests.meeting.none')}
           text={mayPlan ? t('ui.requests.meeting.noneText') : undefined}
         >

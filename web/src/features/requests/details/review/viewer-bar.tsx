@@ -1,4 +1,4 @@
-import { ActionIcon, Kbd, NativeSelect, Popover } from '@mantine/core';
+import { Kbd, NativeSelect, Popover } from '@mantine/core';
 import {
   IconChevronDown,
   IconChevronUp,
@@ -8,7 +8,8 @@ import {
   IconZoomIn,
   IconZoomOut,
 } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
+import { IconButton } from '@/components/icon-button';
 import { saveFile } from '@/lib/api';
 import { useFormats } from '@/lib/formats';
 import type { StoredFile } from '@/lib/requests';
@@ -67,70 +68,42 @@ export function ViewerBar({ at, file, files, page, pages, zoom, isQueue, ...on }
       {pages > 1 && (
         <div className="row gap-2">
           <Tool
-            name={t('ui.requests.review.previousPage')}
+            Icon={IconChevronUp}
+            label={t('ui.requests.review.previousPage')}
             disabled={page <= 1}
             onClick={() => on.onPage(page - 1)}
-          >
-            <IconChevronUp size={16} aria-hidden />
-          </Tool>
+          />
           <span className={classes.pageNumber}>
             {t('ui.requests.review.page', { page: number(page), pages: number(pages) })}
           </span>
           <Tool
-            name={t('ui.requests.review.nextPage')}
+            Icon={IconChevronDown}
+            label={t('ui.requests.review.nextPage')}
             disabled={page >= pages}
             onClick={() => on.onPage(page + 1)}
-          >
-            <IconChevronDown size={16} aria-hidden />
-          </Tool>
+          />
         </div>
       )}
       <div className="row gap-2">
-        <Tool name={t('ui.requests.review.smaller')} onClick={() => on.onZoom(-1)}>
-          <IconZoomOut size={16} aria-hidden />
-        </Tool>
+        <Tool Icon={IconZoomOut} label={t('ui.requests.review.smaller')} onClick={() => on.onZoom(-1)} />
         <span className={classes.zoom}>{Math.round(zoom * 100)}%</span>
-        <Tool name={t('ui.requests.review.larger')} onClick={() => on.onZoom(1)}>
-          <IconZoomIn size={16} aria-hidden />
-        </Tool>
-        <Tool name={t('ui.requests.review.turn')} onClick={on.onTurn}>
-          <IconRotateClockwise size={16} aria-hidden />
-        </Tool>
+        <Tool Icon={IconZoomIn} label={t('ui.requests.review.larger')} onClick={() => on.onZoom(1)} />
+        <Tool Icon={IconRotateClockwise} label={t('ui.requests.review.turn')} onClick={on.onTurn} />
         <Tool
-          name={t('ui.requests.review.download', { name: file.fileName })}
+          Icon={IconDownload}
+          label={t('ui.requests.review.download', { name: file.fileName })}
           loading={busy}
           onClick={() => void download()}
-        >
-          <IconDownload size={16} aria-hidden />
-        </Tool>
+        />
         <Shortcuts isQueue={isQueue} />
       </div>
     </div>
   );
 }
 
-interface ToolProps {
-  name: string;
-  disabled?: boolean;
-  loading?: boolean;
-  onClick(): void;
-  children: ReactNode;
-}
-
-function Tool({ name, children, ...button }: ToolProps) {
-  return (
-    <ActionIcon
-      {...button}
-      variant="subtle"
-      color="gray"
-      className={classes.tool}
-      aria-label={name}
-      title={name}
-    >
-      {children}
-    </ActionIcon>
-  );
-}
+const Tool = (props: ComponentProps<typeof IconButton>) => (
+  <IconButton iconSize={16} className={classes.tool} {...props} />
+);
 
 const keys = [
   ['A', 'accept'],
@@ -155,15 +128,12 @@ export function Shortcuts({ isQueue }: { isQueue: boolean }) {
   return (
     <Popover position="bottom-end" width={260} shadow="md" trapFocus returnFocus>
       <Popover.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
+        <IconButton
+          Icon={IconKeyboard}
+          iconSize={16}
           className={`${classes.tool} ${classes.keyboard}`}
-          aria-label={name}
-          title={name}
-        >
-          <IconKeyboard size={16} aria-hidden />
-        </ActionIcon>
+          label={name}
+        />
       </Popover.Target>
       <Popover.Dropdown aria-label={name}>
         <dl className={`${classes.keys} grid m-0 gap-8 text-13`}>

@@ -61,7 +61,7 @@ export function Viewer({
       <section className={`${classes.viewer} column narrow`} aria-label={label}>
         <div className="middle grow">
           <EmptyState
-            icon={<IconFileOff size={24} stroke={1.75} aria-hidden />}
+            Icon={IconFileOff}
             title={t('ui.requests.review.noFile')}
             text={t('ui.requests.review.noFileText')}
           />

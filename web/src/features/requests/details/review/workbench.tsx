@@ -43,7 +43,7 @@ export function Workbench({ request, screen, drafts, queue }: Props) {
   if (!item) {
     return (
       <EmptyState
-        icon={<IconFiles size={24} stroke={1.75} aria-hidden />}
+        Icon={IconFiles}
         title={t('ui.requests.review.none')}
         text={t('ui.requests.review.noneText')}
       />

@@ -1,0 +1,159 @@
+//! The entity's name, logo and colours in the portal's page, so that they are there from the first paint. They are
+//! public: the page says nothing about customers.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+
+use api::{Api, cookies};
+use axum::body::Body;
+use axum::extract::{ConnectInfo, Path, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use serde_json::{Value, json};
+
+/// What the page shows of an entity.
+pub struct Brand {
+    pub code: String,
+    /// The entity owns the host name, so the visitor cannot choose another.
+    pub is_host: bool,
+    /// The answer of `mapping/domain`, which the client then need not ask for.
+    domain: Value,
+}
+
+/// The entity of the host name, of the link, or of the last visit.
+pub async fn find(api: &Api, request: &Parts) -> Option<Brand> {
+    // A caller above the limit gets the page without a brand.
+    limit(api, request).ok()?;
+    let headers = &request.headers;
+    let host = headers.get(header::HOST).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let of_host = app::places::entity_of_host(&api.app, host).await.ok()?;
+    let is_host = of_host.is_some();
+    let entity = match of_host {
+        Some(entity) => Some(entity),
+        None => {
+            let named =
+                request.uri.query().and_then(|query| query.split('&').find_map(|pair| pair.strip_prefix("entity=")));
+            let code = named.or_else(|| cookies::read(headers, cookies::ENTITY)).filter(|code| is_code(code))?;
+            app::places::entity_of_code(&api.app, code).await.ok()?
+        }
+    }?;
+    let domain = app::places::domain_record(&api.app, Some(&entity));
+    Some(Brand { code: entity["entityCode"].as_str()?.to_owned(), is_host, domain })
+}
+
+fn limit(api: &Api, request: &Parts) -> Result<(), domain::Refusal> {
+    let peer = request.extensions.get::<ConnectInfo<SocketAddr>>();
+    let peer = peer.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |info| info.0.ip());
+    api.limits.public(api.proxies.origin(peer, &request.headers))
+}
+
+fn is_code(text: &str) -> bool {
+    (1..=50).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte))
+}
+
+impl Brand {
+    /// Logo and banner have addresses of their own, so that browsers keep them.
+    fn picture(&self, name: &str) -> Option<String> {
+        let version = &self.domain["entity"]["versionNumber"];
+        self.domain["entity"][name].as_str().map(|_| format!("/provider/brand/{}/{version}/{name}", self.code))
+    }
+
+    /// Writes title, colours, data for the client and a header into the page.
+    pub fn render(&self, page: &str) -> String {
+        let name = escape(self.domain["entity"]["displayName"].as_str().unwrap_or_default());
+        let mut data = self.domain.clone();
+        for name in ["logo", "banner"] {
+            data["entity"][name] = json!(self.picture(name));
+        }
+        data["mayChoose"] = json!(!self.is_host);
+        let colours = domain::theme::declarations(&self.domain["entity"]["theme"].to_string());
+        let head = format!(
+            "<meta name=\"domain\" content=\"{}\" /><style nonce=\"{}\">:root{{{colours}}}{SHELL}</style></head>",
+            escape(&data.to_string()),
+            crate::web::NONCE
+        );
+        let mark = match self.picture("logo") {
+            Some(logo) => format!("<img src=\"{}\" alt=\"\" />", escape(&logo)),
+            None => "<i></i>".to_owned(),
+        };
+        page.replace("<title>Docz</title>", &format!("<title>{name}</title>"))
+            .replace("</head>", &head)
+            .replace("<!--shell-->", &format!("<header id=\"shell\">{mark}<b>{name}</b></header>"))
+    }
+}
+
+/// The header in the place where the client draws the same one.
+const SHELL: &str = "#shell{display:flex;align-items:center;gap:8px;padding:20px 32px;min-height:36px;font:600 15px system-ui,sans-serif}#shell img{max-width:96px;height:32px;object-fit:contain}#shell i{width:30px;height:30px;border-radius:8px;background:var(--t-brand)}@media(max-width:640px){#shell{padding:12px 16px}}";
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+/// The logo or banner of an entity. Its version is part of the address, so that a new one is fetched.
+pub async fn picture(
+    State(api): State<Arc<Api>>,
+    Path((entity, _, name)): Path<(String, String, String)>,
+    request: Parts,
+) -> Response {
+    let is_known = is_code(&entity) && ["logo", "banner"].contains(&name.as_str());
+    let found = match is_known && limit(&api, &request).is_ok() {
+        true => app::places::entity_of_code(&api.app, &entity).await.ok().flatten(),
+        false => None,
+    };
+    let Some((kind, bytes)) = found.and_then(|entity| decode(entity[&name].as_str()?)) else {
+        return StatusCode::NOT_FOUND.into_response();
+    };
+    let mut response = Response::new(Body::from(bytes));
+    let set = response.headers_mut();
+    set.insert(header::CONTENT_TYPE, kind);
+    set.insert(header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=86400"));
+    response
+}
+
+/// Type and bytes of a stored `data:` URL.
+fn decode(url: &str) -> Option<(HeaderValue, Vec<u8>)> {
+    let (kind, data) = url.strip_prefix("data:")?.split_once(";base64,")?;
+    Some((HeaderValue::from_str(kind).ok()?, STANDARD.decode(data).ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PAGE: &str = "<head><title>Docz</title></head><body><div id=\"root\"><!--shell--></div></body>";
+
+    fn brand(entity: Value) -> Brand {
+        Brand { code: "NGB".into(), is_host: false, domain: json!({ "entity": entity }) }
+    }
+
+    #[test]
+    fn the_page_shows_the_entity_and_never_its_markup() {
+        let page = brand(json!({
+            "displayName": "North <script> & \"gate\"", "theme": { "--t-brand": "#2b4acb" }, "logo": null,
+        }))
+        .render(PAGE);
+        assert!(page.contains("<title>North &lt;script&gt; &amp; &quot;gate&quot;</title>"), "{page}");
+        assert!(page.contains("--t-brand:#2b4acb;--brand-contrast:#ffffff;"), "{page}");
+        assert!(!page.contains("<script>") && !page.contains("Docz") && !page.contains("style=\""), "{page}");
+    }
+
+    #[test]
+    fn a_logo_has_an_address_of_its_own() {
+        let page =
+            brand(json!({ "displayName": "N", "logo": "data:image/png;base64,iVBORw0KGgo=", "versionNumber": 4 }))
+                .render(PAGE);
+        assert!(page.contains("<img src=\"/provider/brand/NGB/4/logo\" alt=\"\" />"), "{page}");
+        assert!(!page.contains("base64"), "{page}");
+        let (kind, bytes) = decode("data:image/png;base64,iVBORw0KGgo=").unwrap();
+        assert_eq!((kind.to_str().unwrap(), &bytes[1..4]), ("image/png", &b"PNG"[..]));
+    }
+
+    #[test]
+    fn only_codes_are_looked_up() {
+        assert!(is_code("NGB") && is_code("BANK-2_x"));
+        assert!(!is_code("") && !is_code("a/b") && !is_code("%27") && !is_code(&"A".repeat(51)));
+    }
+}

@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict';
+import { randomFillSync } from 'node:crypto';
+import { describe } from 'node:test';
+import { entities } from '../lib/api.js';
+import { card, entityName, openCard, submit, uploadHeading } from '../lib/customer.js';
+import { assertNoFaults } from '../lib/faults.js';
+import { inspect } from '../lib/inspect.js';
+import { journey } from '../lib/journey.js';
+import { codeFor, linkFor, mailsTo } from '../lib/mailbox.js';
+import { picture } from '../lib/picture.js';
+import { openPage, openProduct } from '../lib/product.js';
+import { findRequest, sendRequest } from '../lib/request-calls.js';
+import { newPerson } from '../lib/request-kinds.js';
+import { wordsOf } from '../lib/words.js';
+
+const product = openProduct();
+const documents = {
+  NGB: ['PAN', 'AADHAAR', 'PHOTO'],
+  KALVI: ['PASSPORT', 'MARK10', 'PAN'],
+};
+const photo = (name, buffer = picture(640, 400)) => ({ name, mimeType: 'image/png', buffer });
+
+/** A request for three documents, and the link that its customer got. */
+async function invite(entity, language) {
+  const person = newPerson(language);
+  const since = new Date();
+  const ofParty = {
+    documents: documents[entity].map((documentCode) => ({ documentCode, mandatory: true })),
+  };
+  const { txnRefNo, parties } = await sendRequest(product, entity, person, {}, ofParty);
+  const link = new URL(await linkFor(product.origin, person.emailAddress, since));
+  assert.equal(`${link.pathname}${link.search}`, `/provider/requests/${txnRefNo}?entity=${entity}`);
+  const titles = parties[0].documents.map(({ documentTitle }) => documentTitle);
+  return { person, txnRefNo, titles, entity, path: `${link.pathname}${link.search}${link.hash}` };
+}
+
+/** Opens a link as a mail program does: in a window of its own. */
+async function follow({ path, entity }, { language = 'en', device = 'phone', alone = true } = {}) {
+  const visit = await openPage(product, { device, path: '/healthz', alone });
+  await visit.page.addInitScript((tag) => {
+    sessionStorage.setItem('NLS', sessionStorage.getItem('NLS') ?? tag);
+    addEventListener('click', ({ isTrusted }) => {
+      if (isTrusted) sessionStorage.setItem('taps', Number(sessionStorage.getItem('taps')) + 1);
+    });
+  }, language);
+  await visit.page.goto(path);
+  return { ...visit, entity, language, t: wordsOf(language, entities[entity].entityType) };
+}
+
+const codeField = ({ page }) => page.locator('input[name=otp]');
+
+async function enter(visit, { person }, since) {
+  await codeField(visit).waitFor();
+  const code = await codeFor(product.origin, person.emailAddress, since);
+  await codeField(visit).fill(`${code.slice(0, 3)}-${code.slice(3)}`);
+  await uploadHeading(visit).waitFor();
+}
+
+const tapsOf = ({ page }) => page.evaluate(() => Number(sessionStorage.getItem('taps')));
+const codesTo = async ({ person }) =>
+  (await mailsTo(product.origin, person.emailAddress)).filter(({ text }) =>
+    /(?<![\d-])\d{6}(?!\d)/.test(text),
+  );
+
+describe('a personal link', { concurrency: 1 }, () => {
+  for (const [entity, language, device] of [
+    ['NGB', 'en', 'phone'],
+    ['KALVI', 'ta', 'phone'],
+    ['NGB', 'ta', 'desktop'],
+  ]) {
+    journey(`leads to the receipt in at most seven taps: ${entity} ${language} ${device}`, async () => {
+      const asked = await invite(entity, language);
+      const shell = await (await fetch(product.origin + asked.path)).text();
+      assert.match(shell, new RegExp(`<title>${entityName(entity)}</title>`));
+      assert.match(shell, new RegExp(`<b>${entityName(entity)}</b>`));
+      const since = new Date();
+      const visit = await follow(asked, { language, device });
+      const { page, t } = visit;
+      await codeField(visit).waitFor();
+      assert.equal(await page.title(), entityName(entity));
+      await page.getByText(entityName(entity), { exact: true }).first().waitFor();
+      await inspect(visit, 'the code of a link');
+      await enter(visit, asked, since);
+      assert.equal(new URL(page.url()).pathname, `/provider/requests/${asked.txnRefNo}`);
+      for (const [at, title] of asked.titles.entries()) {
+        const place = card(visit, title);
+        // Every document opens by itself, with the button for a photo or a file in sight.
+        const shown = place.locator('[data-choose]:visible').first();
+        await shown.waitFor();
+        const choosing = page.waitForEvent('filechooser');
+        await shown.click();
+        await (await choosing).setFiles(photo(`page-${at}.png`));
+      }
+      const name = t('ui.upload.submitOf', { ready: 3, all: 3 });
+      await page.getByRole('button', { name, exact: true }).click();
+      await page.getByRole('heading', { level: 1, name: t('ui.provider.receipt.title') }).waitFor();
+      for (const title of asked.titles) await page.getByText(title, { exact: true }).waitFor();
+      await page.getByText(asked.txnRefNo, { exact: true }).waitFor();
+      await page.getByText(t('ui.provider.receipt.close')).waitFor();
+      await inspect(visit, 'the receipt');
+      // One more for the link itself.
+      const taps = 1 + (await tapsOf(visit));
+      assert.ok(taps <= 7, `${taps} taps`);
+      const { transactionStatus } = await findRequest(product, entity, asked.txnRefNo);
+      assert.equal(transactionStatus, 'Waiting');
+      assertNoFaults(visit);
+    });
+  }
+
+  journey('opened again it shows the same code, and goes straight in where its owner is', async () => {
+    const asked = await invite('NGB', 'en');
+    const since = new Date();
+    const visit = await follow(asked);
+    await codeField(visit).waitFor();
+    const elsewhere = await follow(asked, { device: 'desktop' });
+    await codeField(elsewhere).waitFor();
+    await elsewhere.page.getByText(elsewhere.t('ui.provider.sentBefore')).waitFor();
+    await inspect(elsewhere, 'a link opened in another browser');
+    assert.equal((await codesTo(asked)).length, 1);
+    // A wrong code says how many tries are left.
+    await codeField(visit).fill('000000');
+    await visit.page.getByText(visit.t('message.otpTriesLeft', { count: 4 })).waitFor();
+    await enter(visit, asked, since);
+    const again = await visit.context.newPage();
+    await again.goto(asked.path);
+    await again.getByRole('heading', { level: 1, name: visit.t('screen.providerUpload') }).waitFor();
+    assert.equal((await codesTo(asked)).length, 1);
+    // Both tabs go on working.
+    await visit.page.reload();
+    await uploadHeading(visit).waitFor();
+    assertNoFaults(visit, /422.*customerusermasterLogin/);
+  });
+
+  journey('that is no longer valid leads to the login of its bank: KALVI ta phone', async () => {
+    const path = '/provider/requests/K2611170000014?entity=KALVI#link=old.KALVI';
+    const visit = await follow({ path, entity: 'KALVI' }, { language: 'ta' });
+    const { page, t } = visit;
+    await page
+      .getByRole('alert')
+      .filter({ hasText: t('ui.provider.linkGone') })
+      .waitFor();
+    await page.getByText(entityName('KALVI'), { exact: true }).first().waitFor();
+    assert.equal(await page.locator('select[name=entityCode]').inputValue(), 'KALVI');
+    await inspect(visit, 'a link that has expired');
+    // The next visit without a link shows the bank too.
+    await page.goto('/provider/login');
+    await page.locator('input[name=userId]').waitFor();
+    assert.equal(await page.title(), entityName('KALVI'));
+  });
+});
+
+describe('photos', { concurrency: 1 }, () => {
+  journey('that are too large are made smaller, and others say what is wrong: NGB en phone', async () => {
+    const asked = await invite('NGB', 'en');
+    const [large, many, third] = asked.titles;
+    const since = new Date();
+    const visit = await follow(asked);
+    const { t } = visit;
+    await enter(visit, asked, since);
+    const give = async (title, file) => {
+      await openCard(visit, title);
+      await card(visit, title).locator('input[type=file]').first().setInputFiles(file);
+    };
+    const staged = (title, name) =>
+      card(visit, title)
+        .getByRole('button', { name: t('ui.upload.remove', { name }), exact: true })
+        .waitFor({ timeout: 60_000 });
+    // Noise does not compress: over ten megabytes.
+    await give(
+      large,
+      photo(
+        'noise.png',
+        picture(2200, 1700, (pixels) => randomFillSync(pixels)),
+      ),
+    );
+    await staged(large, 'noise.jpg');
+    // 48 megapixels in a small file.
+    await give(
+      many,
+      photo(
+        'flat.png',
+        picture(8000, 6000, () => undefined),
+      ),
+    );
+    await staged(many, 'flat.jpg');
+    await give(third, { name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer: Buffer.from('heic') });
+    await card(visit, third).getByText(t('ui.upload.heic')).waitFor();
+    await give(third, photo('empty.png', Buffer.alloc(0)));
+    await card(visit, third).getByText(t('ui.upload.empty')).waitFor();
+    await inspect(visit, 'photos that cannot be sent');
+    await submit(visit, 2, 3);
+    const request = await findRequest(product, 'NGB', asked.txnRefNo);
+    const files = request.parties[0].documents.flatMap(({ versions }) =>
+      versions.flatMap((each) => each.files),
+    );
+    assert.deepEqual(
+      files.map(({ contentType }) => contentType),
+      ['image/jpeg', 'image/jpeg'],
+    );
+    assert.ok(files.every(({ size }) => size <= 10 * 1024 * 1024));
+    assertNoFaults(visit);
+  });
+});
