@@ -3,7 +3,7 @@ import { button, goInside, rows, settled } from '../lib/master.js';
 import { loginOf } from '../lib/product.js';
 import { kinds } from '../lib/request-kinds.js';
 
-/** The dashboard, the bell and the three lists of requests. */
+/** The dashboard, the bell, the three lists of requests and the review queue. */
 
 const banker = (name, path, more = {}) => ({ name, path, user: 'BANKER1', ...more });
 const lists = {
@@ -12,6 +12,7 @@ const lists = {
   'SD-BNK-006': '/requestor/transactions',
 };
 const all = lists['SD-BNK-005'];
+const queue = '/requestor/review-queue';
 
 export const listTours = (entity) => [
   banker('dashboard', '/requestor/dashboard', { walk: showDashboard }),
@@ -27,7 +28,16 @@ export const listTours = (entity) => [
   banker('list-nothing', `${all}?q=nothing-of-that-name`),
   banker('list-failed', all, { act: showFailed }),
   { name: 'list-viewer', path: all, user: 'VIEWER', act: settled },
+  { name: 'SD-BNK-009', path: queue, user: 'CHECKER1', act: settled },
+  { name: 'queue-document', path: queue, user: 'CHECKER1', act: showFirst },
+  { name: 'queue-nothing', path: `${queue}?level=5`, user: 'CHECKER1', act: settled },
 ];
+
+async function showFirst(visit) {
+  await settled(visit);
+  await visit.page.keyboard.press('n');
+  await visit.page.locator('aside h2').waitFor();
+}
 
 async function showDashboard({ page, t }, take) {
   await page.getByRole('heading', { level: 2, name: t('ui.dashboard.byStatus') }).waitFor();

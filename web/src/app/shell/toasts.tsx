@@ -17,11 +17,12 @@ export default function Toasts() {
         const Icon = icons[tone];
         const id = notifications.show({
           message: action ? (
-            <span className="row wrap gap-8">
+            <>
               {message}
+              <span aria-hidden> · </span>
               <button
                 type="button"
-                className="text-link medium"
+                className={`text-link ${classes.action}`}
                 onClick={() => {
                   notifications.hide(id);
                   action.run();
@@ -29,7 +30,7 @@ export default function Toasts() {
               >
                 {action.label}
               </button>
-            </span>
+            </>
           ) : (
             message
           ),

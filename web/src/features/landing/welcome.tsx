@@ -43,7 +43,7 @@ export function ToReview() {
   const { count, first } = head;
   return (
     <Link to={path} className={`${classes.review} plain-link row gap-12 py-12 px-20 mb-24 card`}>
-      <span className={`${classes.areaIcon} middle fixed rounded ${count > 0 ? 'tint-turn' : 'tint-ok'}`}>
+      <span className={`${classes.reviewIcon} middle fixed rounded ${count > 0 ? 'tint-turn' : 'tint-ok'}`}>
         {count > 0 ? (
           <IconEyeCheck size={20} stroke={1.6} aria-hidden />
         ) : (

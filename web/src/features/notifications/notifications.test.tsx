@@ -69,6 +69,20 @@ test('the bell says how many are unread, and leads to the request', async () => 
   expect(await bell('Notification, 2 unread notifications')).toBeTruthy();
 });
 
+test('a document that waits for a review leads to the queue, for those who have it', async () => {
+  answer = () => ({ data: { content: [{ ...rejected, event: 'ReviewWaiting' }], unread: 1 } });
+  open();
+  fireEvent.click(await bell(/1 unread/));
+  const link = () => screen.findByRole('link', { name: /Review waiting/ });
+  expect((await link()).getAttribute('href')).toBe('/requestor/overview/N1');
+  cleanup();
+  const queue = aScreen({ screenCode: 'SD-BNK-009', path: '/requestor/review-queue' });
+  session.setAuth(anAuth({ screens: [queue] }));
+  open();
+  fireEvent.click(await bell(/1 unread/));
+  expect((await link()).getAttribute('href')).toBe('/requestor/review-queue');
+});
+
 test('all can be marked as read at once', async () => {
   open();
   fireEvent.click(await bell(/3 unread/));

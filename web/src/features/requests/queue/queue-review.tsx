@@ -68,7 +68,7 @@ export function QueueReview({ screen, txnRefNo, doc }: Props) {
         {(request) => (
           <>
             <RequestHead request={request}>
-              <p className="m-0 text-13 muted figures" aria-live="polite">
+              <p className="row m-0 text-13 muted figures" aria-live="polite">
                 {items && t('ui.queue.waiting', { count: total })}
               </p>
               {next && <NextButton onNext={() => open(next)} />}

@@ -88,7 +88,7 @@ export function DecisionPanel({
         </p>
       )}
       {canDecide && !doing && (
-        <div className="column gap-8">
+        <div className={`${classes.verdicts} grid gap-8`}>
           {may('accept') && (
             <Button
               fullWidth

@@ -1,0 +1,251 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useSyncExternalStore } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { onToast, type Toast } from '@/lib/feedback';
+import type { DocRequest } from '@/lib/requests';
+import type { QueueItem } from '@/lib/review-queue';
+import { session } from '@/lib/session';
+import { aToken } from '@/test/auth';
+import { aBanker, aDocument, aParty, aRequest, aWorkScreen } from '@/test/requests';
+import { type Answer, bodyOf, fakeRoutes } from '@/test/routes';
+import { headerOf, knownBases, type Sent } from '@/test/server';
+import { show } from '@/test/show';
+import ReviewQueue from '../queue';
+import { following } from '../queue/use-work-list';
+
+vi.setConfig({ testTimeout: 20_000 });
+
+const url = vi.hoisted(() => {
+  const listeners = new Set<() => void>();
+  const store = {
+    state: {} as Record<string, string>,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    change: (patch: Record<string, string | number | undefined>) => {
+      const entries = Object.entries({ ...store.state, ...patch }).filter(([, value]) => value !== undefined);
+      store.state = Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
+      for (const listener of listeners) listener();
+    },
+  };
+  return store;
+});
+vi.mock('@/lib/url-state', async (original) => ({
+  ...(await original<object>()),
+  useUrlState: () => [useSyncExternalStore(url.subscribe, () => url.state), url.change],
+}));
+vi.mock('@tanstack/react-router', () => ({
+  useBlocker: () => {},
+  useNavigate: () => vi.fn(),
+  useMatches: () => '/requestor/review-queue',
+  Link: ({ to, children }: { to: string; children: React.ReactNode }) => <a href={to}>{children}</a>,
+}));
+vi.mock('@/lib/live', () => ({ onRequestChange: () => () => {} }));
+
+const path = '/requestor/review-queue';
+const numbers = [1, 2, 3, 4, 5];
+const reference = (number: number) => `N261115000001${number}`;
+
+const itemOf = (number: number): QueueItem => ({
+  txnRefNo: reference(number),
+  documentNo: 1,
+  versionNo: 1,
+  documentTitle: `Paper ${number}`,
+  customerName: `Customer ${number}`,
+  partyName: 'Meena',
+  branchCode: 'BR101',
+  requestCategory: 'HOME',
+  level: 1,
+  documentDueDate: `2099-01-0${number}`,
+  uploadedOn: '2026-11-14T08:00:00.000Z',
+});
+
+const requestOf = (number: number, patch: object = {}): DocRequest =>
+  aRequest({
+    txnRefNo: reference(number),
+    customerName: `Customer ${number}`,
+    parties: [aParty({ documents: [aDocument({ documentTitle: `Paper ${number}`, ...patch })] })],
+  });
+
+let sent: Sent[];
+let waiting: number[];
+let decided: number[];
+let review: (number: number, sent: Sent) => Answer;
+let toasts: Toast[];
+let stop: () => void;
+
+const numberIn = (call: Sent) =>
+  Number(String(bodyOf(call)?.txnRefNo ?? /txnRefNo=(\w+)/.exec(call.url)?.[1]).at(-1));
+const asked = (resource: string) => sent.filter(({ url }) => url.includes(resource));
+
+beforeEach(() => {
+  url.state = {};
+  URL.createObjectURL = () => 'blob:picture';
+  URL.revokeObjectURL = () => {};
+  knownBases();
+  const screens = [aWorkScreen('SD-BNK-009', path)];
+  session.setAuth(aBanker({ userId: 'CHECKER1', screens, businessActions: ['review'] }));
+  session.setToken(aToken(Date.now() + 900_000));
+  [waiting, decided, toasts] = [[...numbers], [], []];
+  stop = onToast((toast) => toasts.push(toast));
+  review = (number) => {
+    decided.push(number);
+    waiting = waiting.filter((each) => each !== number);
+    return {
+      data: { record: requestOf(number, { status: 'Waiting', allowed: ['undo'], acceptedLevels: 1 }) },
+    };
+  };
+  sent = fakeRoutes({
+    definition: () => ({ data: { content: [] } }),
+    'document/queue': () => ({ data: { content: waiting.map(itemOf), totalElements: waiting.length } }),
+    'document/preview': () => ({ bytes: new ArrayBuffer(8), headers: { 'X-Pages': '1' } }),
+    'document/review': (call) => review(numberIn(call), call),
+    'document/remark': () => ({ data: { content: [] } }),
+    'docrequest@': (call) => {
+      const number = numberIn(call);
+      const isDone = decided.includes(number);
+      return { data: { record: requestOf(number, isDone ? { status: 'Waiting', allowed: [] } : {}) } };
+    },
+  });
+});
+afterEach(() => {
+  stop();
+  cleanup();
+});
+
+const open = () => show(<ReviewQueue screen={aWorkScreen('SD-BNK-009', path)} />);
+const press = (key: string) => fireEvent.keyDown(document.documentElement, { key });
+/** By its text: looking for roles in a whole screen takes seconds on a busy machine. */
+const shown = (number: number) => screen.findByText(`Paper ${number}`, { selector: 'h2' });
+
+test('five documents in five requests take six keys, and each next one is fetched ahead', async () => {
+  open();
+  await screen.findByText('Paper 1');
+  expect(screen.getByText('5 to review')).toBeTruthy();
+  let keys = 0;
+  const type = (key: string) => {
+    keys += 1;
+    press(key);
+  };
+  type('n');
+  for (const number of numbers) {
+    await shown(number);
+    const next = number + 1;
+    if (numbers.includes(next)) {
+      await waitFor(() => {
+        expect(asked('docrequest@').some((call) => numberIn(call) === next)).toBe(true);
+        expect(asked('document/preview').some((call) => numberIn(call) === next)).toBe(true);
+      });
+    }
+    type('a');
+  }
+  await screen.findByText("You're all caught up", { selector: 'h2' });
+  expect(decided).toEqual(numbers);
+  expect(keys).toBeLessThanOrEqual(15);
+  expect(asked('document/review').every((call) => headerOf(call).screenId === 'SD-BNK-009')).toBe(true);
+});
+
+test('N leads to the next document without a decision, and from the last to the first', async () => {
+  waiting = [1, 2];
+  open();
+  await screen.findByText('Paper 1');
+  press('n');
+  await shown(1);
+  press('n');
+  await shown(2);
+  press('n');
+  await shown(1);
+  expect(decided).toEqual([]);
+});
+
+test('a document that somebody else has decided is said so, and the next one opens', async () => {
+  waiting = [1, 2];
+  review = (number) => {
+    decided.push(number);
+    return { status: 409, error: 'Changed By Someone Else' };
+  };
+  open();
+  await screen.findByText('Paper 1');
+  press('n');
+  await shown(1);
+  press('a');
+  await shown(2);
+  expect(toasts.map(({ message }) => message)).toEqual([
+    'Paper 1 was decided by another reviewer in the meantime.',
+  ]);
+});
+
+test('a request that changed beside the document stays, and the reviewer looks again', async () => {
+  waiting = [1, 2];
+  review = () => ({ status: 409, error: 'Changed By Someone Else' });
+  open();
+  await screen.findByText('Paper 1');
+  press('n');
+  await shown(1);
+  press('a');
+  await waitFor(() => expect(asked('document/review')).toHaveLength(1));
+  await screen.findByText(/Someone else changed this request/);
+  await shown(1);
+  expect(toasts).toEqual([]);
+});
+
+test('an acceptance is undone from its toast, or by Z, and the document is back', async () => {
+  open();
+  await screen.findByText('Paper 1');
+  press('n');
+  await shown(1);
+  press('a');
+  await shown(2);
+  expect(toasts[0]).toMatchObject({ message: 'Paper 1 accepted', action: { label: 'Undo' } });
+  review = (number) => {
+    decided = [];
+    waiting = [number, ...waiting];
+    return { data: { record: requestOf(number) } };
+  };
+  act(() => toasts[0]?.action?.run());
+  await shown(1);
+  const [, undo] = asked('document/review');
+  expect(bodyOf(undo)).toEqual({
+    txnRefNo: reference(1),
+    documentNo: 1,
+    versionNo: 1,
+    decision: 'undo',
+    remark: 'Undone right after the decision',
+  });
+  expect(toasts[1]?.message).toBe('Acceptance of Paper 1 undone');
+  press('z');
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  expect(asked('document/review')).toHaveLength(2);
+});
+
+test('a link to a request opens its first document that waits, or says that none does', async () => {
+  url.state = { txn: reference(3) };
+  open();
+  await shown(3);
+  cleanup();
+  url.state = { txn: reference(9) };
+  waiting = [1];
+  open();
+  await screen.findByText('Paper 1');
+  expect(toasts.at(-1)?.message).toBe(`Nothing in ${reference(9)} waits for your review any more.`);
+});
+
+test('filters go to the server, and an unknown level does not', async () => {
+  url.state = { branchCode: 'BR101', level: '9' };
+  open();
+  await screen.findByText('Paper 1');
+  const [first] = asked('document/queue');
+  expect(first?.url).toContain('branchCode=BR101');
+  expect(first?.url).not.toContain('level=');
+});
+
+test('the next document is the one after, then the first that is left', () => {
+  const items = [1, 2, 3].map(itemOf);
+  const after = (number: number, documentNo = 1) =>
+    following(items, { txnRefNo: reference(number), documentNo })?.txnRefNo;
+  expect(after(1)).toBe(reference(2));
+  expect(after(3)).toBe(reference(1));
+  expect(after(2, 7)).toBe(reference(3));
+  expect(following(items.slice(0, 1), { txnRefNo: reference(1), documentNo: 1 })).toBeUndefined();
+});
