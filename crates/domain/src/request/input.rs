@@ -112,8 +112,9 @@ pub fn read_request_with_errors(
             policy.today
         }
     };
-    if (due < policy.today && Some(due) != was_due) || due > expires_on {
-        reader.fail("documentDueDate", Message::plain("validDate"));
+    let earliest = if Some(due) == was_due { due } else { policy.today };
+    if let Some(message) = due_fault(due, earliest, expires_on) {
+        reader.fail("documentDueDate", message);
     }
     let input = RequestInput {
         branch_code: reader.text("branchCode"),
@@ -131,6 +132,15 @@ pub fn read_request_with_errors(
     };
     check_parties(&mut reader, &input, policy);
     (mark_primary(input), reader.errors)
+}
+
+/// What is wrong with a due date: it must lie between today and the expiry.
+pub fn due_fault(due: Date, today: Date, expires_on: Date) -> Option<Message> {
+    match () {
+        () if due < today => Some(Message::plain("validDate")),
+        () if due > expires_on => Some(Message::about("dueAfterExpiry", "docrequest", "documentDueDate")),
+        () => None,
+    }
 }
 
 fn check_parties(reader: &mut BodyReader, input: &RequestInput, policy: &RequestPolicy) {

@@ -71,6 +71,8 @@ async fn an_unknown_customer_is_told_the_same(app: TestApp) {
     assert_eq!((refused.error(), refused.fields()), ("Enter a valid OTP", vec!["otp"]));
     answer(&app.anonymous(), &json!("made up"), "000000").await.expect(422);
     answer(&app.anonymous(), &json!("made up.NGB"), "000000").await.expect(422);
+    let odd = ask(&app.anonymous(), "meena").await.expect(422);
+    assert_eq!((odd.error(), odd.fields()), ("Please Enter Valid User Id", vec!["userId"]));
     let nameless = json!({ "entityCode": "NGB" });
     app.anonymous().post("sms", "sms/customerusermasterLogin", None, &nameless).await.expect(422);
 }

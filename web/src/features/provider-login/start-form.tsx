@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Form, FormMessage, missing, PlainField, SubmitButton, useForm } from '@/components/form';
+import { isAddress } from '@/lib/check';
 import type { DomainEntity } from '@/lib/host-entity';
 import { t as now } from '@/lib/wording';
 import { EntityField } from '@/shared/entity-field';
@@ -17,6 +18,7 @@ export function StartForm({ hostEntity, linkFailed, onPending }: Props) {
     blank: { entityCode: '', userId: '' },
     check: ({ entityCode, userId }) => ({
       ...(!hostEntity && !entityCode && missing(['entityCode'], () => now('ui.login.entity'), 'select')),
+      ...(!isAddress(plainId(userId)) && { userId: now('message.validUserId') }),
       ...(!userId.trim() && missing(['userId'], () => now('ui.provider.userId'))),
     }),
     run: async ({ entityCode, userId }) => {

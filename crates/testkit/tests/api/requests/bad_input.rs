@@ -20,6 +20,7 @@ on_both_databases!(
 
 on_sqlite!(
     every_empty_field_has_its_code,
+    a_due_date_lies_between_today_and_the_expiry,
     what_cannot_be_is_refused_under_its_field,
     files_that_are_not_what_they_say_are_refused,
     an_upload_that_says_it_is_too_large_is_refused_unread,
@@ -130,6 +131,7 @@ async fn what_cannot_be_is_refused_under_its_field(app: TestApp) {
         (with(wish(), "parties", json!([wish()["parties"][0], lost])), "parties[1].authPartySeqNo"),
         (alone(json!({ "emailNotification": false, "smsNotification": false })), "parties[0].emailNotification"),
         (alone(json!({ "emailAddress": null, "mobileNumber": null })), "parties[0].emailAddress"),
+        (alone(json!({ "mobileNumber": null })), "parties[0].mobileNumber"),
         (alone(json!({ "firstName": "" })), "parties[0].firstName"),
         (alone(json!({ "documents": [{ "documentCode": "NONE" }] })), "parties[0].documents[0].documentCode"),
         (
@@ -178,6 +180,22 @@ async fn script_in_every_name_stays_text(app: TestApp) {
         "a name is never read as a template"
     );
     assert!(!letter.subject.contains('\n'));
+}
+
+/// The wizard says the same.
+async fn a_due_date_lies_between_today_and_the_expiry(app: TestApp) {
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let after = "Document due date must not be after the expiry date";
+    for (day, message) in [(-1, "Please Select Valid Date"), (400, after)] {
+        let day = json!(app.day(day));
+        assert_eq!(banker.save(&with(wish(), "documentDueDate", day.clone())).await.expect(422).error(), message);
+        let mut body = wish();
+        body["parties"][0]["documents"][0]["documentDueDate"] = day;
+        assert_eq!(banker.save(&body).await.expect(422).error(), message);
+    }
+    let txn = banker.sent().await;
+    let late = json!({ "expiresOn": app.day(40), "documentDueDate": app.day(41) });
+    assert_eq!(banker.act(&txn, "extend", late).await.expect(422).error(), after);
 }
 
 async fn files_that_are_not_what_they_say_are_refused(app: TestApp) {

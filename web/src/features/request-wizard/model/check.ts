@@ -43,8 +43,7 @@ export function checkCustomer({ customer }: WizardValues): Faults {
 
 function checkDay(field: string, day: string | null, today: string, last: string): Fault | undefined {
   if (day === null) return undefined;
-  if (!isDate(day)) return { key: 'validDate', field };
-  if (day < today) return { key: 'dateInPast', field };
+  if (!isDate(day) || day < today) return { key: 'validDate', field };
   return day > last ? { key: 'dueAfterExpiry', field } : undefined;
 }
 

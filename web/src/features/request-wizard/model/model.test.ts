@@ -173,7 +173,7 @@ describe('parties', () => {
     };
     const path = 'parties[0].documents[0].documentDueDate';
     expect(due('2026-11-15')).toEqual({});
-    expect(due('2026-11-14')[path]?.key).toBe('dateInPast');
+    expect(due('2026-11-14')[path]?.key).toBe('validDate');
     expect(due('2026-12-16')[path]?.key).toBe('dueAfterExpiry');
     expect(due('soon')[path]?.key).toBe('validDate');
   });
@@ -188,7 +188,7 @@ describe('the notification', () => {
   test('needs a day from today on, and numbers of days', () => {
     expect(set({})).toEqual({});
     expect(set({ documentDueDate: null }).documentDueDate?.key).toBe('selectDueDate');
-    expect(set({ documentDueDate: '2026-11-14' }).documentDueDate?.key).toBe('dateInPast');
+    expect(set({ documentDueDate: '2026-11-14' }).documentDueDate?.key).toBe('validDate');
     expect(set({ documentDueDate: '2026-11-30', expiryDays: '10' }).documentDueDate?.key).toBe(
       'dueAfterExpiry',
     );
