@@ -21,9 +21,9 @@ async fn what_is_exported_can_be_imported_again(app: TestApp) {
     // Referred to before referring.
     let resources = [
         "documentcategory",
+        "customertypedefinition",
         "categorydefinition",
         "subcategorydefinition",
-        "customertypedefinition",
         "customercategory",
         "documenttemplatedefinitionmaster",
         "doccustcattempmapping",

@@ -16,6 +16,7 @@ on_both_databases!(
     a_cut_upload_leaves_nothing,
     uploads_that_hardly_come_hold_no_database_connection,
     a_new_request_cannot_name_an_existing_one,
+    a_choice_fits_what_its_master_says,
 );
 
 on_sqlite!(
@@ -180,6 +181,40 @@ async fn script_in_every_name_stays_text(app: TestApp) {
         "a name is never read as a template"
     );
     assert!(!letter.subject.contains('\n'));
+}
+
+async fn a_choice_fits_what_its_master_says(app: TestApp) {
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let of = |type_code: &str, category: Option<&str>| {
+        with(with(wish(), "customerType", json!(type_code)), "customerCategory", json!(category))
+    };
+    banker.save(&of("COMPANY", None)).await.expect(200);
+    assert_eq!(banker.save(&of("COMPANY", Some("STUDENT"))).await.expect(422).fields(), ["customerCategory"]);
+    banker.save(&of("INDIVIDUAL", Some("STUDENT"))).await.expect(200);
+    let savings = with(with(wish(), "requestCategory", json!("SAVACCT")), "requestSubCategory", json!("REGULAR"));
+    let refused = banker.save(&with(savings.clone(), "customerType", json!("COMPANY"))).await.expect(422);
+    assert_eq!((refused.fields(), refused.error()), (vec!["customerType"], "Please Select Valid Customer Type"));
+    banker.save(&savings).await.expect(200);
+    assert_eq!(
+        banker.save(&with(wish(), "requestPurpose", json!("KYCUPD"))).await.expect(422).fields(),
+        ["requestPurpose"]
+    );
+    let kalvi = Desk { client: app.log_in("KALVI", "BANKER1").await, service: "banker" };
+    let student = |country: &str, customer: &str| {
+        let mut body = wish();
+        let course = json!({
+            "requestCategory": "BSC", "requestSubCategory": "BIOTECH", "requestPurpose": "MELBOURNE",
+            "customerIndustry": country, "customerType": customer,
+        });
+        body.as_object_mut().unwrap().extend(course.as_object().unwrap().clone());
+        body["parties"][0]["documents"] = json!([{ "documentCode": "PASSPORT" }]);
+        body
+    };
+    kalvi.save(&student("AU", "INDIVIDUAL")).await.expect(200);
+    assert_eq!(kalvi.save(&student("GB", "INDIVIDUAL")).await.expect(422).fields(), ["requestPurpose"]);
+    assert_eq!(kalvi.save(&student("AU", "COMPANY")).await.expect(422).fields(), ["customerType"]);
+    let offered = kalvi.client.get("admin", "admin/requestpurposedefinition/options", "").await.expect(200);
+    assert!(offered.content().iter().any(|one| one["requestPurposeCode"] == "ASU" && one["industryCode"] == "US"));
 }
 
 /// The wizard says the same.

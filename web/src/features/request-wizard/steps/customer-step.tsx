@@ -75,7 +75,7 @@ export const CustomerStep = memo(function CustomerStep({ customer, acts }: Props
             onChoose={take}
           />
           <MasterField {...chosen('customerIndicator')} />
-          <MasterField {...chosen('customerCategory')} />
+          <MasterField {...chosen('customerCategory')} within={{ customerTypeCode: customer.customerType }} />
           <TextField {...typed('customerReference')} />
         </div>
       </Section>
@@ -88,10 +88,10 @@ export const CustomerStep = memo(function CustomerStep({ customer, acts }: Props
       </Section>
       <Section title={t('ui.wizard.section.request')}>
         <div className="fields">
-          <MasterField {...chosen('requestCategory')} />
+          <MasterField {...chosen('requestCategory')} within={{ customerTypeCode: customer.customerType }} />
           <MasterField
             {...chosen('requestSubCategory')}
-            category={customer.requestCategory}
+            within={{ categoryCode: customer.requestCategory }}
             disabled={customer.requestCategory === null}
             placeholder={
               customer.requestCategory === null
@@ -99,7 +99,10 @@ export const CustomerStep = memo(function CustomerStep({ customer, acts }: Props
                 : undefined
             }
           />
-          <MasterField {...chosen('requestPurpose')} />
+          <MasterField
+            {...chosen('requestPurpose')}
+            within={{ industryCode: customer.customerIndustry, categoryCode: customer.requestCategory }}
+          />
           <MasterField {...chosen('customerIndustry')} />
           <MasterField {...chosen('referredBy')} />
           <TextField {...typed('userReference')} />
