@@ -41,6 +41,7 @@ pub struct EntityProfile {
     pub expiry_date: String,
     pub status: String,
     pub four_eyes: bool,
+    pub address_lines_required: bool,
 }
 
 #[derive(Debug, Clone)]
@@ -102,6 +103,7 @@ fn entity_profile(row: &dyn Row) -> Result<EntityProfile> {
         support_mail: row.text("support_mail_id_group")?,
         by_mail: row.flag("email_notification")?,
         by_sms: row.flag("sms_notification")?,
+        address_lines_required: row.flag("address_lines_required")?,
         four_eyes: domain::four_eyes::is_on(row.str("entity_type")?, row.optional_flag("four_eyes")?),
     })
 }
@@ -165,7 +167,7 @@ impl Store {
 
     pub async fn entity_profile(&self, permit: &Permit<Change>) -> Result<Option<EntityProfile>> {
         let sql = Sql::new(
-            "SELECT entity_code, entity_type, display_name, css_theme, utc_time_zone, start_date, expiry_date, status, support_mail_id_group, email_notification, sms_notification, four_eyes FROM entity_master WHERE country_code = $1 AND entity_code = $2",
+            "SELECT entity_code, entity_type, display_name, css_theme, utc_time_zone, start_date, expiry_date, status, support_mail_id_group, email_notification, sms_notification, four_eyes, address_lines_required FROM entity_master WHERE country_code = $1 AND entity_code = $2",
             scoped(permit, &[]),
         );
         self.first_decoded(permit, &sql, entity_profile).await

@@ -65,8 +65,9 @@ pub const CUSTOMER_FIELDS: &[BodyField] = &[
     mobile("primaryMobile").required_as("EnTxn0016").personal(),
     mobile("alternateMobile").nullable().personal(),
     text("address1", 100).required_as("EnTxn0005").personal(),
-    text("address2", 100).required_as("EnTxn0006").personal(),
-    text("address3", 100).required_as("EnTxn0007").personal(),
+    // Required unless the entity says otherwise.
+    text("address2", 100).missing_as("EnTxn0006").personal(),
+    text("address3", 100).missing_as("EnTxn0007").personal(),
     text("city", 50).required_as("EnTxn0008").personal(),
     text("state", 50).required_as("EnTxn0009").personal(),
     text("postalCode", 10).required_as("EnTxn0010").personal(),

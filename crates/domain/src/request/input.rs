@@ -23,6 +23,8 @@ pub struct RequestPolicy {
     pub prefix: char,
     pub by_mail: bool,
     pub by_sms: bool,
+    /// False when lines 2 and 3 of the customer's address may be empty.
+    pub address_lines_required: bool,
 }
 
 impl RequestPolicy {
@@ -88,7 +90,7 @@ pub fn read_request_with_errors(
         Some(_) => reader.only_declared(),
         None => reader.only_input(),
     }
-    let customer = Customer::read(&mut reader);
+    let customer = Customer::read(&mut reader, policy);
     let usual = current.map_or(policy.expiry_days.max(1), |current| current.expiry_days);
     let expiry_days = reader.int("expiryDays").unwrap_or(usual);
     let expires_on = match current {

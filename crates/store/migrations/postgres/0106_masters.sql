@@ -48,3 +48,6 @@ ALTER TABLE request_purpose ADD COLUMN industry_code TEXT COLLATE "C", ADD COLUM
         REFERENCES request_category (country_code, entity_code, category_code);
 CREATE INDEX request_purpose_uses_industry_code ON request_purpose (country_code, entity_code, industry_code);
 CREATE INDEX request_purpose_uses_category_code ON request_purpose (country_code, entity_code, category_code);
+
+-- Lines 2 and 3 of a customer's address.
+ALTER TABLE entity_master ADD COLUMN address_lines_required BOOLEAN NOT NULL DEFAULT true;

@@ -154,3 +154,6 @@ DROP TABLE request_purpose;
 ALTER TABLE request_purpose_new RENAME TO request_purpose;
 CREATE INDEX request_purpose_uses_industry_code ON request_purpose (country_code, entity_code, industry_code);
 CREATE INDEX request_purpose_uses_category_code ON request_purpose (country_code, entity_code, category_code);
+
+-- Lines 2 and 3 of a customer's address.
+ALTER TABLE entity_master ADD COLUMN address_lines_required INTEGER NOT NULL DEFAULT 1 CHECK (address_lines_required IN (0, 1));

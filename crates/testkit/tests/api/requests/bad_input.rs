@@ -17,6 +17,7 @@ on_both_databases!(
     uploads_that_hardly_come_hold_no_database_connection,
     a_new_request_cannot_name_an_existing_one,
     a_choice_fits_what_its_master_says,
+    an_entity_may_do_without_address_lines,
 );
 
 on_sqlite!(
@@ -215,6 +216,26 @@ async fn a_choice_fits_what_its_master_says(app: TestApp) {
     assert_eq!(kalvi.save(&student("AU", "COMPANY")).await.expect(422).fields(), ["customerType"]);
     let offered = kalvi.client.get("admin", "admin/requestpurposedefinition/options", "").await.expect(200);
     assert!(offered.content().iter().any(|one| one["requestPurposeCode"] == "ASU" && one["industryCode"] == "US"));
+}
+
+async fn an_entity_may_do_without_address_lines(app: TestApp) {
+    let banker = Desk::staff(&app, "BANKER1").await;
+    assert_eq!(banker.client.auth["addressLinesRequired"], true);
+    let short = with(with(wish(), "address2", json!("")), "address3", json!(null));
+    assert_eq!(banker.save(&short).await.expect(422).fields(), ["address2", "address3"]);
+    let admin = app.log_in("NGB", "ADMIN").await;
+    let master = domain::master_data::find("master").unwrap();
+    let entity = admin.operate(master, "F", &json!({})).await.expect(200).record().clone();
+    admin.operate(master, "U", &with(entity, "addressLinesRequired", json!(false))).await.expect(200);
+    let made = banker.save(&short).await.expect(200);
+    assert_eq!((&made.record()["address2"], &made.record()["address3"]), (&json!(""), &json!("")));
+    assert_eq!(banker.save(&with(wish(), "address1", json!(""))).await.expect(422).fields(), ["address1"]);
+    assert_eq!(app.log_in("NGB", "BANKER1").await.auth["addressLinesRequired"], false);
+    // A client of the spec does not know the setting, and gets what the spec says.
+    let mut entity = admin.operate(master, "F", &json!({})).await.expect(200).record().clone();
+    entity.as_object_mut().unwrap().remove("addressLinesRequired");
+    admin.operate(master, "U", &entity).await.expect(200);
+    banker.save(&short).await.expect(422);
 }
 
 /// The wizard says the same.

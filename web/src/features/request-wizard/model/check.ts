@@ -1,6 +1,6 @@
 import { isEmail, isMobile, isText } from '@/lib/check';
 import { addDays, isDate } from '@/lib/days';
-import { type CustomerName, customerRules, type FieldRule, limits } from './fields';
+import { type CustomerName, customerRules, type FieldRule, isRequired, limits } from './fields';
 import { type DocumentValues, isAuthorised, type PartyValues, type WizardValues } from './values';
 
 /** A key of `message`, its field, and its parameters besides the label. */
@@ -30,14 +30,18 @@ function checkText(field: string, given: string | null, rule: FieldRule): Fault 
 
 const found = (path: string, fault: Fault | undefined): Found[] => (fault ? [[path, fault]] : []);
 
-export function checkCustomer({ customer }: WizardValues): Faults {
+export function checkCustomer({ customer }: WizardValues, addressLinesRequired?: boolean): Faults {
   const isOpen = (name: CustomerName) =>
     !(name === 'requestSubCategory' && !customer.requestCategory) &&
     !(name === 'state' && !customer.customerCountry);
   // A dependent field is required only after its parent.
   const names = (Object.keys(customerRules) as CustomerName[]).filter(isOpen);
+  const ruleOf = (name: CustomerName) => ({
+    ...customerRules[name],
+    required: isRequired(name, addressLinesRequired),
+  });
   return Object.fromEntries(
-    names.flatMap((name) => found(name, checkText(name, customer[name], customerRules[name]))),
+    names.flatMap((name) => found(name, checkText(name, customer[name], ruleOf(name)))),
   );
 }
 

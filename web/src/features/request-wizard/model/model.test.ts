@@ -64,6 +64,12 @@ describe('the customer', () => {
     expect(checkCustomer(withCustomer(filled(), { [name]: value }))[name]?.key).toBe(key);
   });
 
+  test('needs the second and third line of the address unless the entity does without', () => {
+    const short = withCustomer(filled(), { address1: '', address2: '', address3: '' });
+    expect(Object.keys(checkCustomer(short))).toEqual(['address1', 'address2', 'address3']);
+    expect(Object.keys(checkCustomer(short, false))).toEqual(['address1']);
+  });
+
   test('of another category has no sub category yet, of another country no state', () => {
     const values = withCustomer(filled(), { requestCategory: 'ACC', customerCountry: 'US' });
     expect([values.customer.requestSubCategory, values.customer.state]).toEqual([null, null]);

@@ -1,12 +1,13 @@
 import { memo, useCallback } from 'react';
 import { toast } from '@/lib/feedback';
+import { useAuth } from '@/lib/session';
 import { useTranslation } from '@/lib/wording';
 import type { KnownCustomer } from '../data/calls';
 import { useCountries, useStates } from '../data/use-masters';
 import { ChoiceField, MasterField, TypeField } from '../fields/choice-field';
 import { KnownCustomerField } from '../fields/known-customer-field';
 import { TextField } from '../fields/text-field';
-import { type CustomerName, customerRules, type MasterName } from '../model/fields';
+import { type CustomerName, customerRules, isRequired, type MasterName } from '../model/fields';
 import type { CustomerValues } from '../model/values';
 import type { Acts } from '../use-wizard';
 import { labelOf } from '../words';
@@ -39,11 +40,12 @@ const aboutPerson: CustomerName[] = [
 
 export const CustomerStep = memo(function CustomerStep({ customer, acts }: Props) {
   const { t } = useTranslation();
+  const { addressLinesRequired } = useAuth();
   const typed = (name: CustomerName) => ({
     path: name,
     value: customer[name] ?? '',
     onChange: (value: string) => acts.customer({ [name]: value }),
-    required: customerRules[name].required,
+    required: isRequired(name, addressLinesRequired),
     max: customerRules[name].max,
   });
   const chosen = (name: MasterName & CustomerName) => ({
