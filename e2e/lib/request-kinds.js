@@ -29,7 +29,7 @@ export const kinds = {
     codes: {
       customerType: 'INDIVIDUAL',
       customerIndicator: 'NEW',
-      customerIndustry: 'GB',
+      customerIndustry: 'US',
       requestCategory: 'FOUND',
       requestSubCategory: 'SCIENCE',
       requestPurpose: 'ASU',
@@ -37,7 +37,7 @@ export const kinds = {
     names: {
       customerType: 'Individual',
       customerIndicator: 'New Student',
-      customerIndustry: 'United Kingdom',
+      customerIndustry: 'United States',
       requestCategory: 'Foundation Year',
       requestSubCategory: 'Science and Engineering Foundation',
       requestPurpose: 'Arizona State University',

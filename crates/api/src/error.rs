@@ -101,7 +101,7 @@ fn refused(responder: &Responder, refusal: &Refusal) -> Response {
     }
 }
 
-fn response_parts(refusal: &Refusal) -> (StatusCode, Message, Option<&'static str>) {
+pub(crate) fn response_parts(refusal: &Refusal) -> (StatusCode, Message, Option<&'static str>) {
     let plain = Message::plain;
     match refusal {
         Refusal::BadRequest(_) => (StatusCode::BAD_REQUEST, plain("badRequest"), None),
@@ -114,6 +114,9 @@ fn response_parts(refusal: &Refusal) -> (StatusCode, Message, Option<&'static st
         Refusal::EntityInactive => (StatusCode::FORBIDDEN, plain("entityInactive"), None),
         Refusal::NotFound => (StatusCode::NOT_FOUND, plain("noRecords"), None),
         Refusal::Duplicate(label) => (StatusCode::CONFLICT, duplicate(label.resource, label.field), Some(label.field)),
+        Refusal::DuplicatePair(label, parts) => {
+            (StatusCode::CONFLICT, plain("pairExists").with("pair", parts.join(" · ")), Some(label.field))
+        }
         Refusal::InUse { in_requests: true } => (StatusCode::CONFLICT, plain("inUseInRequests"), None),
         Refusal::InUse { in_requests: false } => (StatusCode::CONFLICT, plain("inUse"), None),
         Refusal::Stale => (StatusCode::CONFLICT, plain("stale"), None),

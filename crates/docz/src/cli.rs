@@ -103,7 +103,7 @@ pub enum Command {
 /// The file to inspect and how.
 #[derive(Debug, Args)]
 pub struct Inspect {
-    #[arg(value_parser = ["look", "picture", "rows"])]
+    #[arg(value_parser = ["look", "picture", "png", "rows"])]
     pub task: String,
     /// The expected type of the file: pdf, png, docx …
     #[arg(long, default_value = "xlsx")]

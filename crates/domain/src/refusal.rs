@@ -32,6 +32,9 @@ pub enum Refusal {
     Invalid(Vec<FieldError>),
     #[error("a record with this key exists")]
     Duplicate(Label),
+    /// The same for a mapping, whose key only names other records; the texts are its parts.
+    #[error("a record with these keys exists")]
+    DuplicatePair(Label, Vec<String>),
     #[error("the record is in use")]
     InUse { in_requests: bool },
     #[error("the record was changed by someone else")]

@@ -69,6 +69,9 @@ pub trait Inspector: Send + Sync {
     /// Renders a page (from 1) at most this wide.
     fn picture<'a>(&'a self, kind: FileType, file: Pieces<'a>, page: u32, width: u32) -> InspectFuture<'a, Picture>;
 
+    /// A picture as PNG with its transparency, scaled down to a size for logos and banners.
+    fn png<'a>(&'a self, kind: FileType, file: Pieces<'a>) -> InspectFuture<'a, Picture>;
+
     /// The cells of a workbook's first sheet.
     fn rows<'a>(&'a self, file: Pieces<'a>) -> InspectFuture<'a, Rows>;
 }
@@ -86,6 +89,10 @@ impl Inspector for NoInspector {
     }
 
     fn picture<'a>(&'a self, _: FileType, _: Pieces<'a>, _: u32, _: u32) -> InspectFuture<'a, Picture> {
+        unavailable()
+    }
+
+    fn png<'a>(&'a self, _: FileType, _: Pieces<'a>) -> InspectFuture<'a, Picture> {
         unavailable()
     }
 

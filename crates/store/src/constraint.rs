@@ -16,10 +16,17 @@ use crate::{Error, Result, Row, Sql, sqlite};
 /// Prefix of the request tables; a record used there has its own message.
 const REQUEST_TABLES: &str = "docrequest";
 
-fn duplicate(definition: &'static Definition, column: Option<&str>) -> Refusal {
+fn duplicate(definition: &'static Definition, column: Option<&str>, statement: &Statement) -> Refusal {
     let by_column = definition.stored().find(|field| column == Some(&Table::column(field.name)) && field.unique);
     let field = by_column.map_or(definition.naming_key(), |field| field.name);
-    Refusal::Duplicate(Label { resource: definition.resource, field })
+    let label = Label { resource: definition.resource, field };
+    match Table::of(definition).values_of(statement).filter(|_| definition.is_mapping()) {
+        Some(values) => {
+            let parts = definition.key().filter_map(|field| values.get(field.name)?.as_text());
+            Refusal::DuplicatePair(label, parts.map(str::to_owned).collect())
+        }
+        None => Refusal::Duplicate(label),
+    }
 }
 
 fn unknown_reference(definition: &'static Definition, field: &'static str) -> Refusal {
@@ -35,7 +42,7 @@ pub(crate) fn of_postgres(statement: &Statement, error: tokio_postgres::Error) -
     let name = db.constraint().unwrap_or_default();
     let column = name.strip_prefix(definition.table).and_then(|rest| rest.strip_prefix('_'));
     if *db.code() == SqlState::UNIQUE_VIOLATION && db.table() == Some(definition.table) {
-        return duplicate(definition, column.and_then(|rest| rest.strip_suffix("_unique"))).into();
+        return duplicate(definition, column.and_then(|rest| rest.strip_suffix("_unique")), statement).into();
     }
     if *db.code() != SqlState::FOREIGN_KEY_VIOLATION {
         return error.into();
@@ -55,8 +62,10 @@ pub(crate) fn of_sqlite(connection: &Connection, statement: &Statement, error: r
         return error.into();
     };
     match failure.extended_code {
-        SQLITE_CONSTRAINT_PRIMARYKEY => duplicate(definition, None).into(),
-        SQLITE_CONSTRAINT_UNIQUE => duplicate(definition, text.rsplit_once('.').map(|(_, column)| column)).into(),
+        SQLITE_CONSTRAINT_PRIMARYKEY => duplicate(definition, None, statement).into(),
+        SQLITE_CONSTRAINT_UNIQUE => {
+            duplicate(definition, text.rsplit_once('.').map(|(_, column)| column), statement).into()
+        }
         SQLITE_CONSTRAINT_FOREIGNKEY => foreign_key(connection, statement, definition).unwrap_or_else(|| error.into()),
         _ => error.into(),
     }

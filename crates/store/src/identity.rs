@@ -43,6 +43,7 @@ pub struct EntityProfile {
     pub expiry_date: String,
     pub status: String,
     pub four_eyes: bool,
+    pub address_lines_required: bool,
 }
 
 #[derive(Debug, Clone)]
@@ -105,6 +106,7 @@ fn entity_profile(row: &dyn Row) -> Result<EntityProfile> {
         remarks_message: row.optional_text("remarks_message")?,
         by_mail: row.flag("email_notification")?,
         by_sms: row.flag("sms_notification")?,
+        address_lines_required: row.flag("address_lines_required")?,
         four_eyes: domain::four_eyes::is_on(row.str("entity_type")?, row.optional_flag("four_eyes")?),
     })
 }
@@ -168,7 +170,7 @@ impl Store {
 
     pub async fn entity_profile(&self, permit: &Permit<Change>) -> Result<Option<EntityProfile>> {
         let sql = Sql::new(
-            "SELECT entity_code, entity_type, display_name, css_theme, utc_time_zone, start_date, expiry_date, status, support_mail_id_group, remarks_message, email_notification, sms_notification, four_eyes FROM entity_master WHERE country_code = $1 AND entity_code = $2",
+            "SELECT entity_code, entity_type, display_name, css_theme, utc_time_zone, start_date, expiry_date, status, support_mail_id_group, remarks_message, email_notification, sms_notification, four_eyes, address_lines_required FROM entity_master WHERE country_code = $1 AND entity_code = $2",
             scoped(permit, &[]),
         );
         self.first_decoded(permit, &sql, entity_profile).await

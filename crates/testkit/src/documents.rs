@@ -189,6 +189,17 @@ pub fn tiff(pages: u16) -> Vec<u8> {
     file
 }
 
+/// A TIFF that claims to be this large.
+pub fn tiff_that_claims(width: u32, height: u32) -> Vec<u8> {
+    let mut file = tiff(1);
+    for (tag, value) in [(256u16, width), (257, height), (278, height)] {
+        let entry = [&tag.to_le_bytes()[..], &4u16.to_le_bytes(), &1u32.to_le_bytes()].concat();
+        let at = file.windows(entry.len()).position(|bytes| bytes == entry).expect("an entry") + entry.len();
+        file[at..at + 4].copy_from_slice(&value.to_le_bytes());
+    }
+    file
+}
+
 /// A PNG that claims to be this large.
 pub fn png_that_claims(width: u32, height: u32) -> Vec<u8> {
     let mut file = picture(FileType::Png, 1, 1);

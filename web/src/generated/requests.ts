@@ -255,8 +255,8 @@ export interface RequestInput {
   primaryMobile: string;
   alternateMobile?: string | null;
   address1: string;
-  address2: string;
-  address3: string;
+  address2?: string | null;
+  address3?: string | null;
   city: string;
   state: string;
   postalCode: string;
@@ -335,7 +335,7 @@ export interface PartyInput {
   firstName: string;
   secondName?: string | null;
   lastName: string;
-  mobileNumber?: string | null;
+  mobileNumber: string;
   emailAddress?: string | null;
   primaryParty?: boolean | null;
   authorizeOtherPty?: boolean | null;

@@ -13,7 +13,10 @@ export const answers = {
   'customerindicatordefinition/options': () =>
     content({ customerIndicatorCode: 'NEW', customerIndicatorDesc: 'New Customer' }),
   'customercategory/options': () =>
-    content({ customerCategoryCode: 'STD', customerCategoryDesc: 'Standard' }),
+    content(
+      { customerCategoryCode: 'STD', customerCategoryDesc: 'Standard', customerTypeCode: null },
+      { customerCategoryCode: 'STU', customerCategoryDesc: 'Student', customerTypeCode: 'IND' },
+    ),
   'industrymaster/options': () => content({ industryCode: 'IT', industryDesc: 'Software' }),
   'subcategorydefinition/options': () =>
     content(
@@ -23,7 +26,10 @@ export const answers = {
   'categorydefinition/options': () =>
     content({ categoryCode: 'LOAN', categoryDesc: 'Loan' }, { categoryCode: 'ACC', categoryDesc: 'Account' }),
   'requestpurposedefinition/options': () =>
-    content({ requestPurposeCode: 'BUY', requestPurposeDesc: 'Purchase' }),
+    content(
+      { requestPurposeCode: 'BUY', requestPurposeDesc: 'Purchase' },
+      { requestPurposeCode: 'MINE', requestPurposeDesc: 'Mining', industryCode: 'COAL' },
+    ),
   'referreddetail/options': () => content(),
   'authpartyrelationshipdefinition/options': () =>
     content({ relationshipCode: 'SON', relationshipDesc: 'Son' }),

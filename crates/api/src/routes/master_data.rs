@@ -317,9 +317,9 @@ async fn import(
                 .iter()
                 .map(|error| json!({ "field": error.field, "message": responder.text(&error.message) }))
                 .collect(),
-            Refusal::Duplicate(label) => {
-                let message = Message::about("exists", label.resource, label.field);
-                vec![json!({ "field": label.field, "message": responder.text(&message) })]
+            Refusal::Duplicate(_) | Refusal::DuplicatePair(..) => {
+                let (_, message, field) = crate::error::response_parts(refusal);
+                vec![json!({ "field": field, "message": responder.text(&message) })]
             }
             _ => vec![json!({ "field": null, "message": responder.text(&Message::plain("notAllowed")) })],
         }

@@ -2,6 +2,7 @@
 
 use domain::Refusal;
 use domain::access::{Change, Permit, system};
+use domain::master_data::is_address;
 use domain::message::Message;
 use jiff::{SignedDuration, Timestamp};
 use ports::Channel;
@@ -90,6 +91,9 @@ pub async fn start_customer_login(
             let resource = if field == "entityCode" { "common" } else { "customerusermaster" };
             return Err(Refusal::field(field, Message::about("enter", resource, field)).into());
         }
+    }
+    if !is_address(user_id.trim()) {
+        return Err(Refusal::field("userId", Message::plain("validUserId")).into());
     }
     let country = app.store.country_of(&system::public_names(), entity).await?;
     let permit = system::customer(country.as_deref().unwrap_or("-"), entity, user_id);

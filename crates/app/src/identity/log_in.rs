@@ -208,5 +208,6 @@ pub(super) fn auth_object(actor: &Actor, user: &StaffUser, entity: &EntityProfil
         "apps": actor.apps().into_iter().map(domain::access::AppCode::code).collect::<Vec<_>>(),
         "businessActions": actor.business.iter().map(|action| action.code()).collect::<Vec<_>>(),
         "authorizationLevel": actor.level,
+        "addressLinesRequired": entity.address_lines_required,
     })
 }

@@ -9,7 +9,7 @@ use store::{Batch, ImportOutcome, ImportRow, RowFault};
 
 use super::export::rearm;
 use super::protect::{audited, password_set_by_admin, protect, shown};
-use super::{check_scope, four_eyes, invalidate_sessions};
+use super::{check_scope, four_eyes, invalidate_sessions, levels};
 use crate::{App, Error, Result};
 
 /// The maximum number of rows in one file.
@@ -55,9 +55,17 @@ pub async fn import(
                 Some(message) => Err(Refusal::field("userId", message)),
                 None => Ok(record),
             });
+        let row = match row {
+            Ok(record) => match levels::check_role(app, permit, definition, &record).await {
+                Ok(()) => Ok(record),
+                Err(Error::Refused(refusal)) => Err(refusal),
+                Err(error) => return Err(error),
+            },
+            refused => refused,
+        };
         match row {
             Ok(record) => {
-                let record = protect(app, &scope, definition, record).await?;
+                let record = protect(app, permit, definition, record).await?;
                 let values: Vec<Json> = record.values.iter().map(Value::to_json).collect();
                 writeln!(buffer, "{}", json!([line, values])).map_err(Error::internal)?;
             }

@@ -9,6 +9,7 @@ mod four_eyes;
 mod import;
 mod levels;
 mod list;
+mod pictures;
 mod protect;
 mod save;
 mod update;

@@ -1,11 +1,12 @@
-//! Encrypts or hashes secrets before they are stored.
+//! Brings values into the form that is stored: secrets are encrypted or hashed, pictures are converted.
 
 use domain::Refusal;
-use domain::access::{Change, Permit, Scope};
+use domain::access::{Change, Permit};
 use domain::master_data::{Definition, Kind, Record, Value};
 use domain::message::Message;
 use store::Statement;
 
+use super::pictures::shown_by_browsers;
 use crate::identity::is_common;
 use crate::{App, Result};
 
@@ -16,10 +17,11 @@ pub fn seal_label(definition: &Definition, field: &str) -> String {
 
 pub(super) async fn protect(
     app: &App,
-    scope: &Scope,
+    permit: &Permit<Change>,
     definition: &'static Definition,
     mut record: Record,
 ) -> Result<Record> {
+    let scope = permit.scope();
     let names = if definition.stored().any(|field| field.kind == Kind::Password) {
         names(definition, &record)
     } else {
@@ -36,6 +38,11 @@ pub(super) async fn protect(
                 return Err(Refusal::field(field.name, Message::plain("passwordCommon")).into());
             }
             Kind::Password => *value = Value::Text(app.passwords.hash(plain.clone()).await?),
+            Kind::Image => {
+                if let Some(converted) = shown_by_browsers(app, permit, field.name, plain).await? {
+                    *value = Value::Text(converted);
+                }
+            }
             _ => {}
         }
     }

@@ -41,8 +41,8 @@ pub async fn save(
         Box::pin(super::forward::refuse_cycle(app, permit, definition, &record)).await?;
     }
     levels::check_role(app, permit, definition, &record).await?;
-    let has_secrets = definition.stored().any(|field| field.kind.is_secret());
-    let record = if has_secrets { Box::pin(protect(app, scope, definition, record)).await? } else { record };
+    let is_stored_as_is = definition.stored().all(|field| !field.kind.is_secret() && !field.kind.is_heavy());
+    let record = if is_stored_as_is { record } else { Box::pin(protect(app, permit, definition, record)).await? };
     let now = store::audit::stamp(app.clock.now());
     let visible = shown(definition, &record);
     let answer = stored_view(permit, &visible, 1, &now);

@@ -66,7 +66,7 @@ pub async fn update_or_propose(
     let removal = access_guard::removal_by_update(definition, &next, &today);
     let guard = access_guard::guard(app, permit, removal.as_slice()).await?;
     let changes = changes(definition, &before, &record);
-    let record = protect(app, scope, definition, record).await?;
+    let record = protect(app, permit, definition, record).await?;
     let now = store::audit::stamp(app.clock.now());
     if !held.is_empty() && changes["changed"].as_object().is_none_or(Map::is_empty) {
         app.store.commit(permit, four_eyes::proposal_of(permit, held, &now)).await?;

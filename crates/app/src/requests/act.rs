@@ -5,7 +5,7 @@ use domain::access::{Action, Actor, Change, Powers, RequestAccess, RequestScreen
 use domain::message::Message;
 use domain::request::bodies::{self, MOST_RECORDS};
 use domain::request::read::BodyReader;
-use domain::request::{Event, Person, RequestAction};
+use domain::request::{Event, Person, RequestAction, due_fault};
 use jiff::SignedDuration;
 use jiff::civil::Date;
 use serde_json::{Map, Value, json};
@@ -288,8 +288,8 @@ fn extend(aggregate: &RequestAggregate, input: &ActionInput, at: &EntityClock, d
     }
     let was_due = request.document_due_date.parse().unwrap_or(at.today);
     let due = input.due.unwrap_or(if was_due < at.today { until } else { was_due });
-    if due < at.today || due > until {
-        return Err(Refusal::field("documentDueDate", Message::plain("validDate")).into());
+    if let Some(message) = due_fault(due, at.today, until) {
+        return Err(Refusal::field("documentDueDate", message).into());
     }
     request.document_due_date = due.to_string();
     request.expiry_days = days.into();

@@ -74,9 +74,22 @@ async fn codes_of_customer<Kind>(
         ("referredBy", input.referred_by.as_ref()),
     ];
     let mut faults = Vec::new();
+    let mut found = HashMap::new();
     for (field, code) in codes.into_iter().filter_map(|(field, code)| Some((field, code?))) {
-        if !is_there(app, access, REQUEST.resource(field), &[code]).await? {
-            faults.push(invalid(field.to_owned(), field));
+        match record(app, access, REQUEST.resource(field), &[code]).await? {
+            Some(record) => drop(found.insert(field, record)),
+            None => faults.push(invalid(field.to_owned(), field)),
+        }
+    }
+    for (field, parent, chosen, at) in [
+        ("requestCategory", "customerTypeCode", &customer.customer_type, "customerType"),
+        ("customerCategory", "customerTypeCode", &customer.customer_type, "customerCategory"),
+        ("requestPurpose", "industryCode", &customer.customer_industry, "requestPurpose"),
+        ("requestPurpose", "categoryCode", &customer.request_category, "requestPurpose"),
+    ] {
+        let only = found.get(field).and_then(|record| record[parent].as_str());
+        if only.is_some_and(|only| only != chosen) && !faults.iter().any(|fault| fault.field == at) {
+            faults.push(invalid(at.to_owned(), at));
         }
     }
     // An unknown category has no sub categories.
@@ -200,9 +213,18 @@ async fn unknown<'a, Kind>(
 }
 
 async fn is_there<Kind>(app: &App, access: &RequestAccess<Kind>, resource: &str, key: &[&str]) -> Result<bool> {
-    let Some(definition) = domain::master_data::find(resource) else { return Ok(false) };
+    Ok(record(app, access, resource, key).await?.is_some())
+}
+
+async fn record<Kind>(
+    app: &App,
+    access: &RequestAccess<Kind>,
+    resource: &str,
+    key: &[&str],
+) -> Result<Option<Map<String, Value>>> {
+    let Some(definition) = domain::master_data::find(resource) else { return Ok(None) };
     let key: Vec<_> = key.iter().map(|part| domain::master_data::Value::text(*part)).collect();
-    Ok(app.store.find_record(access.permit(), definition, &key).await?.is_some())
+    Ok(app.store.find_record(access.permit(), definition, &key).await?.map(|found| found.to_map()))
 }
 
 /// The branch of a new request: one that its creator may enter.

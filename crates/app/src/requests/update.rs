@@ -1,8 +1,9 @@
 use domain::Refusal;
 use domain::access::{Actor, Change, RequestAccess};
 use domain::message::Message;
-use domain::request::{CurrentDates, Event, Party, RequestAction, RequestInput, RuleViolation, apply, authoriser};
-use jiff::civil::Date;
+use domain::request::{
+    CurrentDates, Event, Party, RequestAction, RequestInput, RuleViolation, apply, authoriser, due_fault,
+};
 use serde_json::{Map, Value};
 use store::requests::{ActionTaken, RequestAggregate, keep_customer};
 use store::{Batch, Error, Statement};
@@ -253,10 +254,10 @@ impl Edit {
                 row.mandatory = requested.mandatory;
                 row.instructions = requested.instructions.clone();
                 let due = requested.due.map(|due| due.to_string());
-                let is_over = |due: Date| due < today.today || due > expires_on;
-                if due != row.due && requested.due.is_some_and(is_over) {
+                let changed = requested.due.filter(|_| due != row.due);
+                if let Some(message) = changed.and_then(|due| due_fault(due, today.today, expires_on)) {
                     let field = format!("parties[{at}].documents[{place}].documentDueDate");
-                    return Err(Refusal::field(&field, Message::plain("validDate")).into());
+                    return Err(Refusal::field(&field, message).into());
                 }
                 row.due = due;
             }

@@ -1,5 +1,6 @@
 //! Bulk requests for measurements: spread over tenants, months and statuses, without files.
 
+use domain::Refusal;
 use domain::access::{Change, RequestAccess, system};
 use domain::request::{Event, RequestAction, RequestInput, RequestPolicy, apply, read_request};
 use jiff::ToSpan;
@@ -67,7 +68,7 @@ async fn save(app: &App, permit: &domain::access::Permit<Change>, resource: &str
     let Some(definition) = domain::master_data::find(resource) else { return Ok(()) };
     let body = body.as_object().cloned().unwrap_or_default();
     match crate::master_data::save(app, permit, definition, &body, None).await {
-        Ok(_) | Err(store::Error::Refused(domain::Refusal::Duplicate(_))) => Ok(()),
+        Ok(_) | Err(store::Error::Refused(Refusal::Duplicate(_) | Refusal::DuplicatePair(..))) => Ok(()),
         Err(error) => Err(error),
     }
 }

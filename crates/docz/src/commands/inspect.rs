@@ -48,6 +48,7 @@ fn task(inspect: &Inspect) -> anyhow::Result<Task> {
     Ok(match inspect.task.as_str() {
         "look" => Task::Look(kind),
         "picture" => Task::Picture { kind, page: inspect.page, width: inspect.width },
+        "png" => Task::Png(kind),
         "rows" => Task::Rows,
         _ => bail!("this task is not known"),
     })

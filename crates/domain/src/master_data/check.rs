@@ -56,6 +56,11 @@ pub fn is_mobile(text: &str) -> bool {
     (7..=15).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
+/// A customer's user id: a mail address or a mobile number.
+pub fn is_address(text: &str) -> bool {
+    is_email(text) || is_mobile(text)
+}
+
 /// True when both are the same number, with or without country code. Two numbers with a country code must be identical.
 pub fn is_same_mobile(one: &str, other: &str) -> bool {
     const OWN: usize = 10;

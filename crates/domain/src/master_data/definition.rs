@@ -1,4 +1,4 @@
-use super::{Draft, Field};
+use super::{Draft, Field, Kind};
 use crate::refusal::FieldError;
 
 /// The first path segment of a resource's URL.
@@ -60,6 +60,12 @@ impl Definition {
 
     pub fn refers_to(&self, resource: &str) -> bool {
         self.fields.iter().filter_map(|field| field.reference).any(|to| to.resource == resource)
+    }
+
+    /// True when the key only names other records or choices, as in a mapping of users to roles.
+    pub fn is_mapping(&self) -> bool {
+        let is_chosen = |field: &'static Field| field.reference.is_some() || matches!(field.kind, Kind::Enum(_));
+        self.key().count() > 1 && self.key().all(is_chosen)
     }
 
     /// The field named in "already exists": the record's own key, not a reference.

@@ -65,8 +65,9 @@ pub const CUSTOMER_FIELDS: &[BodyField] = &[
     mobile("primaryMobile").required_as("EnTxn0016").personal(),
     mobile("alternateMobile").nullable().personal(),
     text("address1", 100).required_as("EnTxn0005").personal(),
-    text("address2", 100).required_as("EnTxn0006").personal(),
-    text("address3", 100).required_as("EnTxn0007").personal(),
+    // Required unless the entity says otherwise.
+    text("address2", 100).missing_as("EnTxn0006").personal(),
+    text("address3", 100).missing_as("EnTxn0007").personal(),
     text("city", 50).required_as("EnTxn0008").personal(),
     text("state", 50).required_as("EnTxn0009").personal(),
     text("postalCode", 10).required_as("EnTxn0010").personal(),
@@ -145,7 +146,7 @@ pub static REQUEST: Body = record(
         "address2": "Mylapore", "address3": "Near the tank", "city": "Chennai", "state": "TN", "postalCode": "600004",
         "customerCountry": "IN", "emailAddress": "meena@example.com", "customerReference": "CIF-1001",
         "parties": [{
-            "firstName": "Meena", "lastName": "Krishnan", "emailAddress": "meena@example.com",
+            "firstName": "Meena", "lastName": "Krishnan", "mobileNumber": "+919841030001", "emailAddress": "meena@example.com",
             "documents": [{ "documentCode": "PAN" }, { "documentCode": "AADHAAR", "mandatory": false }]
         }],
         "expiryDays": 30, "send": true
@@ -160,7 +161,7 @@ pub static PARTY: Body = record(
         text("firstName", 50).required(),
         text("secondName", 50).nullable(),
         text("lastName", 50).required(),
-        mobile("mobileNumber").nullable(),
+        mobile("mobileNumber").required().nullable(),
         email("emailAddress").nullable(),
         flag("primaryParty", false),
         flag("authorizeOtherPty", false),

@@ -1,3 +1,4 @@
+use super::input::RequestPolicy;
 use super::read::BodyReader;
 use crate::message::Message;
 
@@ -28,18 +29,22 @@ pub struct Customer {
 
 impl Customer {
     /// Reads the fields in the order of their message codes, which is the order in which errors are reported.
-    pub fn read(reader: &mut BodyReader) -> Customer {
+    pub fn read(reader: &mut BodyReader, policy: &RequestPolicy) -> Customer {
         let name = reader.required_text("customerName");
         if !name.is_empty() && !name.chars().any(char::is_alphabetic) {
             reader.fail("customerName", Message::plain("validCustomerName"));
         }
+        let address_line = |reader: &mut BodyReader, name| match policy.address_lines_required {
+            true => reader.required_text(name),
+            false => reader.text(name).unwrap_or_default(),
+        };
         Customer {
             customer_name: name,
             customer_type: reader.required_text("customerType"),
             customer_indicator: reader.required_text("customerIndicator"),
             address1: reader.required_text("address1"),
-            address2: reader.required_text("address2"),
-            address3: reader.required_text("address3"),
+            address2: address_line(reader, "address2"),
+            address3: address_line(reader, "address3"),
             city: reader.required_text("city"),
             state: reader.required_text("state"),
             postal_code: reader.required_text("postalCode"),

@@ -18,6 +18,7 @@ fn example() -> Value {
 /// The paths of all errors in a body.
 fn errors(body: &Value) -> Vec<String> {
     let policy = RequestPolicy {
+        address_lines_required: true,
         today: Date::constant(2026, 11, 15),
         expiry_days: 30,
         reminder_days: 3,

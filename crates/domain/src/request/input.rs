@@ -23,6 +23,8 @@ pub struct RequestPolicy {
     pub prefix: char,
     pub by_mail: bool,
     pub by_sms: bool,
+    /// False when lines 2 and 3 of the customer's address may be empty.
+    pub address_lines_required: bool,
 }
 
 impl RequestPolicy {
@@ -88,7 +90,7 @@ pub fn read_request_with_errors(
         Some(_) => reader.only_declared(),
         None => reader.only_input(),
     }
-    let customer = Customer::read(&mut reader);
+    let customer = Customer::read(&mut reader, policy);
     let usual = current.map_or(policy.expiry_days.max(1), |current| current.expiry_days);
     let expiry_days = reader.int("expiryDays").unwrap_or(usual);
     let expires_on = match current {
@@ -112,8 +114,9 @@ pub fn read_request_with_errors(
             policy.today
         }
     };
-    if (due < policy.today && Some(due) != was_due) || due > expires_on {
-        reader.fail("documentDueDate", Message::plain("validDate"));
+    let earliest = if Some(due) == was_due { due } else { policy.today };
+    if let Some(message) = due_fault(due, earliest, expires_on) {
+        reader.fail("documentDueDate", message);
     }
     let input = RequestInput {
         branch_code: reader.text("branchCode"),
@@ -131,6 +134,15 @@ pub fn read_request_with_errors(
     };
     check_parties(&mut reader, &input, policy);
     (mark_primary(input), reader.errors)
+}
+
+/// What is wrong with a due date: it must lie between today and the expiry.
+pub fn due_fault(due: Date, today: Date, expires_on: Date) -> Option<Message> {
+    match () {
+        () if due < today => Some(Message::plain("validDate")),
+        () if due > expires_on => Some(Message::about("dueAfterExpiry", "docrequest", "documentDueDate")),
+        () => None,
+    }
 }
 
 fn check_parties(reader: &mut BodyReader, input: &RequestInput, policy: &RequestPolicy) {

@@ -27,7 +27,9 @@ pub use action::RequestAction;
 pub use customer::Customer;
 pub use document::{Document, RejectReason, Review, Verdict, Version};
 pub use event::{Effect, Event, Person, Reviewer};
-pub use input::{CurrentDates, RequestInput, RequestPolicy, authoriser, read_request, read_request_with_errors};
+pub use input::{
+    CurrentDates, RequestInput, RequestPolicy, authoriser, due_fault, read_request, read_request_with_errors,
+};
 pub use lifecycle::{Decision, Request, RuleViolation, apply};
 pub use notification::NotificationSettings;
 pub use notification_event::NotificationEvent;

@@ -2,6 +2,7 @@ use std::collections::HashSet;
 
 use jiff::civil::Date;
 
+use super::input::due_fault;
 use super::read::BodyReader;
 use crate::master_data::{is_person_name, is_same_mobile};
 use crate::message::Message;
@@ -67,7 +68,7 @@ pub fn read_party(own: &mut BodyReader, today: Date, expires_on: Date) -> Party 
         first_name: own.required_text("firstName"),
         second_name: own.text("secondName"),
         last_name: own.required_text("lastName"),
-        mobile_number: own.text("mobileNumber"),
+        mobile_number: Some(own.required_text("mobileNumber")).filter(|number| !number.is_empty()),
         email_address: own.text("emailAddress"),
         primary_party: own.flag("primaryParty"),
         authorize_other_pty: own.flag("authorizeOtherPty"),
@@ -100,9 +101,6 @@ fn check_party(own: &mut BodyReader, party: &Party) {
     }
     if party.email_notification && party.email_address.is_none() && !own.has_error("emailAddress") {
         own.fail("emailAddress", Message::plain("validEmail"));
-    }
-    if party.sms_notification && party.mobile_number.is_none() && !own.has_error("mobileNumber") {
-        own.fail("mobileNumber", Message::about("enter", "docrequest", "mobileNumber"));
     }
     if party.auth_party_seq_no.is_some() {
         if party.relationship.is_none() {
@@ -139,8 +137,9 @@ fn read_documents(own: &mut BodyReader, today: Date, expires_on: Date) -> Vec<Re
 /// Reads one requested document. A new one (`number` 0) cannot be due in the past or after the request expires.
 pub fn read_document(reader: &mut BodyReader, number: u32, today: Date, expires_on: Date) -> RequestedDocument {
     let due = reader.date("documentDueDate");
-    if number == 0 && due.is_some_and(|due| due < today || due > expires_on) {
-        reader.fail("documentDueDate", Message::plain("validDate"));
+    let fault = due.filter(|_| number == 0).and_then(|due| due_fault(due, today, expires_on));
+    if let Some(message) = fault {
+        reader.fail("documentDueDate", message);
     }
     RequestedDocument {
         number,

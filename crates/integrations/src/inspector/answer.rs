@@ -12,6 +12,7 @@ use crate::parsing;
 pub enum Task {
     Look(FileType),
     Picture { kind: FileType, page: u32, width: u32 },
+    Png(FileType),
     Rows,
 }
 
@@ -20,6 +21,7 @@ impl Task {
     pub fn arguments(self) -> Vec<String> {
         match self {
             Task::Look(kind) => vec!["look".into(), "--kind".into(), kind.extension().into()],
+            Task::Png(kind) => vec!["png".into(), "--kind".into(), kind.extension().into()],
             Task::Rows => vec!["rows".into()],
             Task::Picture { kind, page, width } => {
                 let flags = [
@@ -68,6 +70,7 @@ enum Fault {
 pub fn perform(task: Task, file: Vec<u8>) -> Vec<u8> {
     match task {
         Task::Look(kind) => write(parsing::look(kind, file).map(facts_response), &[]),
+        Task::Png(kind) => write_picture(&parsing::png(kind, file)),
         Task::Rows => write(parsing::rows(file).map(Response::Rows), &[]),
         Task::Picture { kind, page, width } => write_picture(&parsing::picture(kind, file, page, width)),
     }

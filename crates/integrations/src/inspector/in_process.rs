@@ -29,6 +29,10 @@ impl Inspector for InProcess {
         Box::pin(async move { read_picture(&run(Task::Picture { kind, page, width }, file).await?) })
     }
 
+    fn png<'a>(&'a self, kind: FileType, file: Pieces<'a>) -> InspectFuture<'a, Picture> {
+        Box::pin(async move { read_picture(&run(Task::Png(kind), file).await?) })
+    }
+
     fn rows<'a>(&'a self, file: Pieces<'a>) -> InspectFuture<'a, Rows> {
         Box::pin(async move { read_rows(&run(Task::Rows, file).await?) })
     }

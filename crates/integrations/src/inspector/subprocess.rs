@@ -44,7 +44,7 @@ impl Subprocess {
 
     async fn run(&self, task: Task, file: Pieces<'_>) -> Result<Vec<u8>, InspectFault> {
         let slots = match task {
-            Task::Look(_) | Task::Rows => &self.uploads,
+            Task::Look(_) | Task::Png(_) | Task::Rows => &self.uploads,
             Task::Picture { .. } => &self.previews,
         };
         let slot = timeout(self.timeout_after, slots.acquire()).await;
@@ -96,6 +96,10 @@ impl Inspector for Subprocess {
 
     fn picture<'a>(&'a self, kind: FileType, file: Pieces<'a>, page: u32, width: u32) -> InspectFuture<'a, Picture> {
         Box::pin(async move { read_picture(&self.run(Task::Picture { kind, page, width }, file).await?) })
+    }
+
+    fn png<'a>(&'a self, kind: FileType, file: Pieces<'a>) -> InspectFuture<'a, Picture> {
+        Box::pin(async move { read_picture(&self.run(Task::Png(kind), file).await?) })
     }
 
     fn rows<'a>(&'a self, file: Pieces<'a>) -> InspectFuture<'a, Rows> {

@@ -36,6 +36,22 @@ pub fn picture(kind: FileType, mut bytes: Vec<u8>, page: u32, width: u32) -> Res
     Ok(Picture { content_type: "image/jpeg", bytes: jpeg.into(), pages })
 }
 
+/// The longest side of a converted logo or banner.
+const MAX_LOGO_SIDE: u32 = 1600;
+
+/// The first page of a picture as PNG, with its transparency.
+pub fn png(kind: FileType, bytes: Vec<u8>) -> Result<Picture, InspectFault> {
+    let mut image = decode(kind, bytes)?;
+    if image.width().max(image.height()) > MAX_LOGO_SIDE {
+        image = image.thumbnail(MAX_LOGO_SIDE, MAX_LOGO_SIDE);
+    }
+    // PNG has no floating-point samples, and eight bits are enough for a screen.
+    let image = if image.color().has_alpha() { image.to_rgba8().into() } else { DynamicImage::from(image.to_rgb8()) };
+    let mut png = Cursor::new(Vec::new());
+    image.write_to(&mut png, ImageFormat::Png).map_err(|_| InspectFault::Unreadable)?;
+    Ok(Picture { content_type: "image/png", bytes: png.into_inner().into(), pages: 1 })
+}
+
 fn pages(kind: FileType, bytes: &[u8]) -> u32 {
     match kind {
         FileType::Tiff => tiff_pages::count(bytes),

@@ -31,3 +31,23 @@ UPDATE docrequest_party p SET auth_level_code = (SELECT min(l.auth_level_code) F
     AND l.entity_code = p.entity_code AND l.level_no = p.auth_level AND l.applies_to = 'Party')
 WHERE p.auth_level IS NOT NULL;
 CREATE INDEX docrequest_party_uses_auth_level_code ON docrequest_party (country_code, entity_code, auth_level_code);
+
+-- Categories and purposes that go only with a customer type, an industry or a category.
+ALTER TABLE request_category ADD COLUMN customer_type_code TEXT COLLATE "C",
+    ADD CONSTRAINT request_category_customer_type_code_ref FOREIGN KEY (country_code, entity_code, customer_type_code)
+        REFERENCES customer_type (country_code, entity_code, customer_type_code);
+CREATE INDEX request_category_uses_customer_type_code ON request_category (country_code, entity_code, customer_type_code);
+ALTER TABLE customer_category ADD COLUMN customer_type_code TEXT COLLATE "C",
+    ADD CONSTRAINT customer_category_customer_type_code_ref FOREIGN KEY (country_code, entity_code, customer_type_code)
+        REFERENCES customer_type (country_code, entity_code, customer_type_code);
+CREATE INDEX customer_category_uses_customer_type_code ON customer_category (country_code, entity_code, customer_type_code);
+ALTER TABLE request_purpose ADD COLUMN industry_code TEXT COLLATE "C", ADD COLUMN category_code TEXT COLLATE "C",
+    ADD CONSTRAINT request_purpose_industry_code_ref FOREIGN KEY (country_code, entity_code, industry_code)
+        REFERENCES industry (country_code, entity_code, industry_code),
+    ADD CONSTRAINT request_purpose_category_code_ref FOREIGN KEY (country_code, entity_code, category_code)
+        REFERENCES request_category (country_code, entity_code, category_code);
+CREATE INDEX request_purpose_uses_industry_code ON request_purpose (country_code, entity_code, industry_code);
+CREATE INDEX request_purpose_uses_category_code ON request_purpose (country_code, entity_code, category_code);
+
+-- Lines 2 and 3 of a customer's address.
+ALTER TABLE entity_master ADD COLUMN address_lines_required BOOLEAN NOT NULL DEFAULT true;

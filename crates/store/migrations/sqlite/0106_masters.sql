@@ -86,3 +86,74 @@ ALTER TABLE docrequest_party_new RENAME TO docrequest_party;
 CREATE INDEX docrequest_party_by_user ON docrequest_party (country_code, entity_code, user_id, txn_ref_no);
 CREATE INDEX docrequest_party_uses_relationship ON docrequest_party (country_code, entity_code, relationship);
 CREATE INDEX docrequest_party_uses_auth_level_code ON docrequest_party (country_code, entity_code, auth_level_code);
+
+-- Categories and purposes that go only with a customer type, an industry or a category.
+CREATE TABLE request_category_new (
+    country_code TEXT NOT NULL,
+    entity_code TEXT NOT NULL,
+    category_code TEXT NOT NULL,
+    category_desc TEXT NOT NULL,
+    customer_type_code TEXT,
+    version_number INTEGER NOT NULL,
+    created_on TEXT NOT NULL,
+    created_by TEXT NOT NULL,
+    updated_on TEXT NOT NULL,
+    updated_by TEXT NOT NULL,
+    CONSTRAINT request_category_key PRIMARY KEY (country_code, entity_code, category_code),
+    CONSTRAINT request_category_customer_type_code_ref FOREIGN KEY (country_code, entity_code, customer_type_code)
+        REFERENCES customer_type (country_code, entity_code, customer_type_code)
+) STRICT, WITHOUT ROWID;
+INSERT INTO request_category_new (country_code, entity_code, category_code, category_desc, version_number, created_on, created_by, updated_on, updated_by)
+SELECT country_code, entity_code, category_code, category_desc, version_number, created_on, created_by, updated_on, updated_by FROM request_category;
+DROP TABLE request_category;
+ALTER TABLE request_category_new RENAME TO request_category;
+CREATE INDEX request_category_uses_customer_type_code ON request_category (country_code, entity_code, customer_type_code);
+
+CREATE TABLE customer_category_new (
+    country_code TEXT NOT NULL,
+    entity_code TEXT NOT NULL,
+    customer_category_code TEXT NOT NULL,
+    customer_category_desc TEXT NOT NULL,
+    customer_type_code TEXT,
+    version_number INTEGER NOT NULL,
+    created_on TEXT NOT NULL,
+    created_by TEXT NOT NULL,
+    updated_on TEXT NOT NULL,
+    updated_by TEXT NOT NULL,
+    CONSTRAINT customer_category_key PRIMARY KEY (country_code, entity_code, customer_category_code),
+    CONSTRAINT customer_category_customer_type_code_ref FOREIGN KEY (country_code, entity_code, customer_type_code)
+        REFERENCES customer_type (country_code, entity_code, customer_type_code)
+) STRICT, WITHOUT ROWID;
+INSERT INTO customer_category_new (country_code, entity_code, customer_category_code, customer_category_desc, version_number, created_on, created_by, updated_on, updated_by)
+SELECT country_code, entity_code, customer_category_code, customer_category_desc, version_number, created_on, created_by, updated_on, updated_by FROM customer_category;
+DROP TABLE customer_category;
+ALTER TABLE customer_category_new RENAME TO customer_category;
+CREATE INDEX customer_category_uses_customer_type_code ON customer_category (country_code, entity_code, customer_type_code);
+
+CREATE TABLE request_purpose_new (
+    country_code TEXT NOT NULL,
+    entity_code TEXT NOT NULL,
+    request_purpose_code TEXT NOT NULL,
+    request_purpose_desc TEXT NOT NULL,
+    industry_code TEXT,
+    category_code TEXT,
+    version_number INTEGER NOT NULL,
+    created_on TEXT NOT NULL,
+    created_by TEXT NOT NULL,
+    updated_on TEXT NOT NULL,
+    updated_by TEXT NOT NULL,
+    CONSTRAINT request_purpose_key PRIMARY KEY (country_code, entity_code, request_purpose_code),
+    CONSTRAINT request_purpose_industry_code_ref FOREIGN KEY (country_code, entity_code, industry_code)
+        REFERENCES industry (country_code, entity_code, industry_code),
+    CONSTRAINT request_purpose_category_code_ref FOREIGN KEY (country_code, entity_code, category_code)
+        REFERENCES request_category (country_code, entity_code, category_code)
+) STRICT, WITHOUT ROWID;
+INSERT INTO request_purpose_new (country_code, entity_code, request_purpose_code, request_purpose_desc, version_number, created_on, created_by, updated_on, updated_by)
+SELECT country_code, entity_code, request_purpose_code, request_purpose_desc, version_number, created_on, created_by, updated_on, updated_by FROM request_purpose;
+DROP TABLE request_purpose;
+ALTER TABLE request_purpose_new RENAME TO request_purpose;
+CREATE INDEX request_purpose_uses_industry_code ON request_purpose (country_code, entity_code, industry_code);
+CREATE INDEX request_purpose_uses_category_code ON request_purpose (country_code, entity_code, category_code);
+
+-- Lines 2 and 3 of a customer's address.
+ALTER TABLE entity_master ADD COLUMN address_lines_required INTEGER NOT NULL DEFAULT 1 CHECK (address_lines_required IN (0, 1));

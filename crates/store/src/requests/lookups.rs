@@ -75,6 +75,7 @@ fn policy_of(row: &Record, today: Date) -> Result<RequestPolicy> {
         prefix: row.parsed("reference_no_prefix", |text| text.chars().next())?,
         by_mail: row.flag("email_notification")?,
         by_sms: row.flag("sms_notification")?,
+        address_lines_required: row.flag("address_lines_required")?,
     })
 }
 
@@ -104,7 +105,7 @@ impl Store {
     /// The entity's settings for requests. An expired or inactive entity has none.
     pub async fn policy<Kind>(&self, permit: &Permit<Kind>, today: Date) -> Result<RequestPolicy> {
         let sql = Sql::new(
-            "SELECT entity_code, transaction_expiry_days, customer_notification_reminder_days, verification_levels, document_purging_days, reference_no_prefix, email_notification, sms_notification, expiry_date, status FROM entity_master WHERE country_code = $1 AND entity_code = $2",
+            "SELECT entity_code, transaction_expiry_days, customer_notification_reminder_days, verification_levels, document_purging_days, reference_no_prefix, email_notification, sms_notification, address_lines_required, expiry_date, status FROM entity_master WHERE country_code = $1 AND entity_code = $2",
             scoped(permit, &[]),
         );
         let found = self.first_decoded(permit, &sql, |row| {

@@ -1,14 +1,46 @@
 //! Bodies that are too large, cut off or not valid.
 
 use axum::body::Body;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use bytes::Bytes;
+use domain::document::FileType;
 use serde_json::json;
-use testkit::{Database, TestApp, on_sqlite};
+use testkit::{Database, TestApp, documents, on_both_databases, on_sqlite};
+
+on_both_databases!(a_tiff_logo_is_stored_as_png,);
 
 on_sqlite!(entity_rules_are_enforced, rules_between_fields_are_enforced,);
 
 fn find(resource: &str) -> &'static domain::master_data::Definition {
     domain::master_data::find(resource).unwrap()
+}
+
+async fn a_tiff_logo_is_stored_as_png(app: TestApp) {
+    let admin = app.log_in("NGB", "ADMIN").await;
+    let entity = find("master");
+    let record = async || admin.operate(entity, "F", &json!({})).await.expect(200).record().clone();
+    let with_logo = async |file: Vec<u8>| {
+        let mut changed = record().await;
+        changed["logo"] = json!(format!("data:image/tiff;base64,{}", STANDARD.encode(file)));
+        admin.operate(entity, "U", &changed).await
+    };
+    let saved = with_logo(documents::picture(FileType::Tiff, 2000, 100)).await.expect(200);
+    let logo = record().await["logo"].as_str().unwrap().to_owned();
+    assert_eq!(saved.record()["logo"], json!(logo));
+    let png = STANDARD.decode(logo.strip_prefix("data:image/png;base64,").expect("a PNG")).unwrap();
+    let png = image::load_from_memory(&png).unwrap();
+    assert_eq!((png.width(), png.height()), (1600, 80), "scaled down");
+    // A few bytes that claim a hundred million pixels, a TIFF that is none, and one that is over the limit as it comes.
+    for (file, code) in [
+        (documents::tiff_that_claims(10_000, 10_000), "imageTooLarge"),
+        (b"II*\0\x08\0\0\0rubbish".to_vec(), "invalidImage"),
+        (documents::picture(FileType::Tiff, 1000, 1000), "imageTooLarge"),
+    ] {
+        let refused = with_logo(file).await.expect(422);
+        assert_eq!((refused.code(), refused.fields()), (code, vec!["logo"]));
+    }
+    assert_eq!(record().await["logo"], json!(logo), "the logo is as it was");
 }
 
 async fn entity_rules_are_enforced(app: TestApp) {

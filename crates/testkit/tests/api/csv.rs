@@ -21,9 +21,9 @@ async fn an_export_can_be_imported_again(app: TestApp) {
     // Referred to before referring.
     let resources = [
         "documentcategory",
+        "customertypedefinition",
         "categorydefinition",
         "subcategorydefinition",
-        "customertypedefinition",
         "customercategory",
         "documenttemplatedefinitionmaster",
         "doccustcattempmapping",

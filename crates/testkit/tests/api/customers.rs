@@ -71,6 +71,8 @@ async fn an_unknown_customer_gets_the_same_answer(app: TestApp) {
     assert_eq!((refused.error(), refused.fields()), ("Enter a valid OTP", vec!["otp"]));
     answer(&app.anonymous(), &json!("made up"), "000000").await.expect(422);
     answer(&app.anonymous(), &json!("made up.NGB"), "000000").await.expect(422);
+    let odd = ask(&app.anonymous(), "meena").await.expect(422);
+    assert_eq!((odd.error(), odd.fields()), ("Please Enter Valid User Id", vec!["userId"]));
     let nameless = json!({ "entityCode": "NGB" });
     app.anonymous().post("sms", "sms/customerusermasterLogin", None, &nameless).await.expect(422);
 }
@@ -114,8 +116,8 @@ async fn the_demo_mailbox_holds_mail_and_sms(app: TestApp) {
     let mobile = found.record()["mobileNumber"].as_str().expect("a demo customer has a mobile number").to_owned();
     ask(&app.anonymous(), "meena@example.com").await.expect(200);
     app.clock.advance_seconds(61);
-    let wish = json!({ "entityCode": "NGB", "userId": "meena@example.com", "channel": "SMS" });
-    let asked = app.anonymous().post("sms", "sms/customerusermasterLogin", None, &wish).await.expect(200);
+    let request_input = json!({ "entityCode": "NGB", "userId": "meena@example.com", "channel": "SMS" });
+    let asked = app.anonymous().post("sms", "sms/customerusermasterLogin", None, &request_input).await.expect(200);
     let letters = app.mailbox.letters();
     let held: Vec<_> = letters.iter().map(|(_, letter)| (letter.channel.name(), letter.to.as_str())).collect();
     assert_eq!(held, [("SMS", mobile.as_str()), ("Email", "meena@example.com")]);
@@ -230,9 +232,9 @@ async fn a_new_address_counts_when_its_owner_confirms_it(app: TestApp) {
     assert_eq!((letter.channel.name(), letter.to.as_str()), ("SMS", "+919840055555"));
     let right = code(&app);
     // Until then login codes go to the former number, and this code opens no session.
-    let wish = json!({ "entityCode": "NGB", "userId": "meena@example.com", "channel": "SMS" });
+    let request_input = json!({ "entityCode": "NGB", "userId": "meena@example.com", "channel": "SMS" });
     app.clock.advance_seconds(61);
-    app.anonymous().post("sms", "sms/customerusermasterLogin", None, &wish).await.expect(200);
+    app.anonymous().post("sms", "sms/customerusermasterLogin", None, &request_input).await.expect(200);
     assert_eq!(app.mailbox.letters()[0].1.to, former);
     answer(&app.anonymous(), &asked["otpRef"], &right).await.expect(422);
     let confirm = |otp: &str| json!({ "otpRef": asked["otpRef"], "otp": otp });

@@ -190,11 +190,16 @@ async fn a_second_record_with_the_same_key_is_refused(app: TestApp) {
         let (body, saved) = existing(&client, &mut samples, definition).await;
         let body = if is_the_entity(definition) { with(&body, "entityName", json!("Another name")) } else { body };
         let answer = client.operate(definition, "S", &body).await.expect(409);
-        assert!(
-            answer.error().starts_with("This ") && answer.error().ends_with(" Already Exists"),
-            "{}",
-            answer.error()
-        );
+        let error = answer.error();
+        match definition.is_mapping() {
+            true => {
+                let key = key_of(definition, &saved);
+                let parts = definition.key().filter_map(|field| key[field.name].as_str());
+                let pair = parts.collect::<Vec<_>>().join(" · ");
+                assert_eq!(error, format!("This Combination Already Exists: {pair}"), "{}", definition.resource);
+            }
+            false => assert!(error.starts_with("This ") && error.ends_with(" Already Exists"), "{error}"),
+        }
         let found = client.operate(definition, "F", &key_of(definition, &saved)).await.expect(200);
         assert_eq!(*found.record(), saved, "the first one is as it was");
     }

@@ -73,9 +73,9 @@ async fn a_code_goes_by_sms_when_it_should(app: TestApp) {
     let meena = json!({ "userId": "meena@example.com" });
     change(&admin, "customerusermaster", meena, json!({ "mobileNumber": "+919840012345" })).await;
     // The customer asks for it by SMS; the answer tells nothing of what is stored.
-    let wish = |user: &str| json!({ "entityCode": "NGB", "userId": user, "channel": "SMS" });
-    let known = ask(&app, wish("meena@example.com")).await;
-    let unknown = ask(&app, wish("nobody@example.com")).await;
+    let request_input = |user: &str| json!({ "entityCode": "NGB", "userId": user, "channel": "SMS" });
+    let known = ask(&app, request_input("meena@example.com")).await;
+    let unknown = ask(&app, request_input("nobody@example.com")).await;
     assert_eq!((known["channel"].as_str(), known["maskedTo"].as_str()), (Some("SMS"), Some("•••")));
     assert_eq!((&known["channel"], &known["maskedTo"]), (&unknown["channel"], &unknown["maskedTo"]));
     let received = taken(&server, 1).await;
@@ -89,7 +89,7 @@ async fn a_code_goes_by_sms_when_it_should(app: TestApp) {
     app.anonymous().post("sms", "sms/customerusermasterLogin", None, &end).await.expect(200);
     // Where the entity does not use SMS, asking for it changes nothing.
     change(&admin, "master", json!({}), json!({ "smsNotification": false })).await;
-    assert_eq!(ask(&app, wish("meena@example.com")).await["channel"], "Email");
+    assert_eq!(ask(&app, request_input("meena@example.com")).await["channel"], "Email");
     // Where it uses SMS only, a mail address is answered by SMS.
     change(&admin, "master", json!({}), json!({ "smsNotification": true, "emailNotification": false })).await;
     assert_eq!(ask(&app, json!({ "entityCode": "NGB", "userId": "meena@example.com" })).await["channel"], "SMS");

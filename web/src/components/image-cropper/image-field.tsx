@@ -39,6 +39,8 @@ export function ImageField({
   const clearChooser = useRef<() => void>(null);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
+  /** Converted by the server; until then most browsers cannot show it. */
+  const isTiff = value?.startsWith('data:image/tiff');
 
   async function choose(file: File | null | undefined) {
     clearChooser.current?.();
@@ -47,7 +49,9 @@ export function ImageField({
     if (!reader) return setFault(t('message.networkIssue'));
     const read = await reader.readImage(file);
     setFault('fault' in read ? t(read.fault) : null);
-    if ('address' in read) setChosen(read.address);
+    if (!('address' in read)) return;
+    if (read.isShown) setChosen(read.address);
+    else onChange(read.address);
   }
 
   /** Restores the focus once the dialog has released it. */
@@ -85,7 +89,7 @@ export function ImageField({
         onDrop={drop}
       >
         <div className={classes.tile} style={{ aspectRatio: settings?.aspectRatio ?? 1 }}>
-          {value ? (
+          {value && !isTiff ? (
             <img src={value} alt={t('ui.cropper.current', { label })} />
           ) : (
             <IconPhoto size={22} aria-hidden />
@@ -124,7 +128,11 @@ export function ImageField({
             </Group>
           )}
           <Text size="xs" c="var(--ink-2)">
-            {readOnly && !value ? t('ui.cropper.none') : t('ui.cropper.types')}
+            {isTiff
+              ? t('ui.cropper.tiff')
+              : readOnly && !value
+                ? t('ui.cropper.none')
+                : t('ui.cropper.types')}
           </Text>
         </div>
       </div>

@@ -32,9 +32,12 @@ describe('the type of a picture', () => {
     expect(await readImage(file)).toEqual({ fault: 'message.imageTooLarge' });
   });
 
-  it('says of a TIFF that the browser cannot open it', async () => {
+  it('takes a TIFF that the browser cannot open, for the server to convert', async () => {
     HTMLImageElement.prototype.decode = () => Promise.reject(new Error('not decoded'));
-    expect(await readImage(new Blob([bytes('II*\x00')]))).toEqual({ fault: 'ui.cropper.tiff' });
+    const address = 'data:image/tiff;base64,SUkqAA==';
+    expect(await readImage(new Blob([bytes('II*\x00')]))).toEqual({ address, isShown: false });
+    const large = new Blob([bytes('II*\x00'), new Uint8Array(2 * 1024 * 1024)]);
+    expect(await readImage(large)).toEqual({ fault: 'message.imageTooLarge' });
     expect(await readImage(new Blob([bytes('GIF89a')]))).toEqual({ fault: 'ui.cropper.unreadable' });
   });
 });

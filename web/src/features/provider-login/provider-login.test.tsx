@@ -61,6 +61,12 @@ async function askForCode(userId = 'meena@example.com') {
 const field = () => screen.findByLabelText('One-time code') as Promise<HTMLInputElement>;
 const lastBody = () => bodyOf(sent.at(-1));
 
+test('what is neither a mail address nor a mobile number is refused in the words of the spec', async () => {
+  await askForCode('meena');
+  expect(await screen.findByText('Please Enter Valid User Id')).toBeTruthy();
+  expect(sent.some(({ url }) => url.includes('customerusermasterLogin'))).toBe(false);
+});
+
 test('asks who it is before anything is sent', async () => {
   await askForCode(' ');
   expect(screen.getByText(`Please Enter ${idLabel}`)).toBeTruthy();

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Form, FormMessage, missing, PlainField, SubmitButton, useForm } from '@/components/form';
+import { isAddress } from '@/lib/check';
 import type { DomainEntity } from '@/lib/host-entity';
 import { t as now } from '@/lib/wording';
 import { EntityField } from '@/shared/entity-field';
@@ -19,6 +20,7 @@ export function StartForm({ hostEntity, mayChoose, linkFailed, onPending }: Prop
     blank: { entityCode: hostEntity?.entityCode ?? '', userId: '' },
     check: ({ entityCode, userId }) => ({
       ...(mayChoose && !entityCode && missing(['entityCode'], () => now('ui.login.entity'), 'select')),
+      ...(!isAddress(plainId(userId)) && { userId: now('message.validUserId') }),
       ...(!userId.trim() && missing(['userId'], () => now('ui.provider.userId'))),
     }),
     run: async ({ entityCode, userId }) => {

@@ -41,6 +41,21 @@ describe('a new request', () => {
     expect(screen.queryByText('Please Enter Customer Name')).toBeNull();
   });
 
+  test('offers only what goes with the chosen customer type and industry', async () => {
+    open();
+    fireEvent.click(await screen.findByLabelText('Individual'));
+    const select = (name: RegExp) => screen.getByRole('combobox', { name }) as HTMLInputElement;
+    await choose(/Customer Category/, 'Student');
+    expect(select(/Customer Category/).value).toBe('Student');
+    fireEvent.click(screen.getByLabelText('Company'));
+    await waitFor(() => expect(select(/Customer Category/).value).toBe(''));
+    await choose(/Industry/, 'Software');
+    fireEvent.click(select(/Request Purpose/));
+    expect(await screen.findByRole('option', { name: 'Purchase', hidden: true })).toBeTruthy();
+    expect(screen.queryByRole('option', { name: 'Mining', hidden: true })).toBeNull();
+    expect(screen.queryByRole('option', { name: 'Student', hidden: true })).toBeNull();
+  });
+
   test('takes over an earlier customer and proposes the documents of its kind', async () => {
     open();
     await toStep(2);

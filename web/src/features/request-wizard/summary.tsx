@@ -18,7 +18,9 @@ export const Summary = memo(function Summary({ values, expiresOn }: Props) {
   const { date, number } = useFormats();
   const { customer, notification, parties } = values;
   const category = useMasterName('requestCategory', customer.requestCategory);
-  const sub = useMasterName('requestSubCategory', customer.requestSubCategory, customer.requestCategory);
+  const sub = useMasterName('requestSubCategory', customer.requestSubCategory, {
+    categoryCode: customer.requestCategory,
+  });
   const purpose = useMasterName('requestPurpose', customer.requestPurpose);
   const documents = documentCount(values);
   const people = parties.filter((party) => !isAuthorised(party)).length;

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { ApiError, randomKey, showError } from '@/lib/api';
 import { today } from '@/lib/days';
 import type { DocRequest } from '@/lib/requests';
+import { useAuth } from '@/lib/session';
 import { saved } from './data/calls';
 import { checkCustomer, checkNotification, checkParties, type Fault, type Faults } from './model/check';
 import { countedFrom, type RequestBody, toBody, versionOf } from './model/wire';
@@ -42,6 +43,7 @@ function faultsOf(error: unknown): Faults {
 
 /** Validates, saves or sends, and shows every error where it belongs. */
 export function useSubmit({ wizard, renews, onFaults, onDone }: Given) {
+  const { addressLinesRequired } = useAuth();
   const { base } = wizard;
   const [isBusy, setIsBusy] = useState(false);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
@@ -58,7 +60,7 @@ export function useSubmit({ wizard, renews, onFaults, onDone }: Given) {
     const values = wizard.getValues();
     const from = countedFrom(base?.createdOn);
     const faults = {
-      ...checkCustomer(values),
+      ...checkCustomer(values, addressLinesRequired),
       ...(upTo >= 1 && checkParties(values, today(), from)),
       ...(upTo >= 2 && checkNotification(values, today(), from, base?.documentDueDate)),
     };

@@ -21,3 +21,6 @@ export function isHost(text: string): boolean {
 export function isMobile(text: string): boolean {
   return /^\+?\d{7,15}$/.test(text);
 }
+
+/** A customer's user id. */
+export const isAddress = (text: string) => isEmail(text) || isMobile(text);

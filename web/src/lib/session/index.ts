@@ -34,6 +34,8 @@ export interface Auth {
   branchCode: string;
   defaultTenantCode: string;
   defaultBranchCode: string;
+  /** False when the entity does without lines 2 and 3 of a customer's address. */
+  addressLinesRequired?: boolean;
   userLanguage: Language;
   userName: string;
   entityType: EntityType;

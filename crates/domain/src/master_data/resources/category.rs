@@ -7,7 +7,14 @@ pub static DEFINITION: Definition = Definition {
     table: "request_category",
     area: Area::Admin,
     screens: &["SD-ADM-002"],
-    fields: &[Field::code("categoryCode", 10).key(), Field::text("categoryDesc", 100).required()],
+    fields: &[
+        Field::code("categoryCode", 10).key(),
+        Field::text("categoryDesc", 100).required(),
+        // Not in the specification: when set, only customers of this type can be chosen with it.
+        Field::code("customerTypeCode", 10)
+            .refers("customertypedefinition", &[("customerTypeCode", "customerTypeCode")])
+            .in_choices(),
+    ],
     label: "categoryDesc",
     rules: no_rules,
 };

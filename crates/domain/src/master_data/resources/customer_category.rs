@@ -7,7 +7,14 @@ pub static DEFINITION: Definition = Definition {
     table: "customer_category",
     area: Area::Admin,
     screens: &["SD-ADM-026"],
-    fields: &[Field::code("customerCategoryCode", 10).key(), Field::text("customerCategoryDesc", 100).required()],
+    fields: &[
+        Field::code("customerCategoryCode", 10).key(),
+        Field::text("customerCategoryDesc", 100).required(),
+        // Not in the specification: when set, only customers of this type can be chosen with it.
+        Field::code("customerTypeCode", 10)
+            .refers("customertypedefinition", &[("customerTypeCode", "customerTypeCode")])
+            .in_choices(),
+    ],
     label: "customerCategoryDesc",
     rules: no_rules,
 };

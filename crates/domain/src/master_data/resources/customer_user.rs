@@ -30,8 +30,7 @@ fn rules(draft: &Draft) -> Vec<FieldError> {
     if draft.text("mailId").is_none() && draft.text("mobileNumber").is_none() {
         errors.push(FieldError::new("mailId", Message::plain("mailOrMobile")));
     }
-    let is_address = |id: &str| check::is_email(id) || check::is_mobile(id);
-    if !draft.text("userId").is_some_and(is_address) {
+    if !draft.text("userId").is_some_and(check::is_address) {
         errors.push(FieldError::new("userId", Message::plain("validUserId")));
     }
     errors

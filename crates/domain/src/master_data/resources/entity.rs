@@ -29,6 +29,8 @@ pub static DEFINITION: Definition = Definition {
         Field::number("verificationLevels", 1, 0, 5).required(),
         // Not in the specification: when empty, it is on for banks and off for other entities.
         Field::of("fourEyes", Kind::Bool, 0),
+        // Not in the specification, which requires lines 2 and 3 of a customer's address.
+        Field::flag_or("addressLinesRequired", true),
         Field::of("utcTimeZone", Kind::TimeZone, 50).required(),
         Field::flag("smsNotification"),
         Field::flag("emailNotification"),

@@ -7,7 +7,13 @@ pub static DEFINITION: Definition = Definition {
     table: "request_purpose",
     area: Area::Admin,
     screens: &["SD-ADM-016"],
-    fields: &[Field::code("requestPurposeCode", 10).key(), Field::text("requestPurposeDesc", 100).required()],
+    fields: &[
+        Field::code("requestPurposeCode", 10).key(),
+        Field::text("requestPurposeDesc", 100).required(),
+        // Not in the specification: when set, it can be chosen only with this industry or category.
+        Field::code("industryCode", 10).refers("industrymaster", &[("industryCode", "industryCode")]).in_choices(),
+        Field::code("categoryCode", 10).refers("categorydefinition", &[("categoryCode", "categoryCode")]).in_choices(),
+    ],
     label: "requestPurposeDesc",
     rules: no_rules,
 };

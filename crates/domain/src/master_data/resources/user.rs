@@ -40,6 +40,6 @@ pub static DEFINITION: Definition = Definition {
 
 fn rules(draft: &Draft) -> Vec<FieldError> {
     let is_past = draft.date("expiryDate").is_some_and(|date| date < draft.today);
-    let error = || FieldError::new("expiryDate", Message::about("dateInPast", "usermaster", "expiryDate"));
+    let error = || FieldError::new("expiryDate", Message::plain("validDate"));
     (is_past && draft.text("status") == Some("Active")).then(error).into_iter().collect()
 }

@@ -79,6 +79,10 @@ impl Inspector for Counting {
         })
     }
 
+    fn png<'a>(&'a self, kind: FileType, file: Pieces<'a>) -> InspectFuture<'a, Picture> {
+        InProcess.png(kind, file)
+    }
+
     fn rows<'a>(&'a self, file: Pieces<'a>) -> InspectFuture<'a, Rows> {
         InProcess.rows(file)
     }

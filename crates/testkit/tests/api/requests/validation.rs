@@ -18,11 +18,14 @@ on_both_databases!(
     a_bulk_action_with_a_bad_record_changes_nothing,
     a_request_is_created_in_the_branch_it_names,
     a_new_request_cannot_name_an_existing_one,
+    a_choice_fits_what_its_master_says,
+    an_entity_may_do_without_address_lines,
 );
 
 on_sqlite!(
     every_empty_field_has_its_code,
     impossible_values_are_reported_under_their_fields,
+    a_due_date_lies_between_today_and_the_expiry,
     files_that_are_not_what_they_say_are_refused,
     an_upload_that_says_it_is_too_large_is_refused_unread,
     five_hundred_parties_are_too_many,
@@ -141,6 +144,7 @@ async fn impossible_values_are_reported_under_their_fields(app: TestApp) {
         (with(request_input(), "parties", json!([request_input()["parties"][0], lost])), "parties[1].authPartySeqNo"),
         (alone(json!({ "emailNotification": false, "smsNotification": false })), "parties[0].emailNotification"),
         (alone(json!({ "emailAddress": null, "mobileNumber": null })), "parties[0].emailAddress"),
+        (alone(json!({ "mobileNumber": null })), "parties[0].mobileNumber"),
         (alone(json!({ "firstName": "" })), "parties[0].firstName"),
         (alone(json!({ "documents": [{ "documentCode": "NONE" }] })), "parties[0].documents[0].documentCode"),
         (
@@ -189,6 +193,80 @@ async fn script_in_every_name_stays_text(app: TestApp) {
         "a name is never read as a template"
     );
     assert!(!letter.subject.contains('\n'));
+}
+
+async fn a_choice_fits_what_its_master_says(app: TestApp) {
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let of = |type_code: &str, category: Option<&str>| {
+        with(with(request_input(), "customerType", json!(type_code)), "customerCategory", json!(category))
+    };
+    banker.save(&of("COMPANY", None)).await.expect(200);
+    assert_eq!(banker.save(&of("COMPANY", Some("STUDENT"))).await.expect(422).fields(), ["customerCategory"]);
+    banker.save(&of("INDIVIDUAL", Some("STUDENT"))).await.expect(200);
+    let savings =
+        with(with(request_input(), "requestCategory", json!("SAVACCT")), "requestSubCategory", json!("REGULAR"));
+    let refused = banker.save(&with(savings.clone(), "customerType", json!("COMPANY"))).await.expect(422);
+    assert_eq!((refused.fields(), refused.error()), (vec!["customerType"], "Please Select Valid Customer Type"));
+    banker.save(&savings).await.expect(200);
+    assert_eq!(
+        banker.save(&with(request_input(), "requestPurpose", json!("KYCUPD"))).await.expect(422).fields(),
+        ["requestPurpose"]
+    );
+    let kalvi = Desk { client: app.log_in("KALVI", "BANKER1").await, service: "banker" };
+    let student = |country: &str, customer: &str| {
+        let mut body = request_input();
+        let course = json!({
+            "requestCategory": "BSC", "requestSubCategory": "BIOTECH", "requestPurpose": "MELBOURNE",
+            "customerIndustry": country, "customerType": customer,
+        });
+        body.as_object_mut().unwrap().extend(course.as_object().unwrap().clone());
+        body["parties"][0]["documents"] = json!([{ "documentCode": "PASSPORT" }]);
+        body
+    };
+    kalvi.save(&student("AU", "INDIVIDUAL")).await.expect(200);
+    assert_eq!(kalvi.save(&student("GB", "INDIVIDUAL")).await.expect(422).fields(), ["requestPurpose"]);
+    assert_eq!(kalvi.save(&student("AU", "COMPANY")).await.expect(422).fields(), ["customerType"]);
+    let offered = kalvi.client.get("admin", "admin/requestpurposedefinition/options", "").await.expect(200);
+    assert!(offered.content().iter().any(|one| one["requestPurposeCode"] == "ASU" && one["industryCode"] == "US"));
+}
+
+async fn an_entity_may_do_without_address_lines(app: TestApp) {
+    let banker = Desk::staff(&app, "BANKER1").await;
+    assert_eq!(banker.client.auth["addressLinesRequired"], true);
+    let short = with(with(request_input(), "address2", json!("")), "address3", json!(null));
+    assert_eq!(banker.save(&short).await.expect(422).fields(), ["address2", "address3"]);
+    let admin = app.log_in("NGB", "ADMIN").await;
+    let master = domain::master_data::find("master").unwrap();
+    let entity = admin.operate(master, "F", &json!({})).await.expect(200).record().clone();
+    admin.operate(master, "U", &with(entity, "addressLinesRequired", json!(false))).await.expect(200);
+    let made = banker.save(&short).await.expect(200);
+    assert_eq!((&made.record()["address2"], &made.record()["address3"]), (&json!(""), &json!("")));
+    assert_eq!(banker.save(&with(request_input(), "address1", json!(""))).await.expect(422).fields(), ["address1"]);
+    assert_eq!(app.log_in("NGB", "BANKER1").await.auth["addressLinesRequired"], false);
+    // A client of the spec does not know the setting, and gets what the spec says.
+    let mut entity = admin.operate(master, "F", &json!({})).await.expect(200).record().clone();
+    entity.as_object_mut().unwrap().remove("addressLinesRequired");
+    admin.operate(master, "U", &entity).await.expect(200);
+    banker.save(&short).await.expect(422);
+}
+
+/// The wizard says the same.
+async fn a_due_date_lies_between_today_and_the_expiry(app: TestApp) {
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let after = "Document due date must not be after the expiry date";
+    for (day, message) in [(-1, "Please Select Valid Date"), (400, after)] {
+        let day = json!(app.day(day));
+        assert_eq!(
+            banker.save(&with(request_input(), "documentDueDate", day.clone())).await.expect(422).error(),
+            message
+        );
+        let mut body = request_input();
+        body["parties"][0]["documents"][0]["documentDueDate"] = day;
+        assert_eq!(banker.save(&body).await.expect(422).error(), message);
+    }
+    let txn = banker.sent().await;
+    let late = json!({ "expiresOn": app.day(40), "documentDueDate": app.day(41) });
+    assert_eq!(banker.act(&txn, "extend", late).await.expect(422).error(), after);
 }
 
 async fn files_that_are_not_what_they_say_are_refused(app: TestApp) {

@@ -40,7 +40,7 @@ export function addPerson(request: DocRequest, me: Party, person: Person): Promi
     partyType: me.partyType,
     firstName: person.firstName.trim(),
     lastName: person.lastName.trim(),
-    mobileNumber: text(person.mobileNumber),
+    mobileNumber: person.mobileNumber.trim(),
     emailAddress: text(person.emailAddress),
     emailNotification: text(person.emailAddress) !== null,
     smsNotification: text(person.mobileNumber) !== null,

@@ -34,24 +34,38 @@ function useFound(resource: string, typed: string) {
   return { ...(isFull && typed !== '' ? found : all), isFull };
 }
 
-/** The options of a field. Sub categories depend on the chosen category. */
-export function useMaster(name: MasterName, typed = '', category?: string | null) {
+/** The chosen parents of a field, by their names in its master. */
+export type Within = Record<string, string | null>;
+
+/** A record without a parent goes with every choice. */
+const fitsIn = (within: Within) => (each: Row) =>
+  Object.entries(within).every(([name, chosen]) => !each[name] || chosen === null || each[name] === chosen);
+
+const anywhere: Within = {};
+
+/** The options of a field: those that go with the chosen parents. */
+export function useMaster(name: MasterName, typed = '', within = anywhere) {
   const [resource, value, label] = masters[name];
-  const { records, isPending, isError, refetch, isFull } = useFound(resource, typed || (category ?? ''));
+  const category = (name === 'requestSubCategory' && within.categoryCode) || '';
+  const { records, isPending, isError, refetch, isFull } = useFound(resource, typed || category);
+  const parents = JSON.stringify(within);
   const choices = useMemo(() => {
-    const fits = (each: Row) => name !== 'requestSubCategory' || each.categoryCode === category;
+    const fits = fitsIn(JSON.parse(parents));
     const choiceOf = (each: Row): Choice => ({
       value: String(each[value]),
       label: String(each[label] ?? each[value]),
     });
     return records.filter(fits).map(choiceOf);
-  }, [name, records, category, value, label]);
-  return { choices, isPending, isError, refetch, isFull };
+  }, [records, parents, value, label]);
+  /** Known, and not one of the options. */
+  const isMisfit = (code: string | null) =>
+    records.some((each) => each[value] === code) && choices.every((choice) => choice.value !== code);
+  return { choices, isPending, isError, refetch, isFull, isMisfit };
 }
 
 /** The name of a chosen code; the code itself while the name is unknown. */
-export function useMasterName(name: MasterName, code: string | null, category?: string | null) {
-  const { choices, isFull } = useMaster(name, '', category);
+export function useMasterName(name: MasterName, code: string | null, within = anywhere) {
+  const { choices, isFull } = useMaster(name, '', within);
   const [resource, key, label] = masters[name];
   const listed = choices.find(({ value }) => value === code)?.label;
   const isMissing = isFull && code !== null && listed === undefined;

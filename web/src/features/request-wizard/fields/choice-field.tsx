@@ -1,8 +1,8 @@
 import { Radio, Select, type SelectProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { memo, useMemo, useState } from 'react';
+import { memo, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from '@/lib/wording';
-import { type Choice, useMaster, useMasterName } from '../data/use-masters';
+import { type Choice, useMaster, useMasterName, type Within } from '../data/use-masters';
 import type { MasterName } from '../model/fields';
 import classes from '../wizard.module.css';
 import { faultText, labelOf, useFault } from '../words';
@@ -79,18 +79,23 @@ interface MasterFieldProps {
   value: string | null;
   onChange(value: string | null): void;
   required?: boolean;
-  /** The category of a sub category. */
-  category?: string | null;
+  within?: Within;
   placeholder?: string;
   disabled?: boolean;
 }
 
 /** A record of a master, chosen by its name. */
-export function MasterField({ name, category, ...props }: MasterFieldProps) {
+export function MasterField({ name, within, ...props }: MasterFieldProps) {
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed, 200);
-  const { choices, isPending, isError, refetch, isFull } = useMaster(name, q, category);
-  const chosen = useMasterName(name, props.value, category);
+  const { choices, isPending, isError, refetch, isFull, isMisfit } = useMaster(name, q, within);
+  const chosen = useMasterName(name, props.value, within);
+  // A value chosen under another parent does not belong to this one.
+  const { value, onChange } = props;
+  const mustGo = value !== null && isMisfit(value);
+  useEffect(() => {
+    if (mustGo) onChange(null);
+  }, [mustGo, onChange]);
   const isListed = props.value === null || choices.some(({ value }) => value === props.value);
   return (
     <ChoiceField

@@ -1,6 +1,6 @@
 import { isEmail, isMobile, isText } from '@/lib/check';
 import { addDays, isDate } from '@/lib/days';
-import { type CustomerName, customerRules, type FieldRule, limits } from './fields';
+import { type CustomerName, customerRules, type FieldRule, isRequired, limits } from './fields';
 import { type DocumentValues, isAuthorised, type PartyValues, type WizardValues } from './values';
 
 /** A key of `message`, its field, and its parameters besides the label. */
@@ -30,21 +30,24 @@ function checkText(field: string, given: string | null, rule: FieldRule): Fault 
 
 const found = (path: string, fault: Fault | undefined): Found[] => (fault ? [[path, fault]] : []);
 
-export function checkCustomer({ customer }: WizardValues): Faults {
+export function checkCustomer({ customer }: WizardValues, addressLinesRequired?: boolean): Faults {
   const isOpen = (name: CustomerName) =>
     !(name === 'requestSubCategory' && !customer.requestCategory) &&
     !(name === 'state' && !customer.customerCountry);
   // A dependent field is required only after its parent.
   const names = (Object.keys(customerRules) as CustomerName[]).filter(isOpen);
+  const ruleOf = (name: CustomerName) => ({
+    ...customerRules[name],
+    required: isRequired(name, addressLinesRequired),
+  });
   return Object.fromEntries(
-    names.flatMap((name) => found(name, checkText(name, customer[name], customerRules[name]))),
+    names.flatMap((name) => found(name, checkText(name, customer[name], ruleOf(name)))),
   );
 }
 
 function checkDay(field: string, day: string | null, today: string, last: string): Fault | undefined {
   if (day === null) return undefined;
-  if (!isDate(day)) return { key: 'validDate', field };
-  if (day < today) return { key: 'dateInPast', field };
+  if (!isDate(day) || day < today) return { key: 'validDate', field };
   return day > last ? { key: 'dueAfterExpiry', field } : undefined;
 }
 

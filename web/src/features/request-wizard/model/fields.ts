@@ -45,6 +45,11 @@ const rules = {
 };
 export type CustomerName = keyof typeof rules;
 export const customerRules: Record<CustomerName, FieldRule> = rules;
+
+/** The entity may do without these. */
+const addressLines: CustomerName[] = ['address2', 'address3'];
+export const isRequired = (name: CustomerName, addressLinesRequired = true) =>
+  customerRules[name].required && (addressLinesRequired || !addressLines.includes(name));
 /** Typed values are text, choices are null until they are made. */
 export type CustomerValues = {
   [Name in CustomerName]: (typeof rules)[Name] extends Chosen ? string | null : string;

@@ -64,6 +64,12 @@ describe('the customer', () => {
     expect(checkCustomer(withCustomer(filled(), { [name]: value }))[name]?.key).toBe(key);
   });
 
+  test('needs the second and third line of the address unless the entity does without', () => {
+    const short = withCustomer(filled(), { address1: '', address2: '', address3: '' });
+    expect(Object.keys(checkCustomer(short))).toEqual(['address1', 'address2', 'address3']);
+    expect(Object.keys(checkCustomer(short, false))).toEqual(['address1']);
+  });
+
   test('of another category has no sub category yet, of another country no state', () => {
     const values = withCustomer(filled(), { requestCategory: 'ACC', customerCountry: 'US' });
     expect([values.customer.requestSubCategory, values.customer.state]).toEqual([null, null]);
@@ -173,7 +179,7 @@ describe('parties', () => {
     };
     const path = 'parties[0].documents[0].documentDueDate';
     expect(due('2026-11-15')).toEqual({});
-    expect(due('2026-11-14')[path]?.key).toBe('dateInPast');
+    expect(due('2026-11-14')[path]?.key).toBe('validDate');
     expect(due('2026-12-16')[path]?.key).toBe('dueAfterExpiry');
     expect(due('soon')[path]?.key).toBe('validDate');
   });
@@ -188,7 +194,7 @@ describe('the notification', () => {
   test('needs a day from today on, and numbers of days', () => {
     expect(set({})).toEqual({});
     expect(set({ documentDueDate: null }).documentDueDate?.key).toBe('selectDueDate');
-    expect(set({ documentDueDate: '2026-11-14' }).documentDueDate?.key).toBe('dateInPast');
+    expect(set({ documentDueDate: '2026-11-14' }).documentDueDate?.key).toBe('validDate');
     expect(set({ documentDueDate: '2026-11-30', expiryDays: '10' }).documentDueDate?.key).toBe(
       'dueAfterExpiry',
     );

@@ -1,12 +1,13 @@
 import { memo, useCallback } from 'react';
 import { toast } from '@/lib/feedback';
+import { useAuth } from '@/lib/session';
 import { useTranslation } from '@/lib/wording';
 import type { KnownCustomer } from '../data/calls';
 import { useCountries, useStates } from '../data/use-masters';
 import { ChoiceField, MasterField, TypeField } from '../fields/choice-field';
 import { KnownCustomerField } from '../fields/known-customer-field';
 import { TextField } from '../fields/text-field';
-import { type CustomerName, customerRules, type MasterName } from '../model/fields';
+import { type CustomerName, customerRules, isRequired, type MasterName } from '../model/fields';
 import type { CustomerValues } from '../model/values';
 import type { Acts } from '../use-wizard';
 import { labelOf } from '../words';
@@ -39,11 +40,12 @@ const aboutPerson: CustomerName[] = [
 
 export const CustomerStep = memo(function CustomerStep({ customer, acts }: Props) {
   const { t } = useTranslation();
+  const { addressLinesRequired } = useAuth();
   const typed = (name: CustomerName) => ({
     path: name,
     value: customer[name] ?? '',
     onChange: (value: string) => acts.customer({ [name]: value }),
-    required: customerRules[name].required,
+    required: isRequired(name, addressLinesRequired),
     max: customerRules[name].max,
   });
   const chosen = (name: MasterName & CustomerName) => ({
@@ -75,7 +77,7 @@ export const CustomerStep = memo(function CustomerStep({ customer, acts }: Props
             onChoose={take}
           />
           <MasterField {...chosen('customerIndicator')} />
-          <MasterField {...chosen('customerCategory')} />
+          <MasterField {...chosen('customerCategory')} within={{ customerTypeCode: customer.customerType }} />
           <TextField {...typed('customerReference')} />
         </div>
       </Section>
@@ -88,10 +90,10 @@ export const CustomerStep = memo(function CustomerStep({ customer, acts }: Props
       </Section>
       <Section title={t('ui.wizard.section.request')}>
         <div className="fields">
-          <MasterField {...chosen('requestCategory')} />
+          <MasterField {...chosen('requestCategory')} within={{ customerTypeCode: customer.customerType }} />
           <MasterField
             {...chosen('requestSubCategory')}
-            category={customer.requestCategory}
+            within={{ categoryCode: customer.requestCategory }}
             disabled={customer.requestCategory === null}
             placeholder={
               customer.requestCategory === null
@@ -99,7 +101,10 @@ export const CustomerStep = memo(function CustomerStep({ customer, acts }: Props
                 : undefined
             }
           />
-          <MasterField {...chosen('requestPurpose')} />
+          <MasterField
+            {...chosen('requestPurpose')}
+            within={{ industryCode: customer.customerIndustry, categoryCode: customer.requestCategory }}
+          />
           <MasterField {...chosen('customerIndustry')} />
           <MasterField {...chosen('referredBy')} />
           <TextField {...typed('userReference')} />

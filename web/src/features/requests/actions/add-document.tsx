@@ -29,13 +29,11 @@ const label = (name: keyof Values) => say(`ui.requests.add.${name}`);
 
 function check(values: Values) {
   const due = values.documentDueDate;
-  const dueFault = due && !isDate(due) ? say('message.validDate') : undefined;
+  const isGood = !due || (isDate(due) && due >= today());
   return {
     partySeqNo: values.partySeqNo ? undefined : say('message.select', { label: label('partySeqNo') }),
     documentCode: values.documentCode ? undefined : say('message.select', { label: label('documentCode') }),
-    documentDueDate:
-      dueFault ??
-      (due && due < today() ? say('message.dateInPast', { label: label('documentDueDate') }) : undefined),
+    documentDueDate: isGood ? undefined : say('message.validDate'),
   };
 }
 

@@ -28,11 +28,8 @@ export const fieldsOf = (action: string) => asks[action] ?? [];
 
 const label = (name: keyof Values) => fieldText(name);
 
-function dayFault(name: 'expiresOn' | 'documentDueDate', value: string | null): string | undefined {
-  if (value === null) return undefined;
-  if (!isDate(value)) return t('message.validDate');
-  return value < today() ? t('message.dateInPast', { label: label(name) }) : undefined;
-}
+const dayFault = (value: string | null) =>
+  value === null || (isDate(value) && value >= today()) ? undefined : t('message.validDate');
 
 /** Client-side validation; the server decides. */
 export function check(action: string, values: Values): Faults {
@@ -46,12 +43,12 @@ export function check(action: string, values: Values): Faults {
   }
   if (names.includes('expiresOn')) {
     faults.expiresOn = values.expiresOn
-      ? dayFault('expiresOn', values.expiresOn)
+      ? dayFault(values.expiresOn)
       : t('message.select', { label: label('expiresOn') });
     faults.documentDueDate =
-      dayFault('documentDueDate', values.documentDueDate) ??
+      dayFault(values.documentDueDate) ??
       (values.documentDueDate && values.expiresOn && values.documentDueDate > values.expiresOn
-        ? t('ui.requests.dueAfterExpiry')
+        ? t('message.dueAfterExpiry', { label: label('documentDueDate') })
         : undefined);
   }
   return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault));

@@ -140,7 +140,10 @@ test('only what the server allows is offered', async () => {
   request = aRequest({ allowed: ['extend'] });
   open();
   fireEvent.click(await screen.findByRole('button', { name: 'More actions' }));
-  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Copy link for the customer', 'Extend']);
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+    'Copy link for the customer',
+    'Extend',
+  ]);
 });
 
 test('edit and clone lead to the wizard', async () => {

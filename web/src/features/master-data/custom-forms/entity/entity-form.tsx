@@ -70,7 +70,14 @@ export default function EntityForm(props: CustomFormProps) {
       <CustomSection {...part('dates')}>
         <Fields
           {...props}
-          names={['startDate', 'expiryDate', 'utcTimeZone', 'transactionExpiryDays', 'verificationLevels']}
+          names={[
+            'startDate',
+            'expiryDate',
+            'utcTimeZone',
+            'transactionExpiryDays',
+            'verificationLevels',
+            'addressLinesRequired',
+          ]}
           wide={['utcTimeZone']}
         />
       </CustomSection>

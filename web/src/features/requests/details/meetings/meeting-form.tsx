@@ -61,7 +61,7 @@ function check(values: Values) {
   return {
     subject: values.subject.trim() ? undefined : missing('subject'),
     day: isOver
-      ? say('message.dateInPast', { label: label('day') })
+      ? say('message.validDate')
       : isDay
         ? undefined
         : say('message.select', { label: label('day') }),
