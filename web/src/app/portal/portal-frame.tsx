@@ -95,12 +95,3 @@ export function PortalToast() {
     </div>
   );
 }
-
-/** The token of a followed link, removed from the address so that it does not stay in the history. */
-export function takeLink(): string {
-  const { hash, pathname } = window.location;
-  const token = new URLSearchParams(hash.slice(1)).get('link') ?? '';
-  // The server has read the entity from the address and remembers it.
-  if (token) window.history.replaceState(null, '', pathname);
-  return token;
-}

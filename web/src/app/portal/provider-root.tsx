@@ -5,8 +5,7 @@ import { expired } from '@/lib/feedback';
 import { isProvider } from '@/lib/permissions';
 import { type Auth, isCustomer, session, useOptionalAuth } from '@/lib/session';
 import { followLinks, go, loginPath, loginWithReturn, portalReturnPath, usePath } from '../location';
-import { pageAt } from './pages';
-import { takeLink } from './portal-frame';
+import { pageAt, takeLink } from './pages';
 
 const load = () => import('./inside');
 const Inside = lazy(load);

@@ -1,6 +1,5 @@
 export * from './form';
 export { default as formClasses } from './form.module.css';
 export * from './one-time-code';
-export * from './password-field';
 export * from './plain-field';
 export * from './use-form';

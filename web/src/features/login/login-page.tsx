@@ -1,7 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Form, FormMessage, PasswordField, Retry, SubmitButton } from '@/components/form';
+import { Form, FormMessage, Retry, SubmitButton } from '@/components/form';
+import { PasswordField } from '@/components/form/password-field';
 import { PublicCard, PublicFoot, PublicFrame } from '@/components/public-page';
 import { useHostEntity } from '@/lib/host-entity';
 import { type Loaded, useLoaded } from '@/lib/loaded';

@@ -2,14 +2,8 @@ import { ActionIcon, Button, Modal } from '@mantine/core';
 import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import {
-  CodeField,
-  PasswordField,
-  SubmitButton,
-  useForm,
-  useOneTimeCode,
-  WaitMessage,
-} from '@/components/form';
+import { CodeField, SubmitButton, useForm, useOneTimeCode, WaitMessage } from '@/components/form';
+import { PasswordField } from '@/components/form/password-field';
 import { saveFile } from '@/lib/api';
 import { toast } from '@/lib/feedback';
 import { useAuth } from '@/lib/session';
