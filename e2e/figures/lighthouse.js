@@ -5,7 +5,14 @@ import { storageOf } from '../lib/product.js';
 
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
-async function judge(browser, product, { name, path, login }) {
+/** Lighthouse's own phone, and the same on its 3G profile. */
+const phone = { extends: 'lighthouse:default' };
+const phoneOn3g = {
+  ...phone,
+  settings: { throttling: { rttMs: 300, throughputKbps: 700, cpuSlowdownMultiplier: 4 } },
+};
+
+async function judge(browser, product, { name, path, login, config = desktopConfig }) {
   const page = await browser.newPage();
   await page.goto(`${product.origin}/healthz`);
   if (login) {
@@ -17,7 +24,7 @@ async function judge(browser, product, { name, path, login }) {
     );
   }
   const options = { disableStorageReset: true, logLevel: 'error' };
-  const { lhr } = await lighthouse(`${product.origin}${path}`, options, desktopConfig, page);
+  const { lhr } = await lighthouse(`${product.origin}${path}`, options, config, page);
   const scores = Object.values(lhr.categories).map(
     ({ title, score }) => `${title} ${Math.round(score * 100)}`,
   );
@@ -35,13 +42,16 @@ async function judge(browser, product, { name, path, login }) {
   await page.close();
 }
 
-/** Lighthouse's own desktop settings. */
+/** Staff pages with the desktop settings, the portal as a phone. */
 export async function printLighthouse(product, login) {
   const browser = await puppeteer.launch({ executablePath, args: flags, headless: true });
-  console.log('Lighthouse, desktop');
+  console.log('Lighthouse');
   try {
     await judge(browser, product, { name: 'login', path: '/auth' });
     await judge(browser, product, { name: 'Branch Master', path: '/admin/branch-master', login });
+    const path = '/provider/login?entity=NGB';
+    await judge(browser, product, { name: 'portal, phone', path, config: phone });
+    await judge(browser, product, { name: 'portal, phone on 3G', path, config: phoneOn3g });
   } finally {
     await browser.close();
   }

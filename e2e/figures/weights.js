@@ -45,6 +45,7 @@ export async function printWeights(product) {
   console.log('JavaScript of a first screen, gzipped');
   line('login', await weigh(product, { path: '/auth' }, heading));
   line('provider', await weigh(product, { path: '/provider/login' }, heading));
+  line('provider, a link', await weigh(product, { path: '/provider/login?entity=NGB#link=x.NGB' }, heading));
   const user = 'ADMIN';
   line('home', await weigh(product, { user, path: '/auth/home' }, heading));
   for (const { code, path } of screens)

@@ -87,6 +87,11 @@ describe('a personal link', { concurrency: 1 }, () => {
         // Every document opens by itself, with the button for a photo or a file in sight.
         const shown = place.locator('[data-choose]:visible').first();
         await shown.waitFor();
+        if (at > 0) {
+          await place.locator('[data-choose]:focus').waitFor();
+          const box = await shown.boundingBox();
+          assert.ok(box.y > 0 && box.y + box.height < page.viewportSize().height, `${title} is not in sight`);
+        }
         const choosing = page.waitForEvent('filechooser');
         await shown.click();
         await (await choosing).setFiles(photo(`page-${at}.png`));

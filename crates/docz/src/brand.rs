@@ -77,7 +77,10 @@ impl Brand {
         );
         let mark = match self.picture("logo") {
             Some(logo) => format!("<img src=\"{}\" alt=\"\" />", escape(&logo)),
-            None => "<i></i>".to_owned(),
+            None => format!(
+                "<i>{}</i>",
+                escape(&initials(self.domain["entity"]["displayName"].as_str().unwrap_or_default()))
+            ),
         };
         page.replace("<title>Docz</title>", &format!("<title>{name}</title>"))
             .replace("</head>", &head)
@@ -86,7 +89,17 @@ impl Brand {
 }
 
 /// The header in the place where the client draws the same one.
-const SHELL: &str = "#shell{display:flex;align-items:center;gap:8px;padding:20px 32px;min-height:36px;font:600 15px system-ui,sans-serif}#shell img{max-width:96px;height:32px;object-fit:contain}#shell i{width:30px;height:30px;border-radius:8px;background:var(--t-brand)}@media(max-width:640px){#shell{padding:12px 16px}}";
+const SHELL: &str = "#shell{display:flex;align-items:center;gap:8px;padding:20px 32px;min-height:36px;font:600 15px system-ui,sans-serif}#shell img{max-width:96px;height:32px;object-fit:contain}#shell i{width:30px;font:650 13px/30px system-ui,sans-serif;text-align:center;color:var(--brand-contrast);border-radius:8px;background:var(--t-brand)}@media(max-width:640px){#shell{padding:12px 16px}}";
+
+/// As the client draws them where there is no logo.
+fn initials(name: &str) -> String {
+    let words: Vec<&str> = name.split_whitespace().collect();
+    let letters: String = match words[..] {
+        [one] => one.chars().take(2).collect(),
+        _ => words.iter().take(2).filter_map(|word| word.chars().next()).collect(),
+    };
+    letters.to_uppercase()
+}
 
 fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
@@ -149,6 +162,11 @@ mod tests {
         assert!(!page.contains("base64"), "{page}");
         let (kind, bytes) = decode("data:image/png;base64,iVBORw0KGgo=").unwrap();
         assert_eq!((kind.to_str().unwrap(), &bytes[1..4]), ("image/png", &b"PNG"[..]));
+    }
+
+    #[test]
+    fn a_name_has_initials() {
+        assert_eq!(["Northgate Bank", "kalvi", "A b c", ""].map(initials), ["NB", "KA", "AB", ""]);
     }
 
     #[test]

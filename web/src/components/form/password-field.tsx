@@ -12,6 +12,7 @@ interface Props {
   onChange(value: string): void;
 }
 
+/** Not in the index: its input would weigh down the first page of the portal, which asks for no password. */
 export function PasswordField({ describedBy, onChange, ...field }: Props) {
   const { t } = useTranslation();
   const [visible, setVisible] = useState(false);

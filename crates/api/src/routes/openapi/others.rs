@@ -12,8 +12,8 @@ pub const OTHERS: &[(&str, &str, &str, &[&str])] = &[
     (
         "post",
         "/api/sms/v1/docz/banking/sms/customerusermasterLogin",
-        "Log a customer in: entityCode and userId ask for a code, otpRef and otp use it",
-        &["entityCode", "userId", "channel", "otpRef", "otp"],
+        "Log a customer in: entityCode and userId, or linkToken, ask for a code; otpRef and otp use it",
+        &["entityCode", "userId", "channel", "linkToken", "resend", "otpRef", "otp"],
     ),
     (
         "post",

@@ -38,7 +38,7 @@ export function ProviderRequests() {
           {failed ? <LoadFailed error={error} onRetry={reload} /> : <Nothing />}
         </section>
       )}
-      {remarksMessage && <p className="m-0 text-13 muted break lines-kept">{remarksMessage}</p>}
+      {remarksMessage && <p className="m-0 mt-24 text-13 muted break lines-kept">{remarksMessage}</p>}
     </>
   );
 }

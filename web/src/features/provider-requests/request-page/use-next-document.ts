@@ -1,13 +1,20 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { DocRequest } from '@/lib/requests';
 import { inGroup, may, type Upload } from '@/shared/document-upload';
-
-const find = (selector: string) => document.querySelector<HTMLElement>(selector);
 
 /** Moves on only from the document the reader is at, or from one whose button has gone. */
 function isReaderAt(documentNo: number) {
   const active = document.activeElement;
   return active === document.body || (active?.closest(`[data-document="${documentNo}"]`) ?? null) !== null;
+}
+
+/** The first button that is shown: not every device has the one for the camera. */
+function goTo(selector: string) {
+  for (const button of document.querySelectorAll<HTMLElement>(selector)) {
+    button.focus({ preventScroll: true });
+    if (document.activeElement !== button) continue;
+    return button.closest('[data-document]')?.scrollIntoView({ block: 'center' });
+  }
 }
 
 /** A document that receives a file opens the next one that waits for one; after the last comes Submit. */
@@ -23,6 +30,8 @@ export function useNextDocument(request: DocRequest, upload: Upload, onOpen: (do
     .filter(({ documentNo, staged }) => staged.length > 0 || isStarted(documentNo))
     .map(({ documentNo }) => documentNo);
   const before = useRef(started);
+  /** Where the reader goes once it is on the page. */
+  const [target, setTarget] = useState<{ selector: string }>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a document begins to receive files
   useEffect(() => {
     const from = started.filter((documentNo) => !before.current.includes(documentNo)).at(-1);
@@ -32,11 +41,9 @@ export function useNextDocument(request: DocRequest, upload: Upload, onOpen: (do
     const inOrder = [...owed.slice(at + 1), ...owed.slice(0, at)];
     const next = inOrder.find(({ documentNo, staged }) => staged.length === 0 && !isTouched(documentNo));
     if (next) onOpen(next.documentNo);
-    const frame = requestAnimationFrame(() => {
-      const target = find(next ? `[data-document="${next.documentNo}"] [data-choose]` : '[data-submit]');
-      target?.focus({ preventScroll: true });
-      target?.closest(next ? '[data-document]' : 'body')?.scrollIntoView({ block: next ? 'center' : 'end' });
-    });
-    return () => cancelAnimationFrame(frame);
+    setTarget({ selector: next ? `[data-document="${next.documentNo}"] [data-choose]` : '[data-submit]' });
   }, [started.join()]);
+  useEffect(() => {
+    if (target) goTo(target.selector);
+  }, [target]);
 }
