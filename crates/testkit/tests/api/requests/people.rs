@@ -299,7 +299,7 @@ async fn a_business_action_needs_edit_on_the_screen_and_deciding_needs_close(app
     };
     let viewer = Desk::staff(&app, "VIEWER").await;
     let more = json!({ "reason": "x", "expiresOn": app.day(60), "toUserId": "BANKER2" });
-    for action in ["extend", "forward", "cancel", "decline", "approve", "notify"] {
+    for action in ["extend", "forward", "cancel", "decline", "approve", "notify", "remind"] {
         assert_eq!(viewer.act(&txn, action, more.clone()).await.status, 403, "{action} with view alone");
     }
     assert_eq!(viewer.review(&txn, 1, "accept", json!({})).await.status, 403);
@@ -309,7 +309,7 @@ async fn a_business_action_needs_edit_on_the_screen_and_deciding_needs_close(app
     for action in ["cancel", "decline", "approve"] {
         assert_eq!(checker.act(&txn, action, more.clone()).await.status, 403, "{action} without close");
     }
-    assert_eq!(allowed(&checker.find(&txn).await.expect(200)), ["extend", "forward"]);
+    assert_eq!(allowed(&checker.find(&txn).await.expect(200)), ["extend", "forward", "remind"]);
     checker.act(&txn, "extend", json!({ "expiresOn": app.day(60) })).await.expect(200);
     // On another screen it does not count.
     let close = |screen: &str| json!({ "roleCode": "CHECKER1", "screenCode": screen, "actionCode": "close" });
