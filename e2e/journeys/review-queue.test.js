@@ -52,8 +52,8 @@ async function emptyQueue(entity) {
 }
 
 const panel = ({ page, t }) => page.getByRole('complementary', { name: t('ui.requests.review.decision') });
-const customer = ({ page }, { customerName }) =>
-  page.getByRole('heading', { level: 1, name: customerName, exact: true });
+/** The reference beside the customer's name, which others may share. */
+const shown = ({ page }, { txnRefNo }) => page.getByRole('main').getByText(txnRefNo, { exact: true });
 const statusOf = async (entity, { txnRefNo }) =>
   (await findRequest(product, entity, txnRefNo)).parties[0].documents[0].status;
 const becomes = (entity, request, status) =>
@@ -83,7 +83,7 @@ describe('the review queue', { concurrency: 1 }, () => {
     };
     await press('n');
     for (const request of sent) {
-      await customer(visit, request).waitFor();
+      await shown(visit, request).waitFor();
       await panel(visit)
         .getByRole('button', { name: t('ui.requests.review.accept') })
         .waitFor();
@@ -104,24 +104,24 @@ describe('the review queue', { concurrency: 1 }, () => {
     const { page, t } = visit;
     await settled(visit);
     await page.keyboard.press('n');
-    await customer(visit, sent[0]).waitFor();
+    await shown(visit, sent[0]).waitFor();
     await page.keyboard.press('n');
-    await customer(visit, sent[1]).waitFor();
+    await shown(visit, sent[1]).waitFor();
     await page.keyboard.press('n');
-    await customer(visit, sent[0]).waitFor();
+    await shown(visit, sent[0]).waitFor();
     const { documentTitle: title } = sent[0].parties[0].documents[0];
     await page.keyboard.press('a');
-    await customer(visit, sent[1]).waitFor();
+    await shown(visit, sent[1]).waitFor();
     await focusedOn(visit, panel(visit).getByRole('heading', { level: 2 }), 'the next document');
     await page.getByText(t('ui.requests.review.done.accept', { title })).waitFor();
     await page.getByRole('button', { name: t('ui.requests.review.undoShort'), exact: true }).click();
-    await customer(visit, sent[0]).waitFor();
+    await shown(visit, sent[0]).waitFor();
     await becomes('NGB', sent[0], 'Uploaded');
     await page.getByText(t('ui.requests.review.done.undo', { title })).waitFor();
     await page.keyboard.press('a');
-    await customer(visit, sent[1]).waitFor();
+    await shown(visit, sent[1]).waitFor();
     await page.keyboard.press('z');
-    await customer(visit, sent[0]).waitFor();
+    await shown(visit, sent[0]).waitFor();
     await becomes('NGB', sent[0], 'Uploaded');
     assertNoFaults(visit);
   });
@@ -132,7 +132,7 @@ describe('the review queue', { concurrency: 1 }, () => {
     const one = await openAs(product, { user: 'CHECKER1', path });
     await settled(one);
     await one.page.keyboard.press('n');
-    await customer(one, sent[0]).waitFor();
+    await shown(one, sent[0]).waitFor();
     await panel(one)
       .getByRole('button', { name: one.t('ui.requests.review.accept') })
       .waitFor();
@@ -146,7 +146,7 @@ describe('the review queue', { concurrency: 1 }, () => {
     assert.equal((await answered).status(), 409);
     const { documentTitle: title } = sent[0].parties[0].documents[0];
     await one.page.getByText(one.t('ui.queue.lost', { title })).waitFor();
-    await customer(one, sent[1]).waitFor();
+    await shown(one, sent[1]).waitFor();
     assert.equal(await statusOf('NGB', sent[0]), 'Waiting');
   });
 
@@ -161,7 +161,7 @@ describe('the review queue', { concurrency: 1 }, () => {
     await settled(visit);
     await page.getByRole('banner').getByRole('button', { name: /notif/i }).click();
     await page.getByRole('dialog').getByText(request.txnRefNo).first().click();
-    await customer(visit, request).waitFor();
+    await shown(visit, request).waitFor();
     assert.ok(page.url().includes(path));
     const [mail] = await mailsTo(product.origin, mailOf('NGB', 'CHECKER1'));
     assert.ok(mail.text.includes(request.txnRefNo) && mail.text.includes(path), mail.text);

@@ -52,6 +52,7 @@ export function QueueList({ screen }: { screen: ScreenInfo }) {
   const rows = answer.data?.content;
   const kind = useQueueRows(rows, screen.path, state.filters);
   const first = rows?.[0];
+  const total = answer.data?.totalElements ?? 0;
   const start = () =>
     first && change({ txn: first.txnRefNo, doc: first.documentNo, page: undefined }, { replace: false });
   useLetters({ n: start });
@@ -74,7 +75,7 @@ export function QueueList({ screen }: { screen: ScreenInfo }) {
       </ListHead>
       <div className="row wrap mb-12 gap-8">
         <p className="m-0 text-13 muted" aria-live="polite">
-          {answer.data && t('ui.queue.waiting', { count: answer.data.totalElements })}
+          {total > 0 && t('ui.queue.waiting', { count: total })}
         </p>
         <div className="to-end">
           <FilterMenu
