@@ -55,8 +55,10 @@ export function useMaster(name: MasterName, typed = '', within = anywhere) {
       value: String(each[value]),
       label: String(each[label] ?? each[value]),
     });
+    // Categories share codes of subcategories, so there is no choice before the category.
+    if (name === 'requestSubCategory' && !category) return [];
     return records.filter(fits).map(choiceOf);
-  }, [records, parents, value, label]);
+  }, [records, parents, name, category, value, label]);
   /** Known, and not one of the options. */
   const isMisfit = (code: string | null) =>
     records.some((each) => each[value] === code) && choices.every((choice) => choice.value !== code);
