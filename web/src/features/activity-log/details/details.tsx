@@ -50,7 +50,8 @@ function Beside({ definition, entry, onClose }: Inner) {
   if (entry && entry !== last) setLast(entry);
   return (
     <SideDrawer opened={entry !== undefined} onClose={onClose} title={t('ui.logs.details')}>
-      <div className={`${classes.body} grow scroll-y`}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long history must be scrolled by keyboard too */}
+      <div className={`${classes.body} grow scroll-y`} tabIndex={0}>
         {last && <EntryDetails definition={definition} entry={last} />}
       </div>
     </SideDrawer>
