@@ -34,7 +34,7 @@ pub struct Scope {
     pub tenants: Reach,
 }
 
-/// Stands in the log for a role of customers, who have none.
+/// What the log shows as the role of customers, who have no role.
 const CUSTOMER_ROLE: &str = "CUSTOMER";
 
 /// Which side of the product a session belongs to. Customers reach provider calls and nothing else.

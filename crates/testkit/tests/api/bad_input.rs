@@ -31,7 +31,7 @@ async fn a_tiff_logo_is_stored_as_png(app: TestApp) {
     let png = STANDARD.decode(logo.strip_prefix("data:image/png;base64,").expect("a PNG")).unwrap();
     let png = image::load_from_memory(&png).unwrap();
     assert_eq!((png.width(), png.height()), (1600, 80), "scaled down");
-    // A few bytes that claim a hundred million pixels, a TIFF that is none, and one that is over the limit as it comes.
+    // A small file that claims a hundred million pixels, a file that is not a TIFF, and a file over the size limit.
     for (file, code) in [
         (documents::tiff_that_claims(10_000, 10_000), "imageTooLarge"),
         (b"II*\0\x08\0\0\0rubbish".to_vec(), "invalidImage"),

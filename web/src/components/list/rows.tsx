@@ -275,7 +275,7 @@ const Card = memo(function Card<R>({ row, kind, onSelect, isSelected, isMarked }
   );
 }) as <R>(props: RowProps<R>) => ReactNode;
 
-/** A value in a cell, with a dash where there is none. */
+/** The text of a cell, or a dash if it is empty. */
 export function TextCell({
   text,
   title = text,

@@ -68,8 +68,8 @@ async fn known_customers_are_found_by_how_their_name_begins(app: TestApp) {
 async fn a_damaged_customer_does_not_hide_the_others(app: TestApp) {
     let banker = Desk::staff(&app, "BANKER1").await;
     for (name, mail) in [("Zubeida Rahman", "zubeida@example.com"), ("Zubin Rao", "zubin@example.com")] {
-        let request_input = with(with(request_input(), "customerName", json!(name)), "emailAddress", json!(mail));
-        banker.save(&request_input).await.expect(200);
+        let body = with(with(request_input(), "customerName", json!(name)), "emailAddress", json!(mail));
+        banker.save(&body).await.expect(200);
     }
     let damage = "UPDATE docrequest_customer SET details = '{' WHERE email_address = 'zubeida@example.com'";
     app.run_sql_directly(damage).await;

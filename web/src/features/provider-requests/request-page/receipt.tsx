@@ -77,7 +77,7 @@ export function Receipt({ request, documents, onClose }: Props) {
           <h2 className="title mb-8">{t('ui.provider.receipt.next')}</h2>
           <p className="m-0">
             {t('ui.provider.receipt.check', { entity })}{' '}
-            {request.expiresOn && t('ui.provider.receipt.answerBy', { date: day(request.expiresOn) })}
+            {request.expiresOn && t('ui.provider.receipt.openUntil', { date: day(request.expiresOn) })}
           </p>
           <p className="m-0 mt-8 strong">{t('ui.provider.receipt.close')}</p>
         </div>
