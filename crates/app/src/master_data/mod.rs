@@ -12,6 +12,7 @@ mod list;
 mod protect;
 mod save;
 mod update;
+mod user_access;
 
 pub use delete::delete;
 pub use export::{CsvPages, export_header, note_export};
@@ -22,6 +23,7 @@ pub use import::{Import, LIMIT_BYTES as IMPORT_LIMIT_BYTES, import};
 pub use list::{ListRequest, all_pages, list, read_list_request};
 pub use save::{Idempotency, Saved, save};
 pub use update::{Updated, update, update_or_propose};
+pub use user_access::{save_user, update_user};
 
 use domain::Refusal;
 use domain::access::Scope;

@@ -5,6 +5,7 @@ use serde_json::{Map, Value, json};
 use store::{Batch, Error, identity::remember};
 
 use super::protect::{audited, password_set_by_admin, protect, shown};
+use super::user_access::AccessChange;
 use super::{check_scope, four_eyes, invalidate_sessions, levels};
 use crate::{App, Result};
 
@@ -25,6 +26,18 @@ pub async fn save(
     definition: &'static Definition,
     body: &Map<String, Value>,
     repeat: Option<Idempotency>,
+) -> Result<Saved> {
+    save_with(app, permit, definition, body, repeat, AccessChange::default()).await
+}
+
+/// Like `save`, with the access of a user in the same commit.
+pub(super) async fn save_with(
+    app: &App,
+    permit: &Permit<Change>,
+    definition: &'static Definition,
+    body: &Map<String, Value>,
+    repeat: Option<Idempotency>,
+    access: AccessChange,
 ) -> Result<Saved> {
     if let Some(repeat) = &repeat
         && let Some(answer) = Box::pin(earlier_response(app, permit, repeat)).await?
@@ -54,7 +67,8 @@ pub async fn save(
         &now,
         json!({ "record": audited(definition, visible) }),
     );
-    let change = password_set_by_admin(definition, permit, &record).into_iter().fold(change, Batch::and);
+    let change =
+        password_set_by_admin(definition, permit, &record).into_iter().fold(change, Batch::and).join(access.batch);
     let batch = match &repeat {
         Some(repeat) => Batch::default().and(remember(permit, &repeat.key, &repeat.body_hash, &answer)).join(change),
         None => change,

@@ -24,3 +24,4 @@ mod second_factor;
 mod sessions;
 mod tenant_isolation;
 mod upgrade;
+mod user_access;

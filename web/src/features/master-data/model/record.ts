@@ -51,6 +51,9 @@ export function notCopied(definition: Definition): Set<string> {
 /** Typed beside a new password of one's own; it belongs to the call, not to the record. */
 export const CURRENT_PASSWORD = 'currentPassword';
 
+/** Lists that a user form sends beside the record, once they are changed. */
+const USER_LISTS = ['roles', 'branches'];
+
 /** The record as sent to the server. Empty secrets are left out, so that they stay unchanged. */
 export function toBody(definition: Definition, values: FormValues, record?: MasterRecord): MasterRecord {
   const body: MasterRecord = {};
@@ -61,7 +64,9 @@ export function toBody(definition: Definition, values: FormValues, record?: Mast
   }
   if (record) body.versionNumber = record.versionNumber ?? null;
   if (values[CURRENT_PASSWORD] && body.password) body[CURRENT_PASSWORD] = values[CURRENT_PASSWORD];
-  return body;
+  if (definition.resource !== 'usermaster') return body;
+  const changed = USER_LISTS.filter((name) => values[name]);
+  return { ...body, ...Object.fromEntries(changed.map((name) => [name, JSON.parse(String(values[name]))])) };
 }
 
 function toWire(field: Field, value: string | boolean | null): Value {

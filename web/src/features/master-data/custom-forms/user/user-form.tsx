@@ -9,8 +9,9 @@ import { passwordFault } from '../../model/validate';
 import classes from '../custom-form.module.css';
 import { Fields } from '../fields';
 import type { CustomFormProps } from '../registry';
+import { UserBranches, UserRoles } from './user-access';
 
-/** User Master: identity, workplace, and login. */
+/** User Master: identity, workplace with roles and branches, and login. */
 export default function UserForm(props: CustomFormProps) {
   const { t } = useTranslation();
   const { form, readOnly } = props;
@@ -37,6 +38,8 @@ export default function UserForm(props: CustomFormProps) {
           {...props}
           names={['userType', 'defaultDepartmentCode', 'defaultTenantCode', 'defaultBranchCode']}
         />
+        <UserBranches {...props} />
+        <UserRoles {...props} />
       </CustomSection>
       <CustomSection title={t('ui.rich.user.access')}>
         <Fields {...props} names={['password']} wide={['password']} />
