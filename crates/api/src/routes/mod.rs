@@ -62,6 +62,8 @@ pub fn dispatch<'a>(api: &'a Arc<Api>, call: &'a mut Call, body: Body) -> Answer
         Route::CustomerLogIn => Box::pin(identity::customer_log_in(api, call, body)),
         Route::ForgetPassword => Box::pin(identity::forget_password(api, call, body)),
         Route::ResetPassword => Box::pin(identity::reset_password(api, call, body)),
+        Route::ChangePassword => Box::pin(own_account::change_password(api, call, body)),
+        Route::Invite => Box::pin(own_account::invite(api, call, body)),
         Route::Refresh => Box::pin(identity::refresh(api, call)),
         Route::LogOut => Box::pin(identity::log_out(api, call)),
         Route::Me => Box::pin(identity::me(api, call)),

@@ -1,6 +1,6 @@
 use domain::Refusal;
 use domain::access::{Change, Permit};
-use domain::master_data::{Definition, Purpose, validate};
+use domain::master_data::{Definition, Purpose, Record, validate};
 use serde_json::{Map, Value, json};
 use store::{Batch, Error, identity::remember};
 
@@ -46,7 +46,8 @@ pub(super) async fn save_with(
     }
     let scope = permit.scope();
     check_scope(definition, scope, body)?;
-    let record = validate(definition, body, Purpose::Save, &app.validation_context(scope).await?)?;
+    let purpose = if access.is_invited { Purpose::Invite } else { Purpose::Save };
+    let record = validate(definition, body, purpose, &app.validation_context(scope).await?)?;
     if let Some(message) = four_eyes::own_role(app, permit, definition).await?(&record) {
         return Err(Refusal::NotYou(message).into());
     }
@@ -55,9 +56,12 @@ pub(super) async fn save_with(
     }
     levels::check_role(app, permit, definition, &record).await?;
     let has_secrets = definition.stored().any(|field| field.kind.is_secret());
-    let record = if has_secrets { Box::pin(protect(app, scope, definition, record)).await? } else { record };
+    let mut record = if has_secrets { Box::pin(protect(app, scope, definition, record)).await? } else { record };
     let now = store::audit::stamp(app.clock.now());
     let visible = shown(definition, &record);
+    if access.is_invited {
+        set_no_password(definition, &mut record);
+    }
     let answer = stored_view(permit, &visible, 1, &now);
     let change = store::master_data::insert(
         definition,
@@ -87,6 +91,12 @@ pub(super) async fn save_with(
     if definition.resource == "customerusermaster" {
         notify_customer(app, permit, &record.key(definition)).await;
     }
+    if access.is_invited
+        && let Some(user_id) = record.get(definition, "userId").as_text()
+        && let Err(error) = Box::pin(crate::identity::invite(app, permit, user_id)).await
+    {
+        tracing::warn!(%error, "a new user could not be invited");
+    }
     Ok(Saved(answer))
 }
 
@@ -103,6 +113,13 @@ async fn notify_customer(app: &App, permit: &Permit<Change>, key: &[domain::mast
     let Some(user_id) = key.first().and_then(|value| value.as_text()) else { return };
     if let Err(error) = Box::pin(crate::identity::welcome_customer(app, permit, user_id)).await {
         tracing::warn!(%error, "a new customer could not be notified");
+    }
+}
+
+/// A user without a password cannot log in; the invitation sets one.
+fn set_no_password(definition: &'static Definition, record: &mut Record) {
+    if let Some(at) = definition.stored().position(|field| field.name == "password") {
+        record.values[at] = domain::master_data::Value::text("");
     }
 }
 

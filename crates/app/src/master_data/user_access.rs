@@ -34,12 +34,16 @@ fn branch(entry: &Value) -> Option<Map<String, Value>> {
     json!({ "tenantCode": tenant, "branchCode": branch, "accessAllowed": true }).as_object().cloned()
 }
 
-/// The changes of a user's roles and branches, for the same commit as the user.
+/// What is saved with a user: the changes of roles and branches for the same commit, and an invitation after it.
 #[derive(Default)]
 pub(super) struct AccessChange {
     pub batch: Batch,
     pub removals: Vec<Removal>,
+    pub is_invited: bool,
 }
+
+/// Asks for an invitation instead of a password.
+const SEND_INVITATION: &str = "sendInvitation";
 
 /// Saves a new user with roles and branches.
 pub async fn save_user(
@@ -50,7 +54,9 @@ pub async fn save_user(
     body: &Map<String, Value>,
     repeat: Option<Idempotency>,
 ) -> Result<Saved> {
-    let (user, change) = Box::pin(take_access(app, actor, permit, definition, body, Purpose::Save)).await?;
+    let (mut user, mut change) = Box::pin(take_access(app, actor, permit, definition, body, Purpose::Save)).await?;
+    let has_password = user.get("password").is_some_and(|password| !password.is_null() && password != "");
+    change.is_invited = user.remove(SEND_INVITATION) == Some(Value::Bool(true)) && !has_password;
     save_with(app, permit, definition, &user, repeat, change).await
 }
 
@@ -87,7 +93,7 @@ async fn take_access(
         let list = MappingList { app, permit, mapping, name, user_id, context: &context };
         let wanted = list.read(&entries, *to_mapping)?;
         let current = match purpose {
-            Purpose::Save => Vec::new(),
+            Purpose::Save | Purpose::Invite => Vec::new(),
             Purpose::Update => list.current().await?,
         };
         list.compare(actor, wanted, current, &mut change).await?;

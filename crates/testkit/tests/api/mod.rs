@@ -11,6 +11,7 @@ mod debug;
 mod failed_logins;
 mod four_eyes;
 mod identity;
+mod invitations;
 mod jobs;
 mod laws;
 mod limits;

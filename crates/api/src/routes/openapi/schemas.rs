@@ -105,6 +105,8 @@ pub fn record_schema(definition: &'static Definition) -> Value {
 
 /// Saved together with a user; a list that is left out stays as it is.
 fn add_user_lists(properties: &mut Value) {
+    properties["sendInvitation"] =
+        json!({ "type": "boolean", "description": "Save: mail a link for choosing a password instead of sending one" });
     properties["roles"] =
         json!({ "type": "array", "items": { "type": "string" }, "description": "Keys of roledefinition" });
     let branch = json!({ "type": "object", "properties": { "tenantCode": { "type": "string" }, "branchCode": { "type": "string" } } });

@@ -54,8 +54,8 @@ export function UserBranches(props: CustomFormProps) {
   const known = useOptions('branchmaster').records;
   const tenants = useOptions('tenancymaintenance').records;
   const { defaultTenantCode: tenantCode, defaultBranchCode: branchCode } = props.form.values;
-  const home = tenantCode && branchCode ? valueOf({ tenantCode, branchCode }) : null;
-  const values = branches.entries.map(valueOf);
+  const home = tenantCode && branchCode ? keyOf({ tenantCode, branchCode }) : null;
+  const values = branches.entries.map(keyOf);
   const lacksHome = home !== null && !branches.isPending && !values.includes(home);
 
   // A new user works in the default branch.
@@ -73,7 +73,7 @@ export function UserBranches(props: CustomFormProps) {
       group: nameOf(code),
       items: known
         .filter((branch) => branch.tenantCode === code)
-        .map((branch) => choice(valueOf(toBranch(branch)), branch.branchName, String(branch.branchCode))),
+        .map((branch) => choice(keyOf(toBranch(branch)), branch.branchName, String(branch.branchCode))),
     }));
   }, [known, tenants]);
 
@@ -107,7 +107,7 @@ const choice = (value: string, name: unknown, code = value) => ({
 });
 
 /** No code contains a slash. */
-const valueOf = (branch: { tenantCode: unknown; branchCode: unknown }) =>
+const keyOf = (branch: { tenantCode: unknown; branchCode: unknown }) =>
   `${branch.tenantCode}/${branch.branchCode}`;
 
 const read = (value: string): UserBranch => {
