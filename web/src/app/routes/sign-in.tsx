@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { NotFound } from '@/components/public-page';
+import { PageMissing } from '@/components/public-page';
 import { keeperScreen, SignInPolicy } from '@/features/sign-in-policy';
 import { can, useScreen } from '@/lib/permissions';
 import { PageHead } from './facts';
@@ -8,7 +8,7 @@ import { PageHead } from './facts';
 export default function SignInRoute() {
   const { t } = useTranslation();
   const mayEdit = can(useScreen(keeperScreen), 'edit');
-  if (!mayEdit) return <NotFound login="/auth" />;
+  if (!mayEdit) return <PageMissing home="/auth/home" />;
   return (
     <>
       <PageHead title={t('ui.signInPolicy.title')} about={t('ui.signInPolicy.about')} />
