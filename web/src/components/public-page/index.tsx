@@ -76,23 +76,6 @@ export function PageIntro({ hello, title, text }: { hello?: string; title: strin
   );
 }
 
-/** For logged-in visitors: the address is wrong, not the login. */
-export function PageMissing({ home }: { home: string }) {
-  const { t } = useTranslation();
-  return (
-    <EmptyState
-      order={1}
-      Icon={IconError404}
-      title={t('ui.shell.missing.title')}
-      text={t('ui.shell.missing.text')}
-    >
-      <Button component="a" href={home}>
-        {t('ui.shell.missing.link')}
-      </Button>
-    </EmptyState>
-  );
-}
-
 /** The spec's wording; `login` is the provider's or the staff's, depending on the address. */
 export function NotFound({ login }: { login: string }) {
   const { t } = useTranslation();
