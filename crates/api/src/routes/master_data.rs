@@ -271,7 +271,8 @@ async fn options(api: &Api, call: &Call, actor: &Actor, definition: &'static Def
     let q = body::query(&call.query).into_iter().find(|(name, _)| name == "q").map(|(_, q)| q);
     let found = use_case::look_up(&api.app, &permit, definition, q.as_deref()).await?;
     let content: Vec<Value> = found.into_iter().map(Value::Object).collect();
-    Ok(call.responder(api).content(message::RETRIEVED, &content))
+    let response = call.responder(api).content(message::RETRIEVED, &content);
+    super::labels::translated(api, call, response, &[definition.label]).await
 }
 
 async fn history(

@@ -51,7 +51,11 @@ const ACCESS: &[&str] = &[
     "customerusermaster",
 ];
 
-fn invalidate_sessions(app: &App, definition: &Definition, scope: &Scope) {
+/// A change of access or of labels takes effect on the next call.
+fn invalidate_caches(app: &App, definition: &Definition, scope: &Scope) {
+    if definition.translated().next().is_some() {
+        app.label_cache.forget(scope);
+    }
     if ACCESS.contains(&definition.resource) {
         app.invalidate(&scope.country, &scope.entity, None);
     }

@@ -6,7 +6,7 @@ use store::{Batch, Error, identity::remember};
 
 use super::protect::{audited, password_set_by_admin, protect, shown};
 use super::user_access::AccessChange;
-use super::{check_scope, four_eyes, invalidate_sessions, levels};
+use super::{check_scope, four_eyes, invalidate_caches, levels};
 use crate::{App, Result};
 
 /// A key under which a repeated save creates only one record.
@@ -87,7 +87,7 @@ pub(super) async fn save_with(
         }
         (Err(error), _) => return Err(error),
     }
-    invalidate_sessions(app, definition, scope);
+    invalidate_caches(app, definition, scope);
     if definition.resource == "customerusermaster" {
         notify_customer(app, permit, &record.key(definition)).await;
     }

@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use super::protect::{audited, has_new_password, password_set_by_admin, protect, shown};
 use super::user_access::AccessChange;
-use super::{access_guard, check_scope, four_eyes, invalidate_sessions, levels};
+use super::{access_guard, check_scope, four_eyes, invalidate_caches, levels};
 use crate::{App, Result};
 
 /// An updated record, and the fields that wait for a second person.
@@ -100,7 +100,7 @@ pub(super) async fn update_with(
         batch = batch.and(guard);
     }
     app.store.commit(permit, batch).await?;
-    invalidate_sessions(app, definition, scope);
+    invalidate_caches(app, definition, scope);
     Ok(Updated { record: updated_record(definition, before, &record, version + 1, permit.actor(), &now), waiting })
 }
 

@@ -13,6 +13,7 @@ mod four_eyes;
 mod identity;
 mod invitations;
 mod jobs;
+mod labels;
 mod laws;
 mod limits;
 mod lists;

@@ -7,7 +7,11 @@ pub static DEFINITION: Definition = Definition {
     table: "request_category",
     area: Area::Admin,
     screens: &["SD-ADM-002"],
-    fields: &[Field::code("categoryCode", 10).key(), Field::text("categoryDesc", 100).required()],
+    fields: &[
+        Field::code("categoryCode", 10).key(),
+        Field::text("categoryDesc", 100).required(),
+        Field::text("categoryDescTa", 100),
+    ],
     label: "categoryDesc",
     rules: no_rules,
 };

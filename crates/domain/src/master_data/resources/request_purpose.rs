@@ -7,7 +7,11 @@ pub static DEFINITION: Definition = Definition {
     table: "request_purpose",
     area: Area::Admin,
     screens: &["SD-ADM-016"],
-    fields: &[Field::code("requestPurposeCode", 10).key(), Field::text("requestPurposeDesc", 100).required()],
+    fields: &[
+        Field::code("requestPurposeCode", 10).key(),
+        Field::text("requestPurposeDesc", 100).required(),
+        Field::text("requestPurposeDescTa", 100),
+    ],
     label: "requestPurposeDesc",
     rules: no_rules,
 };
