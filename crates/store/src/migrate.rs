@@ -27,6 +27,7 @@ pub(crate) static MIGRATIONS: &[Migration] = &[
     migration!(103, "0103_requests"),
     migration!(104, "0104_review_queue"),
     migration!(106, "0106_masters"),
+    migration!(107, "0107_tamil_labels"),
 ];
 
 /// The oldest schema that can be upgraded.

@@ -104,6 +104,10 @@ pub async fn reset_password(api: &Api, call: &Call, body: Body) -> store::Result
     api.limits.login(call.from)?;
     let map = body::object(&body::bytes(&call.headers, body, 16 * 1024).await?)?;
     let text = |name: &str| map.get(name).and_then(Value::as_str).unwrap_or_default();
+    if call.address.header.operation == Some(Operation::Find) {
+        let owner = identity::check_reset_link(&api.app, text("resetToken")).await?;
+        return Ok(call.responder(api).record(message::RETRIEVED, &owner));
+    }
     identity::reset_password(&api.app, text("resetToken"), text("password")).await?;
     Ok(call.responder(api).done(message::UPDATED, json!({})))
 }

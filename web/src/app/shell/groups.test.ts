@@ -16,6 +16,11 @@ test('screens stand in their groups, without those that need a record', () => {
   ]);
 });
 
+test('only users who may send a request are offered a new one', () => {
+  const readOnly = { ...create, actions: ['access', 'view'] as typeof create.actions };
+  expect(groupsOf([readOnly, dashboard]).flatMap(({ screens }) => screens)).toEqual([dashboard]);
+});
+
 test('work begins with the dashboard, then a new request', () => {
   const list = aScreen({ screenCode: 'SD-BNK-002', path: '/requestor/requested-docs' });
   const student = aScreen({ screenCode: 'SD-EDU-001', path: '/requestor/edu-doc-request/Create' });

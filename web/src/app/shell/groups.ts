@@ -1,4 +1,4 @@
-import { moduleOf } from '@/lib/permissions';
+import { can, moduleOf } from '@/lib/permissions';
 import type { ScreenInfo } from '@/lib/session';
 
 export type GroupName = 'work' | 'master' | 'users';
@@ -14,8 +14,11 @@ const names: [GroupName, string][] = [
   ['users', 'SMS'],
 ];
 
-/** Screens with a path parameter are opened from a record, not from a menu. */
-export const isMenuScreen = (screen: ScreenInfo) => !screen.path.includes(':');
+const wizards = ['SD-BNK-001', 'SD-EDU-001'];
+
+/** Screens with a path parameter are opened from a record, not from a menu. Only users who may send a request create one. */
+export const isMenuScreen = (screen: ScreenInfo) =>
+  !screen.path.includes(':') && (!wizards.includes(screen.screenCode) || can(screen, 'edit'));
 
 export const groupOf = (screen: ScreenInfo) =>
   names.find(([, module]) => moduleOf(screen.path) === module)?.[0];

@@ -53,6 +53,8 @@ pub const ROWS: &[(&str, &str, Gate)] = &[
     ("sms", "customerusermasterLogin", Gate::Open),
     ("sms", "usermaster/forgetpassword", Gate::Open),
     ("sms", "usermaster/resetpassword", Gate::Open),
+    ("sms", "usermaster/changepassword", Gate::Staff),
+    ("sms", "usermaster/invite", Gate::Screens(&["SD-SMS-002"])),
     ("sms", "usermaster/why", Gate::Screens(&["SD-SMS-002"])),
     ("sms", "usermasterlogout", Gate::Session),
     ("sms", "me", Gate::Staff),

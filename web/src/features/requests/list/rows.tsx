@@ -102,7 +102,6 @@ interface CellProps {
 const Cell = memo(function Cell({ name, row, to }: CellProps) {
   const { t } = useTranslation();
   const { date, moment, number } = useFormats();
-  const actor = useActorText();
   const action = useActionText();
   switch (name) {
     case 'txnRefNo':
@@ -156,7 +155,7 @@ const Cell = memo(function Cell({ name, row, to }: CellProps) {
     case 'latestActionOn':
       return <TextCell text={row[name] && moment(row[name])} />;
     case 'latestActionBy':
-      return <Long value={actor(row.latestActionBy)} />;
+      return <Actor id={row.latestActionBy} />;
     case 'expiresOn':
       return <TextCell text={row.expiresOn ? date(row.expiresOn) : ''} />;
     default:
@@ -164,16 +163,23 @@ const Cell = memo(function Cell({ name, row, to }: CellProps) {
   }
 });
 
+/** A member of the staff by name, with the user id as the title. */
+function Actor({ id }: { id: string | null }) {
+  const actor = useActorText(id);
+  return <Long value={actor(id)} title={id ?? undefined} />;
+}
+
 /** Text of any length, limited to two lines so that the next columns keep their position. */
-function Long({ value }: { value: string }) {
+function Long({ value, title = value }: { value: string; title?: string }) {
   return (
-    <td title={value || undefined}>{value ? <span className={classes.long}>{value}</span> : <None />}</td>
+    <td title={title || undefined}>{value ? <span className={classes.long}>{value}</span> : <None />}</td>
   );
 }
 
 function NameCell({ resource, field, code }: { resource: string; field: string; code: string }) {
   const name = useNames(resource, field, [code]);
-  return <Long value={name(code)} />;
+  const text = name(code);
+  return <Long value={text} title={text === code ? code : `${text} · ${code}`} />;
 }
 
 function Reference({ to, text }: { to: string | undefined; text: string }) {
@@ -232,7 +238,7 @@ function LatestAction({ row }: { row: RequestRow }) {
   const { t } = useTranslation();
   const { date, moment } = useFormats();
   const action = useActionText();
-  const actor = useActorText();
+  const actor = useActorText(row.latestActionBy);
   const by = [action(row.latestAction), actor(row.latestActionBy)].filter(Boolean).join(' · ');
   return (
     <>
