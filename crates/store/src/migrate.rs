@@ -27,6 +27,7 @@ pub(crate) static MIGRATIONS: &[Migration] = &[
     migration!(103, "0103_requests"),
     migration!(104, "0104_review_queue"),
     migration!(106, "0106_masters"),
+    migration!(108, "0108_home"),
 ];
 
 /// The oldest schema that can be upgraded.
