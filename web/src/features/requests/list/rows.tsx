@@ -6,6 +6,7 @@ import { dayOf, today } from '@/lib/days';
 import { useFormats } from '@/lib/formats';
 import type { RequestRow } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
+import { countsOf, useCountsText } from '@/shared/document-counts';
 import { RequestStatus } from '@/shared/request-status';
 import { useNames } from '../data/use-choices';
 import { type ColumnName, kindOf, sorts } from '../model/columns';
@@ -15,7 +16,7 @@ import { Progress } from '../shared/progress';
 import { columnKeys, useActionText, useActorText } from '../shared/words';
 import classes from './list.module.css';
 
-const numeric: ColumnName[] = ['documentsPending', 'documentsRejected'];
+const numeric: ColumnName[] = ['documentsToCome', 'documentsInReview', 'documentsRejected'];
 export const keyOf = ({ txnRefNo }: RequestRow) => txnRefNo;
 
 /** How a request looks in the list of a screen. */
@@ -73,7 +74,7 @@ interface CellProps {
 /** One value of a request in readable form. */
 const Cell = memo(function Cell({ name, row, to }: CellProps) {
   const { t } = useTranslation();
-  const { date, moment, number } = useFormats();
+  const { date, moment } = useFormats();
   const actor = useActorText();
   const action = useActionText();
   switch (name) {
@@ -103,13 +104,12 @@ const Cell = memo(function Cell({ name, row, to }: CellProps) {
           <DueDate row={row} />
         </td>
       );
-    case 'documentsPending':
+    case 'documentsToCome':
+      return <Count value={countsOf(row).toCome} />;
+    case 'documentsInReview':
+      return <Count value={row.documentsInReview} />;
     case 'documentsRejected':
-      return (
-        <td data-end data-zero={row[name] === 0 || undefined}>
-          {number(row[name])}
-        </td>
-      );
+      return <Count value={row.documentsRejected} />;
     case 'nextAction':
       return <Long value={t(`ui.requests.next.${row.nextAction}`)} />;
     case 'latestAction':
@@ -135,6 +135,15 @@ const Cell = memo(function Cell({ name, row, to }: CellProps) {
       return <TextCell text={row[name] ?? ''} />;
   }
 });
+
+function Count({ value }: { value: number }) {
+  const { number } = useFormats();
+  return (
+    <td data-end data-zero={value === 0 || undefined}>
+      {number(value)}
+    </td>
+  );
+}
 
 /** Text of any length, limited to two lines so that the next columns keep their position. */
 function Long({ value }: { value: string }) {
@@ -179,8 +188,7 @@ interface CardProps {
 
 /** On a phone: customer, status, and progress or last action. */
 function CardLines({ row, to, tells }: CardProps) {
-  const { t } = useTranslation();
-  const done = row.documentsAccepted + row.documentsNotRequired;
+  const textOf = useCountsText();
   return (
     <>
       <Reference to={to} text={row.customerName || row.txnRefNo} />
@@ -192,7 +200,7 @@ function CardLines({ row, to, tells }: CardProps) {
         <LatestAction row={row} />
       ) : (
         <span className={listClasses.second}>
-          {t('ui.requests.settled', { done, all: row.documentsRequested })} · <DueDate row={row} />
+          {textOf(row)} · <DueDate row={row} />
         </span>
       )}
     </>
