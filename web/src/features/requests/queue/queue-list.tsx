@@ -103,11 +103,7 @@ export function QueueList({ screen }: { screen: ScreenInfo }) {
         farthest={farthest}
         isPhone={isPhone}
         empty={
-          <EmptyState
-            Icon={IconChecks}
-            title={t('ui.queue.empty.title')}
-            text={t('ui.queue.empty.text')}
-          />
+          <EmptyState Icon={IconChecks} title={t('ui.queue.empty.title')} text={t('ui.queue.empty.text')} />
         }
         noResult={{ text: t('ui.master.noResult'), clear: t('ui.master.filtersClear') }}
       />
