@@ -14,6 +14,7 @@ pub mod master_data;
 pub mod places;
 pub mod requests;
 pub mod seed;
+pub mod setup;
 pub mod tables;
 pub mod temp_file;
 pub mod wording;

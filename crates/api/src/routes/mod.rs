@@ -94,6 +94,7 @@ pub fn dispatch<'a>(api: &'a Arc<Api>, call: &'a mut Call, body: Body) -> Answer
         Route::Domain => Box::pin(places::domain(api, call, body)),
         Route::Proposals => Box::pin(proposals::serve(api, call, body)),
         Route::Definitions => Box::pin(definitions::serve(api, call)),
+        Route::Setup => Box::pin(definitions::setup(api, call)),
         Route::MasterData(definition, verb) => Box::pin(master_data::serve(api, call, body, definition, verb)),
     }
 }

@@ -73,6 +73,7 @@ pub(super) enum Route {
     Domain,
     Proposals,
     Definitions,
+    Setup,
     MasterData(&'static Definition, Verb),
     Log(&'static Log),
     LogExport(&'static Log),
@@ -152,6 +153,7 @@ const OWN: &[(&str, &str, &[Method], Route)] = &[
     ("app", "tenancymaintenance", &[("GET", None), ("POST", None)], Route::Tenants),
     ("app", "mapping/domain", POST, Route::Domain),
     ("app", "definition", GET, Route::Definitions),
+    ("app", "setup", GET, Route::Setup),
     ("admin", "master/proposal", &[("GET", None), ("POST", Some("U"))], Route::Proposals),
 ];
 

@@ -139,4 +139,10 @@ pub const OTHERS: &[(&str, &str, &str, &[&str])] = &[
     ),
     ("post", "/api/app/v1/docz/banking/app/mapping/domain", "Where the services are", &["domain"]),
     ("get", "/api/app/v1/docz/banking/app/definition", "The definitions of master data that the caller may use", &[]),
+    (
+        "get",
+        "/api/app/v1/docz/banking/app/setup",
+        "The set-up that is missing in the master data the caller may view",
+        &[],
+    ),
 ];

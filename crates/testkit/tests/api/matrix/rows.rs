@@ -72,6 +72,7 @@ pub const ROWS: &[(&str, &str, Gate)] = &[
     ("app", "tenancymaintenance", Gate::OrNames(&["SD-ADM-011"])),
     ("app", "mapping/domain", Gate::Open),
     ("app", "definition", Gate::Staff),
+    ("app", "setup", Gate::Staff),
     ("admin", "master/proposal", Gate::Screens(&["SD-ADM-011"])),
     ("sms", "useractionlog", Gate::Screens(&["SD-SMS-010"])),
     ("sms", "customeractionlog", Gate::Screens(&["SD-SMS-011"])),

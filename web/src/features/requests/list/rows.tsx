@@ -13,6 +13,7 @@ import { dayOf, today } from '@/lib/days';
 import { useFormats } from '@/lib/formats';
 import type { RequestRow } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
+import { countsOf, useCountsText } from '@/shared/document-counts';
 import { RequestStatus } from '@/shared/request-status';
 import { useCopyLink } from '../actions/copy-link';
 import { useNames } from '../data/use-choices';
@@ -23,7 +24,7 @@ import { Progress } from '../shared/progress';
 import { columnKeys, useActionText, useActorText } from '../shared/words';
 import classes from './list.module.css';
 
-const numeric: ColumnName[] = ['documentsPending', 'documentsRejected'];
+const numeric: ColumnName[] = ['documentsToCome', 'documentsInReview', 'documentsRejected'];
 export const keyOf = ({ txnRefNo }: RequestRow) => txnRefNo;
 
 /** How a request looks in the list of a screen. */
@@ -101,7 +102,7 @@ interface CellProps {
 /** One value of a request in readable form. */
 const Cell = memo(function Cell({ name, row, to }: CellProps) {
   const { t } = useTranslation();
-  const { date, moment, number } = useFormats();
+  const { date, moment } = useFormats();
   const action = useActionText();
   switch (name) {
     case 'txnRefNo':
@@ -130,13 +131,12 @@ const Cell = memo(function Cell({ name, row, to }: CellProps) {
           <DueDate row={row} />
         </td>
       );
-    case 'documentsPending':
+    case 'documentsToCome':
+      return <Count value={countsOf(row).toCome} />;
+    case 'documentsInReview':
+      return <Count value={row.documentsInReview} />;
     case 'documentsRejected':
-      return (
-        <td data-end data-zero={row[name] === 0 || undefined}>
-          {number(row[name])}
-        </td>
-      );
+      return <Count value={row.documentsRejected} />;
     case 'nextAction':
       return <Long value={t(`ui.requests.next.${row.nextAction}`)} />;
     case 'latestAction':
@@ -167,6 +167,15 @@ const Cell = memo(function Cell({ name, row, to }: CellProps) {
 function Actor({ id }: { id: string | null }) {
   const actor = useActorText(id);
   return <Long value={actor(id)} title={id ?? undefined} />;
+}
+
+function Count({ value }: { value: number }) {
+  const { number } = useFormats();
+  return (
+    <td data-end data-zero={value === 0 || undefined}>
+      {number(value)}
+    </td>
+  );
 }
 
 /** Text of any length, limited to two lines so that the next columns keep their position. */
@@ -213,8 +222,7 @@ interface CardProps {
 
 /** On a phone: customer, status, and progress or last action. */
 function CardLines({ row, to, tells }: CardProps) {
-  const { t } = useTranslation();
-  const done = row.documentsAccepted + row.documentsNotRequired;
+  const textOf = useCountsText();
   return (
     <>
       <Reference to={to} text={row.customerName || row.txnRefNo} />
@@ -226,7 +234,7 @@ function CardLines({ row, to, tells }: CardProps) {
         <LatestAction row={row} />
       ) : (
         <span className={listClasses.second}>
-          {t('ui.requests.settled', { done, all: row.documentsRequested })} · <DueDate row={row} />
+          {textOf(row)} · <DueDate row={row} />
         </span>
       )}
     </>
