@@ -46,28 +46,28 @@ export function Overview({ request, screenId }: { request: DocRequest; screenId:
       </RequestHead>
       <RequestTabs txnRefNo={request.txnRefNo} shown="overview">
         <Tabs.Panel value="overview" pt={20}>
-      <NextStep request={request} details={details?.(request.txnRefNo)} />
-      <Counts request={request} />
-      <div className={`${classes.columns} grid align-top gap-24`}>
-        <section className="column narrow gap-16" aria-labelledby="who-owes-what">
-          <h2 id="who-owes-what" className={`${classes.heading} title`}>
-            {t('ui.requests.whoOwesWhat')}
-          </h2>
-          {owingOf(request).map((owing) => (
-            <PartyCard
-              key={owing.party.partySeqNo}
-              owing={owing}
-              request={request}
-              screenId={screenId}
-              details={details?.(request.txnRefNo)}
-            />
-          ))}
-        </section>
-        <aside className="column narrow gap-16">
-          <Facts request={request} />
-          <Messages request={request} screenId={screenId} />
-        </aside>
-      </div>
+          <NextStep request={request} details={details?.(request.txnRefNo)} />
+          <Counts request={request} />
+          <div className={`${classes.columns} grid align-top gap-24`}>
+            <section className="column narrow gap-16" aria-labelledby="who-owes-what">
+              <h2 id="who-owes-what" className={`${classes.heading} title`}>
+                {t('ui.requests.whoOwesWhat')}
+              </h2>
+              {owingOf(request).map((owing) => (
+                <PartyCard
+                  key={owing.party.partySeqNo}
+                  owing={owing}
+                  request={request}
+                  screenId={screenId}
+                  details={details?.(request.txnRefNo)}
+                />
+              ))}
+            </section>
+            <aside className="column narrow gap-16">
+              <Facts request={request} />
+              <Messages request={request} screenId={screenId} />
+            </aside>
+          </div>
         </Tabs.Panel>
       </RequestTabs>
     </article>
