@@ -31,7 +31,7 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
       nav.current?.querySelector('[data-status="active"]')?.scrollIntoView({ block: 'nearest' });
     show();
     // Fonts that load later are taller and would push the link out of view again.
-    void document.fonts?.ready.then(show);
+    void document.fonts?.ready?.then(show);
   }, [path, i18n.language]);
   return (
     <div className={`${classes.sidebarRoot} column`}>
