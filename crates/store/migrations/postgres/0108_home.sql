@@ -33,3 +33,16 @@ UNION ALL
 SELECT country_code, entity_code, tenant_code, branch_code, 'tocome', '', 0,
     CAST(sum(documents_pending - documents_in_review) AS BIGINT) FROM docrequest
 WHERE open_until IS NOT NULL GROUP BY country_code, entity_code, tenant_code, branch_code;
+
+-- The same filters with a text. An owner needs CREATE on the schema while the view is replaced.
+GRANT CREATE ON SCHEMA public TO docz_finder;
+CREATE OR REPLACE VIEW docrequest_search AS
+    SELECT country_code, entity_code, tenant_code, branch_code, txn_ref_no, owner, forwarded_to, status, request_category, customer_type,
+        document_due_date, expires_on, created_on, updated_on, name_sort, is_sent, search,
+        documents_accepted, documents_rejected, documents_not_required, documents_pending, documents_in_review, documents_claimed, open_until, closed_on
+    FROM docrequest
+    WHERE country_code || '' BETWEEN (SELECT current_setting('docz.country', true)) AND (SELECT coalesce(current_setting('docz.country_last', true), current_setting('docz.country', true)))
+        AND entity_code || '' BETWEEN (SELECT current_setting('docz.entity', true)) AND (SELECT coalesce(current_setting('docz.entity_last', true), current_setting('docz.entity', true)))
+        AND ((SELECT current_setting('docz.tenants', true)) = '*'
+            OR tenant_code || '' = ANY ((SELECT string_to_array(trim(both ',' FROM current_setting('docz.tenants', true)), ','))::TEXT[]));
+REVOKE CREATE ON SCHEMA public FROM docz_finder;
