@@ -54,6 +54,7 @@ const needed: Record<string, string[]> = {
     'ui.login.loadFailed',
     'ui.login.tryAgainIn',
     'ui.provider',
+    'ui.counts',
     'ui.upload',
     'message.unsupportedFormat',
     'message.UploadAnyDocumentORemarks',

@@ -1,9 +1,6 @@
 import { mergeConfig } from 'vite';
-import { configDefaults, defineConfig } from 'vitest/config';
+import { defineConfig } from 'vitest/config';
 import base from './vite.config.ts';
-
-/** The charts' CommonJS files require an ES module, which a vm context cannot load. */
-const charts = 'src/features/dashboard/**/*.test.tsx';
 
 export default mergeConfig(
   base,
@@ -17,13 +14,7 @@ export default mergeConfig(
       // Rendering a whole screen in jsdom is slow on a busy machine.
       testTimeout: 20_000,
       // A context for each file instead of a process: jsdom is loaded once per worker, which is most of the work.
-      projects: [
-        {
-          extends: true,
-          test: { name: 'client', pool: 'vmThreads', exclude: [...configDefaults.exclude, charts] },
-        },
-        { extends: true, test: { name: 'charts', include: [charts] } },
-      ],
+      pool: 'vmThreads',
     },
   }),
 );

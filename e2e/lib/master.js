@@ -23,7 +23,13 @@ export async function openFromMenu(visit, code) {
   const name = t(`screen.${code}`);
   if (device === 'phone') await page.getByRole('button', { name: t('ui.shell.menu') }).click();
   const menu = page.getByRole('navigation', { name: t('ui.shell.navigation') }).locator('visible=true');
-  await menu.getByRole('link', { name, exact: true }).click();
+  const link = menu.getByRole('link', { name, exact: true }).first();
+  // The groups of the menu are closed at first.
+  for (const group of await menu.locator('button[aria-expanded=false]').all()) {
+    if (await link.isVisible()) break;
+    await group.click();
+  }
+  await link.click();
   await page.waitForURL((url) => url.pathname === screen(code).path);
   await heading(visit, name).waitFor();
   if (device === 'phone') await drawer(visit).waitFor({ state: 'detached' });

@@ -8,11 +8,13 @@ pub mod documents;
 pub mod entities;
 pub mod identity;
 pub mod jobs;
+pub mod labels;
 pub mod logs;
 pub mod master_data;
 pub mod places;
 pub mod requests;
 pub mod seed;
+pub mod setup;
 pub mod tables;
 pub mod temp_file;
 pub mod wording;
@@ -62,6 +64,8 @@ pub struct App {
     pub sessions: Arc<identity::Sessions>,
     pub captchas: Arc<identity::Captchas>,
     pub codes: Arc<identity::Codes>,
+    /// Labels of masters in other languages.
+    pub label_cache: Arc<labels::LabelCache>,
     pub sign_on: Arc<identity::SignOn>,
     pub sign_on_tickets: Arc<identity::Tickets>,
     /// Reference numbers reserved by this node.
@@ -78,6 +82,7 @@ impl App {
             passwords: Arc::new(identity::Passwords::new()),
             login_locks: Arc::default(),
             sessions: Arc::default(),
+            label_cache: Arc::default(),
             sign_on: Arc::default(),
             sign_on_tickets: Arc::new(identity::Tickets::new(store.keys())),
             codes: Arc::new(identity::Codes::new(store.keys())),

@@ -84,11 +84,15 @@ pub fn base_urls() -> Value {
 
 /// The settings of a client on a host or in a page of this entity.
 pub fn domain_record(app: &App, entity: Option<&Value>) -> Value {
-    json!({
+    let mut record = json!({
         "baseUrls": base_urls(),
         "demo": app.settings.demo,
         "captcha": app.settings.captcha,
         "countryCode": entity.map_or("IN".into(), |entity| entity["countryCode"].clone()),
         "entity": entity,
-    })
+    });
+    if app.settings.demo {
+        record["demoPassword"] = crate::demo::PASSWORD.into();
+    }
+    record
 }

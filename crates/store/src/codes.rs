@@ -300,7 +300,7 @@ impl Store {
         self.commit_unaudited(permit, vec![spend.or_refuse(Refusal::OtpInvalid)]).await
     }
 
-    /// `by` tells the audit log why the link was made.
+    /// `by` tells the audit log why the link was made. An invitation replaces the earlier ones.
     pub async fn keep_link(
         &self,
         permit: &Permit<Change>,
@@ -319,7 +319,8 @@ impl Store {
             key: user_id.to_owned(),
             detail: json!({ "by": by }),
         };
-        self.commit(permit, Batch::audited(entry).and(insert)).await
+        let others = (by == "invitation").then(|| forget_other_links(permit, user_id, hash));
+        self.commit(permit, others.into_iter().fold(Batch::audited(entry).and(insert), Batch::and)).await
     }
 
     pub async fn keep_customer_link(
@@ -354,6 +355,34 @@ impl Store {
         self.first_decoded(permit, &sql, text_of("reset_link", "user_id")).await
     }
 
+    /// Sets a password that the user chose while logged in and ends the user's other sessions, in one commit.
+    pub async fn change_password(
+        &self,
+        permit: &Permit<Change>,
+        (user_id, session_id): (&str, &str),
+        hash: &str,
+        now: &str,
+    ) -> Result<()> {
+        let mut values = vec![Value::text(now)];
+        values.extend(scoped(permit, &[user_id, session_id]));
+        let end_others = Statement::new(
+            "UPDATE session SET ended_on = $1 WHERE country_code = $2 AND entity_code = $3 AND user_id = $4 AND session_id <> $5 AND ended_on IS NULL",
+            values,
+        );
+        let entry = Entry {
+            action: "password",
+            resource: "usermaster",
+            key: user_id.to_owned(),
+            detail: json!({ "by": "user" }),
+        };
+        let batch = Batch::audited(entry)
+            .and(crate::identity::password_hash(permit, user_id, hash, now).or_refuse(Refusal::NotAuthenticated))
+            .and(forget_other_links(permit, user_id, ""))
+            .and(crate::identity::chosen_password(permit, user_id))
+            .and(end_others);
+        self.commit(permit, batch).await
+    }
+
     /// Sets the new password, spends all links of this user and ends all sessions, in one commit.
     pub async fn reset_password(
         &self,
@@ -367,12 +396,7 @@ impl Store {
             "DELETE FROM reset_link WHERE country_code = $1 AND entity_code = $2 AND token_hash = $3",
             scoped(permit, &[link]),
         );
-        let mut values = vec![Value::text(hash), Value::text(now)];
-        values.extend(scoped(permit, &[user_id]));
-        let user = Statement::new(
-            "UPDATE staff_user SET password = $1, updated_on = $2, version_number = version_number + 1 WHERE country_code = $3 AND entity_code = $4 AND user_id = $5",
-            values,
-        );
+        let user = crate::identity::password_hash(permit, user_id, hash, now);
         let entry = Entry {
             action: "password",
             resource: "usermaster",
@@ -381,6 +405,7 @@ impl Store {
         };
         let batch = Batch::audited(entry)
             .and(spend.or_refuse(Refusal::LinkInvalid))
+            .and(forget_other_links(permit, user_id, link))
             .and(user.or_refuse(Refusal::LinkInvalid))
             .and(crate::identity::chosen_password(permit, user_id))
             .and(crate::identity::end_all(permit, user_id, now));
@@ -416,4 +441,12 @@ impl Store {
         }
         Ok(Some(server))
     }
+}
+
+/// Ends the user's links except this one.
+fn forget_other_links(permit: &Permit<Change>, user_id: &str, hash: &str) -> Statement {
+    Statement::new(
+        "DELETE FROM reset_link WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 AND token_hash <> $4",
+        scoped(permit, &[user_id, hash]),
+    )
 }

@@ -354,12 +354,7 @@ impl Store {
 
     /// Sets another user's password hash. All sessions of the user end, and the next login must change the password.
     pub async fn set_password(&self, permit: &Permit<Change>, user_id: &str, hash: &str, now: &str) -> Result<()> {
-        let mut values = vec![Value::text(hash), Value::text(now)];
-        values.extend(scoped(permit, &[user_id]));
-        let user = Statement::new(
-            "UPDATE staff_user SET password = $1, updated_on = $2, version_number = version_number + 1 WHERE country_code = $3 AND entity_code = $4 AND user_id = $5",
-            values,
-        );
+        let user = password_hash(permit, user_id, hash, now);
         let entry = Entry { action: "password", resource: "usermaster", key: user_id.to_owned(), detail: json!({}) };
         let batch = Batch::audited(entry)
             .and(user.or_refuse(Refusal::NotFound))
@@ -396,6 +391,16 @@ impl Store {
         let failed = Statement::new("DELETE FROM failed_login WHERE created_on < $1", vec![Value::text(oldest)]);
         self.commit_unaudited(&permit, vec![tickets, answers, tries, codes, links, portal, debug, failed]).await
     }
+}
+
+/// Replaces a user's password hash.
+pub(crate) fn password_hash(permit: &Permit<Change>, user_id: &str, hash: &str, now: &str) -> Statement {
+    let mut values = vec![Value::text(hash), Value::text(now)];
+    values.extend(scoped(permit, &[user_id]));
+    Statement::new(
+        "UPDATE staff_user SET password = $1, updated_on = $2, version_number = version_number + 1 WHERE country_code = $3 AND entity_code = $4 AND user_id = $5",
+        values,
+    )
 }
 
 /// Marks a password set by somebody else, which the next login must change.

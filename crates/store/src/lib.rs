@@ -23,6 +23,7 @@ pub mod proposals;
 pub mod requests;
 mod row;
 pub mod second_factor;
+mod setup;
 mod sql;
 mod sqlite;
 mod sso;

@@ -27,6 +27,8 @@ pub(crate) static MIGRATIONS: &[Migration] = &[
     migration!(103, "0103_requests"),
     migration!(104, "0104_review_queue"),
     migration!(106, "0106_masters"),
+    migration!(107, "0107_tamil_labels"),
+    migration!(108, "0108_home"),
 ];
 
 /// The oldest schema that can be upgraded.

@@ -15,6 +15,7 @@ beforeEach(() => at('/'));
 test('only the spec’s areas are known', () => {
   const known = [
     '/',
+    '/login',
     '/auth',
     '/auth/home',
     '/admin',
@@ -35,8 +36,10 @@ test('Go to Login leads to the provider login under provider, otherwise to auth'
 test('the login remembers a deep link with its query', () => {
   at('/admin/branch-master?page=2');
   expect(loginWithReturn()).toBe('/auth?next=%2Fadmin%2Fbranch-master%3Fpage%3D2');
-  at('/');
-  expect(loginWithReturn()).toBe('/auth');
+  for (const plain of ['/', '/login']) {
+    at(plain);
+    expect(loginWithReturn()).toBe('/auth');
+  }
 });
 
 test('and returns only to a path of our own', () => {

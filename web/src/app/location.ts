@@ -23,7 +23,8 @@ export const usePath = () => useSyncExternalStore(subscribe, () => window.locati
 const areas = ['auth', 'admin', 'requestor', 'sms'];
 
 /** True for paths a logged-in user may visit. Everything else is Page Not Found. */
-export const isStaffPath = (path: string) => path === '/' || areas.includes(path.split('/')[1] ?? '');
+export const isStaffPath = (path: string) =>
+  path === '/' || path === '/login' || areas.includes(path.split('/')[1] ?? '');
 
 export const loginPath = (path: string) => (isProvider(path) ? '/provider/login' : '/auth');
 
@@ -36,7 +37,7 @@ export const openPageAt = (path: string) =>
 export function loginWithReturn() {
   const { pathname, search } = window.location;
   const login = loginPath(pathname);
-  const isPlain = /^\/((auth|provider|provider\/login)\/?)?$/.test(pathname) || openPageAt(pathname);
+  const isPlain = /^\/((auth|login|provider|provider\/login)\/?)?$/.test(pathname) || openPageAt(pathname);
   return isPlain ? login : `${login}?next=${encodeURIComponent(pathname + search)}`;
 }
 

@@ -146,7 +146,7 @@ export interface RequestRow {
   documentsPending: number;
   documentsRejected: number;
   documentsNotRequired: number;
-  documentsInReview?: number;
+  documentsInReview: number;
   nextAction: NextAction;
   allowed: RequestAction[];
   requestCategoryDesc?: string | null;
@@ -231,7 +231,7 @@ export interface Request {
   documentsPending: number;
   documentsRejected: number;
   documentsNotRequired: number;
-  documentsInReview?: number;
+  documentsInReview: number;
   nextAction: NextAction;
   allowed: RequestAction[];
   requestCategoryDesc?: string | null;

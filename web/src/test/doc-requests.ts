@@ -101,6 +101,7 @@ export const aRow = (patch: Partial<RequestRow> = {}): RequestRow => ({
   documentsPending: 1,
   documentsRejected: 0,
   documentsNotRequired: 0,
+  documentsInReview: 0,
   customerName: 'Meena Krishnan',
   customerType: 'IND',
   customerCategory: null,

@@ -23,6 +23,13 @@ pub async fn serve(api: &Api, call: &mut Call) -> store::Result<Response> {
     Ok(call.responder(api).content(message::RETRIEVED, &all))
 }
 
+/// The set-up that is missing, for those who can view where it belongs.
+pub async fn setup(api: &Api, call: &mut Call) -> store::Result<Response> {
+    let actor = staff_caller(api, call).await?;
+    let gaps = app::setup::gaps(&api.app, &actor).await?;
+    Ok(call.responder(api).content(message::RETRIEVED, &gaps))
+}
+
 /// A log is described like a read-only resource.
 fn describe_log(log: &domain::logs::Log, exports: bool) -> Value {
     let column = |(name, shows): &(&str, domain::logs::ColumnType)| {

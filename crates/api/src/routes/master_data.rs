@@ -20,6 +20,9 @@ use crate::middleware::Call;
 use crate::wire::Operation;
 use crate::wire::envelope::{LIST_HEAD, PageInfo, json_response};
 
+/// The resource whose records carry roles and branches.
+const USERS: &str = "usermaster";
+
 /// Longest idempotency key.
 const LONGEST_KEY: usize = 200;
 
@@ -75,7 +78,13 @@ async fn operate(
         Operation::Save => Box::pin(save(api, call, actor, definition, &map, &bytes)).await,
         Operation::Update => {
             let permit = change(api, call, actor, definition, Action::Edit).await?;
-            let updated = Box::pin(use_case::update_or_propose(&api.app, &permit, definition, &map)).await?;
+            let updated = match definition.resource == USERS {
+                true => {
+                    with_noted_refusal(api, actor, use_case::update_user(&api.app, actor, &permit, definition, &map))
+                        .await?
+                }
+                false => Box::pin(use_case::update_or_propose(&api.app, &permit, definition, &map)).await?,
+            };
             let responder = call.responder(api);
             Ok(match updated.waiting.is_empty() {
                 true => responder.record(message::UPDATED, &updated.record),
@@ -114,6 +123,18 @@ async fn change(
     }
 }
 
+/// A user's roles and branches need the permission of their own screens; a refusal is recorded like any other.
+async fn with_noted_refusal<T>(
+    api: &Api,
+    actor: &Actor,
+    outcome: impl Future<Output = store::Result<T>>,
+) -> store::Result<T> {
+    match Box::pin(outcome).await {
+        Err(store::Error::Refused(refusal)) => refuse(api, actor, refusal).await,
+        other => other,
+    }
+}
+
 async fn view(api: &Api, call: &Call, actor: &Actor, definition: &'static Definition) -> store::Result<Permit<View>> {
     match to_view(actor, definition, claim(call)) {
         Ok(permit) => Ok(permit),
@@ -143,7 +164,13 @@ async fn save(
 ) -> store::Result<Response> {
     let permit = change(api, call, actor, definition, Action::Edit).await?;
     let repeat = idempotency(call, definition.resource, bytes)?;
-    let saved = use_case::save(&api.app, &permit, definition, map, repeat).await?;
+    let saved = match definition.resource == USERS {
+        true => {
+            with_noted_refusal(api, actor, use_case::save_user(&api.app, actor, &permit, definition, map, repeat))
+                .await?
+        }
+        false => use_case::save(&api.app, &permit, definition, map, repeat).await?,
+    };
     Ok(call.responder(api).record_text(message::CREATED, saved.0.as_bytes()))
 }
 
@@ -244,7 +271,8 @@ async fn options(api: &Api, call: &Call, actor: &Actor, definition: &'static Def
     let q = body::query(&call.query).into_iter().find(|(name, _)| name == "q").map(|(_, q)| q);
     let found = use_case::look_up(&api.app, &permit, definition, q.as_deref()).await?;
     let content: Vec<Value> = found.into_iter().map(Value::Object).collect();
-    Ok(call.responder(api).content(message::RETRIEVED, &content))
+    let response = call.responder(api).content(message::RETRIEVED, &content);
+    super::labels::translated(api, call, response, &[definition.label]).await
 }
 
 async fn history(

@@ -5,6 +5,7 @@ mod body;
 pub mod definitions;
 mod documents;
 mod identity;
+mod labels;
 mod live;
 mod logs;
 mod master_data;
@@ -47,8 +48,14 @@ pub fn dispatch<'a>(api: &'a Arc<Api>, call: &'a mut Call, body: Body) -> Answer
         Route::CaptchaAudio => Box::pin(identity::captcha_audio(api, call, body)),
         Route::Log(log) => Box::pin(logs::serve(api, call, body, log)),
         Route::LogExport(log) => Box::pin(logs::export(api, call, log)),
-        Route::Requests(what) => Box::pin(requests::serve(api, call, body, what)),
-        Route::Documents(what) => Box::pin(documents::serve(api, call, body, what)),
+        Route::Requests(what) => Box::pin(async move {
+            let response = requests::serve(api, call, body, what).await?;
+            labels::of_request(api, call, response).await
+        }),
+        Route::Documents(what) => Box::pin(async move {
+            let response = documents::serve(api, call, body, what).await?;
+            labels::of_request(api, call, response).await
+        }),
         Route::RequestExport => Box::pin(request_files::export(api, call)),
         Route::RequestImport => Box::pin(request_files::import(api, call, body)),
         Route::Archive => Box::pin(request_files::archive(api, call)),
@@ -62,6 +69,8 @@ pub fn dispatch<'a>(api: &'a Arc<Api>, call: &'a mut Call, body: Body) -> Answer
         Route::CustomerLogIn => Box::pin(identity::customer_log_in(api, call, body)),
         Route::ForgetPassword => Box::pin(identity::forget_password(api, call, body)),
         Route::ResetPassword => Box::pin(identity::reset_password(api, call, body)),
+        Route::ChangePassword => Box::pin(own_account::change_password(api, call, body)),
+        Route::Invite => Box::pin(own_account::invite(api, call, body)),
         Route::Refresh => Box::pin(identity::refresh(api, call)),
         Route::LogOut => Box::pin(identity::log_out(api, call)),
         Route::Me => Box::pin(identity::me(api, call)),
@@ -85,6 +94,7 @@ pub fn dispatch<'a>(api: &'a Arc<Api>, call: &'a mut Call, body: Body) -> Answer
         Route::Domain => Box::pin(places::domain(api, call, body)),
         Route::Proposals => Box::pin(proposals::serve(api, call, body)),
         Route::Definitions => Box::pin(definitions::serve(api, call)),
+        Route::Setup => Box::pin(definitions::setup(api, call)),
         Route::MasterData(definition, verb) => Box::pin(master_data::serve(api, call, body, definition, verb)),
     }
 }

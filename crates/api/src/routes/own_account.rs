@@ -42,6 +42,34 @@ pub async fn sessions(api: &Api, call: &mut Call, body: Body) -> store::Result<R
     }
 }
 
+/// The caller's own password, in exchange for the current one.
+pub async fn change_password(api: &Api, call: &mut Call, body: Body) -> store::Result<Response> {
+    let actor = staff_caller(api, call).await?;
+    let map = object(call, body).await?;
+    if call.address.header.operation != Some(Operation::Update) {
+        return Err(Refusal::BadRequest("a password is updated").into());
+    }
+    identity::change_password(&api.app, &actor, text(&map, "currentPassword"), text(&map, "password")).await?;
+    Ok(call.responder(api).done(message::UPDATED, json!({})))
+}
+
+/// Sends another invitation to a user.
+pub async fn invite(api: &Api, call: &mut Call, body: Body) -> store::Result<Response> {
+    let actor = staff_caller(api, call).await?;
+    let users = domain::master_data::find("usermaster").ok_or(Refusal::NotFound)?;
+    if call.address.header.operation != Some(Operation::Update) {
+        return Err(Refusal::BadRequest("an invitation is updated").into());
+    }
+    match to_change(&actor, users, call.address.header.screen_id.as_deref(), Action::Edit) {
+        Ok(permit) => {
+            let map = object(call, body).await?;
+            identity::invite_again(&api.app, &permit, text(&map, "userId")).await?;
+            Ok(call.responder(api).done(message::UPDATED, json!({})))
+        }
+        Err(refusal) => refuse(api, &actor, refusal).await,
+    }
+}
+
 /// `F` reads, `S` enrols, `U` confirms, `D` removes.
 pub async fn factor(api: &Api, call: &mut Call, body: Body) -> store::Result<Response> {
     let actor = staff_caller(api, call).await?;

@@ -26,6 +26,7 @@ pub struct Captcha {
     pub id: String,
     /// A PNG as a `data:` URL.
     pub image: String,
+    pub answer: String,
     pub expires_in: i64,
 }
 
@@ -53,7 +54,7 @@ impl Captchas {
         let answer = String::from_utf8_lossy(&digits).into_owned();
         let id = self.ticket(&answer, now + SECONDS)?;
         let image = format!("data:image/png;base64,{}", STANDARD.encode(picture(&digits, &random::<64>()?)?));
-        Ok(Captcha { id, image, expires_in: SECONDS })
+        Ok(Captcha { id, image, answer, expires_in: SECONDS })
     }
 
     /// A ticket with a given answer, for tests and for automated clients of a demo.

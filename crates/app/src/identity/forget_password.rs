@@ -7,6 +7,7 @@ use jiff::SignedDuration;
 use ports::Channel;
 use serde_json::{Value, json};
 use store::audit::stamp;
+use store::identity::StaffUser;
 
 use crate::{App, Result};
 
@@ -24,18 +25,33 @@ pub async fn forget_password(app: &App, entity: &str, user_id: &str) -> Result<(
     app.store.count_login_try(&permit, &[(subject, LINKS_AN_HOUR)], &stamp(now), &until, refusal).await?;
     let Some((mail, name, language)) = app.store.staff_address(&permit, user_id).await? else { return Ok(()) };
     let secret = make_reset_token(app, &permit, user_id, "mail").await?;
-    // In the fragment, so that it is never sent to a server or logged.
-    let link = format!("{}/auth/reset#{secret}", app.settings.origin);
+    let link = link_of(app, &secret);
     let minutes = super::messages::minutes(app, &language, GOOD_FOR);
     let values = [("link", link.as_str()), ("userName", &name), ("partyName", &name), ("expiresIn", &minutes)];
     super::messages::send(app, &permit, "PasswordReset", &language, (Channel::Mail, &mail), &values).await
 }
 
+/// The secret is in the fragment, so that it is never sent to a server or logged.
+pub(super) fn link_of(app: &App, secret: &str) -> String {
+    format!("{}/auth/reset#{secret}", app.settings.origin)
+}
+
 /// Creates a secret that allows setting this user's password once.
 async fn make_reset_token(app: &App, permit: &Permit<Change>, user_id: &str, by: &str) -> Result<String> {
+    make_token(app, permit, user_id, by, GOOD_FOR).await
+}
+
+/// As [`make_reset_token`], for this many seconds.
+pub(super) async fn make_token(
+    app: &App,
+    permit: &Permit<Change>,
+    user_id: &str,
+    by: &str,
+    seconds: i64,
+) -> Result<String> {
     // Contains the entity, because the caller who presents it is not logged in.
     let secret = format!("{}.{}", app.codes.secret()?, permit.scope().entity);
-    let expires = stamp(app.clock.now() + SignedDuration::from_secs(GOOD_FOR));
+    let expires = stamp(app.clock.now() + SignedDuration::from_secs(seconds));
     app.store.keep_link(permit, &app.codes.hash("reset", &secret), user_id, &expires, by).await?;
     Ok(secret)
 }
@@ -56,23 +72,41 @@ impl PasswordChange {
     }
 }
 
-/// Sets a new password with a reset link and ends every session of the user.
-pub async fn reset_password(app: &App, secret: &str, password: &str) -> Result<()> {
-    if password.is_empty() {
-        return Err(Refusal::field("password", Message::plain("passwordRequired")).into());
-    }
-    domain::password::check(password).map_err(|message| Refusal::field("password", message))?;
-    if super::is_common(password, &[]) {
-        return Err(Refusal::field("password", Message::plain("passwordCommon")).into());
-    }
+/// The owner of a link that still works.
+async fn link_owner(app: &App, secret: &str) -> Result<(Permit<Change>, StaffUser)> {
     let entity = secret.rsplit_once('.').map(|(_, entity)| entity).ok_or(Refusal::LinkInvalid)?;
     let country = app.store.country_of(&system::public_names(), entity).await?.ok_or(Refusal::LinkInvalid)?;
     let asking = system::identity(&country, entity, "system:reset");
-    let now = stamp(app.clock.now());
     let link = app.codes.hash("reset", secret);
-    let owner = app.store.link_owner(&asking, &link, &now).await?.ok_or(Refusal::LinkInvalid)?;
+    let owner = app.store.link_owner(&asking, &link, &stamp(app.clock.now())).await?.ok_or(Refusal::LinkInvalid)?;
     let permit = system::identity(&country, entity, &owner);
     let user = app.store.staff_user(&permit, &owner).await?.ok_or(Refusal::LinkInvalid)?;
+    Ok((permit, user))
+}
+
+/// Tells the page of a link whose it is, and whether it is an invitation. A used or expired link is refused.
+pub async fn check_reset_link(app: &App, secret: &str) -> Result<Value> {
+    let (_, user) = link_owner(app, secret).await?;
+    let invited = user.password_hash.open().is_empty();
+    Ok(json!({ "userId": user.user_id, "userName": user.display_name, "invited": invited }))
+}
+
+/// The rules of a password that a user chooses. `names` must not be part of it.
+pub(super) fn check_chosen(password: &str, names: &[&str]) -> Result<(), Refusal> {
+    if password.is_empty() {
+        return Err(Refusal::field("password", Message::plain("passwordRequired")));
+    }
+    domain::password::check(password).map_err(|message| Refusal::field("password", message))?;
+    match super::is_common(password, names) {
+        true => Err(Refusal::field("password", Message::plain("passwordCommon"))),
+        false => Ok(()),
+    }
+}
+
+/// Sets a new password with a reset link and ends every session of the user.
+pub async fn reset_password(app: &App, secret: &str, password: &str) -> Result<()> {
+    check_chosen(password, &[])?;
+    let (permit, user) = link_owner(app, secret).await?;
     let given = user.must_change_password.then(|| user.password_hash.open().to_owned());
     if let Some(given) = given
         && app.passwords.verify(password.to_owned(), Some(given)).await?
@@ -80,7 +114,8 @@ pub async fn reset_password(app: &App, secret: &str, password: &str) -> Result<(
         return Err(Refusal::field("password", Message::plain("passwordSame")).into());
     }
     let hash = app.passwords.hash(password.to_owned()).await?;
-    app.store.reset_password(&permit, &link, &owner, &hash, &now).await?;
-    app.invalidate(&country, entity, Some(&owner));
+    let (link, now) = (app.codes.hash("reset", secret), stamp(app.clock.now()));
+    app.store.reset_password(&permit, &link, &user.user_id, &hash, &now).await?;
+    app.invalidate(&permit.scope().country, &permit.scope().entity, Some(&user.user_id));
     Ok(())
 }

@@ -1,11 +1,12 @@
-//! Confirms the password of a logged-in user.
+//! Confirms and changes the password of a logged-in user.
 
 use domain::Refusal;
-use domain::access::{Change, Permit};
+use domain::access::{Actor, Change, Permit, system};
 use domain::message::Message;
 use jiff::SignedDuration;
 use store::audit::stamp;
 
+use super::forget_password::check_chosen;
 use crate::{App, Result};
 
 /// Wrong passwords within half an hour by a logged-in user.
@@ -33,4 +34,21 @@ pub(crate) async fn check_password(
         return Err(Refusal::field(field, Message::plain("passwordWrong")).into());
     }
     app.store.clear_login_tries(permit, &tries).await
+}
+
+/// Changes the caller's own password. The caller stays logged in; the user's other sessions end.
+pub async fn change_password(app: &App, actor: &Actor, current: &str, password: &str) -> Result<()> {
+    let scope = &actor.scope;
+    let permit = system::identity(&scope.country, &scope.entity, &actor.user_id);
+    check_password(app, &permit, &actor.user_id, ("currentPassword", current)).await?;
+    let user = app.store.staff_user(&permit, &actor.user_id).await?.ok_or(Refusal::NotAuthenticated)?;
+    check_chosen(password, &[&user.user_id, &user.display_name])?;
+    if password == current {
+        return Err(Refusal::field("password", Message::plain("passwordUnchanged")).into());
+    }
+    let hash = app.passwords.hash(password.to_owned()).await?;
+    let now = stamp(app.clock.now());
+    app.store.change_password(&permit, (&actor.user_id, &actor.session_id), &hash, &now).await?;
+    app.invalidate(&scope.country, &scope.entity, Some(&actor.user_id));
+    Ok(())
 }

@@ -76,6 +76,8 @@ impl Passwords {
         let (hasher, dummy_hash) = (self.hasher.clone(), self.dummy_hash.clone());
         self.run(move || {
             let dummy = || dummy_hash.get_or_init(|| hash(&hasher, "nobody has this one").unwrap_or_default()).clone();
+            // The password of a user who has not accepted the invitation is empty.
+            let stored = stored.filter(|hash| !hash.is_empty());
             let known = stored.is_some();
             let text = stored.unwrap_or_else(dummy);
             let fits =
@@ -148,6 +150,9 @@ mod tests {
         assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"));
         assert!(passwords.verify("Docz@2026".into(), Some(hash.clone())).await.unwrap());
         assert!(!passwords.verify("docz@2026".into(), Some(hash)).await.unwrap());
-        assert!(!passwords.verify("nobody has this one".into(), None).await.unwrap());
+        for unset in [None, Some(String::new())] {
+            assert!(!passwords.verify("nobody has this one".into(), unset.clone()).await.unwrap());
+            assert!(!passwords.verify(String::new(), unset).await.unwrap());
+        }
     }
 }

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use store::Batch;
 
 use super::protect::audited;
-use super::{access_guard, check_scope, invalidate_sessions};
+use super::{access_guard, check_scope, invalidate_caches};
 use crate::{App, Result};
 
 /// The maximum number of records deleted by one call.
@@ -30,7 +30,7 @@ pub async fn delete(
         batch = batch.and(guard);
     }
     app.store.commit(permit, batch).await?;
-    invalidate_sessions(app, definition, permit.scope());
+    invalidate_caches(app, definition, permit.scope());
     Ok(keys.len())
 }
 

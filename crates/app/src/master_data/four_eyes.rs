@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use store::proposals::{Proposal, decide, propose};
 use store::{Batch, Entry};
 
-use super::invalidate_sessions;
+use super::invalidate_caches;
 use super::protect::shown;
 use super::update::changes;
 use crate::{App, Error, Result};
@@ -125,7 +125,7 @@ pub async fn decide_proposal(app: &App, permit: &Permit<Change>, body: &Map<Stri
         batch = batch.join(applied(app, permit, definition, &found, &now).await?);
     }
     app.store.commit(permit, batch).await?;
-    invalidate_sessions(app, definition, permit.scope());
+    invalidate_caches(app, definition, permit.scope());
     let after = app.store.proposal(permit, id).await?.ok_or(Refusal::NotFound)?;
     Ok(view(permit, &after, true))
 }

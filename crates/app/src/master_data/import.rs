@@ -9,7 +9,7 @@ use store::{Batch, ImportOutcome, ImportRow, RowFault};
 
 use super::export::rearm;
 use super::protect::{audited, password_set_by_admin, protect, shown};
-use super::{check_scope, four_eyes, invalidate_sessions, levels};
+use super::{check_scope, four_eyes, invalidate_caches, levels};
 use crate::{App, Error, Result};
 
 /// The maximum number of rows in one file.
@@ -86,7 +86,7 @@ pub async fn import(
     outcome.faults.extend(faults);
     outcome.faults.sort_by_key(|fault| fault.line);
     if outcome.is_kept() {
-        invalidate_sessions(app, definition, &scope);
+        invalidate_caches(app, definition, &scope);
     }
     Ok(outcome)
 }

@@ -13,6 +13,7 @@ mod pictures;
 mod protect;
 mod save;
 mod update;
+mod user_access;
 
 pub use delete::delete;
 pub use export::{CsvPages, export_header, note_export};
@@ -23,6 +24,7 @@ pub use import::{Import, LIMIT_BYTES as IMPORT_LIMIT_BYTES, import};
 pub use list::{ListRequest, all_pages, list, read_list_request};
 pub use save::{Idempotency, Saved, save};
 pub use update::{Updated, update, update_or_propose};
+pub use user_access::{save_user, update_user};
 
 use domain::Refusal;
 use domain::access::Scope;
@@ -50,7 +52,11 @@ const ACCESS: &[&str] = &[
     "customerusermaster",
 ];
 
-fn invalidate_sessions(app: &App, definition: &Definition, scope: &Scope) {
+/// A change of access or of labels takes effect on the next call.
+fn invalidate_caches(app: &App, definition: &Definition, scope: &Scope) {
+    if definition.translated().next().is_some() {
+        app.label_cache.forget(scope);
+    }
     if ACCESS.contains(&definition.resource) {
         app.invalidate(&scope.country, &scope.entity, None);
     }

@@ -64,7 +64,8 @@ pub(super) fn password_set_by_admin(
 
 /// True when this user record contains a password.
 pub(super) fn has_new_password(definition: &'static Definition, record: &Record) -> bool {
-    definition.resource == "usermaster" && *record.get(definition, "password") != Value::Null
+    definition.resource == "usermaster"
+        && record.get(definition, "password").as_text().is_some_and(|hash| !hash.is_empty())
 }
 
 /// Values that must not be part of the password.

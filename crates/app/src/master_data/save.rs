@@ -1,11 +1,12 @@
 use domain::Refusal;
 use domain::access::{Change, Permit};
-use domain::master_data::{Definition, Purpose, validate};
+use domain::master_data::{Definition, Purpose, Record, validate};
 use serde_json::{Map, Value, json};
 use store::{Batch, Error, identity::remember};
 
 use super::protect::{audited, password_set_by_admin, protect, shown};
-use super::{check_scope, four_eyes, invalidate_sessions, levels};
+use super::user_access::AccessChange;
+use super::{check_scope, four_eyes, invalidate_caches, levels};
 use crate::{App, Result};
 
 /// A key under which a repeated save creates only one record.
@@ -26,6 +27,18 @@ pub async fn save(
     body: &Map<String, Value>,
     repeat: Option<Idempotency>,
 ) -> Result<Saved> {
+    save_with(app, permit, definition, body, repeat, AccessChange::default()).await
+}
+
+/// Like `save`, with the access of a user in the same commit.
+pub(super) async fn save_with(
+    app: &App,
+    permit: &Permit<Change>,
+    definition: &'static Definition,
+    body: &Map<String, Value>,
+    repeat: Option<Idempotency>,
+    access: AccessChange,
+) -> Result<Saved> {
     if let Some(repeat) = &repeat
         && let Some(answer) = Box::pin(earlier_response(app, permit, repeat)).await?
     {
@@ -33,7 +46,8 @@ pub async fn save(
     }
     let scope = permit.scope();
     check_scope(definition, scope, body)?;
-    let record = validate(definition, body, Purpose::Save, &app.validation_context(scope).await?)?;
+    let purpose = if access.is_invited { Purpose::Invite } else { Purpose::Save };
+    let record = validate(definition, body, purpose, &app.validation_context(scope).await?)?;
     if let Some(message) = four_eyes::own_role(app, permit, definition).await?(&record) {
         return Err(Refusal::NotYou(message).into());
     }
@@ -42,9 +56,12 @@ pub async fn save(
     }
     levels::check_role(app, permit, definition, &record).await?;
     let is_stored_as_is = definition.stored().all(|field| !field.kind.is_secret() && !field.kind.is_heavy());
-    let record = if is_stored_as_is { record } else { Box::pin(protect(app, permit, definition, record)).await? };
+    let mut record = if is_stored_as_is { record } else { Box::pin(protect(app, permit, definition, record)).await? };
     let now = store::audit::stamp(app.clock.now());
     let visible = shown(definition, &record);
+    if access.is_invited {
+        set_no_password(definition, &mut record);
+    }
     let answer = stored_view(permit, &visible, 1, &now);
     let change = store::master_data::insert(
         definition,
@@ -54,7 +71,8 @@ pub async fn save(
         &now,
         json!({ "record": audited(definition, visible) }),
     );
-    let change = password_set_by_admin(definition, permit, &record).into_iter().fold(change, Batch::and);
+    let change =
+        password_set_by_admin(definition, permit, &record).into_iter().fold(change, Batch::and).join(access.batch);
     let batch = match &repeat {
         Some(repeat) => Batch::default().and(remember(permit, &repeat.key, &repeat.body_hash, &answer)).join(change),
         None => change,
@@ -69,9 +87,15 @@ pub async fn save(
         }
         (Err(error), _) => return Err(error),
     }
-    invalidate_sessions(app, definition, scope);
+    invalidate_caches(app, definition, scope);
     if definition.resource == "customerusermaster" {
         notify_customer(app, permit, &record.key(definition)).await;
+    }
+    if access.is_invited
+        && let Some(user_id) = record.get(definition, "userId").as_text()
+        && let Err(error) = Box::pin(crate::identity::invite(app, permit, user_id)).await
+    {
+        tracing::warn!(%error, "a new user could not be invited");
     }
     Ok(Saved(answer))
 }
@@ -89,6 +113,13 @@ async fn notify_customer(app: &App, permit: &Permit<Change>, key: &[domain::mast
     let Some(user_id) = key.first().and_then(|value| value.as_text()) else { return };
     if let Err(error) = Box::pin(crate::identity::welcome_customer(app, permit, user_id)).await {
         tracing::warn!(%error, "a new customer could not be notified");
+    }
+}
+
+/// A user without a password cannot log in; the invitation sets one.
+fn set_no_password(definition: &'static Definition, record: &mut Record) {
+    if let Some(at) = definition.stored().position(|field| field.name == "password") {
+        record.values[at] = domain::master_data::Value::text("");
     }
 }
 

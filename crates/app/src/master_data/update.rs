@@ -7,7 +7,8 @@ use domain::message::Message;
 use serde_json::{Map, Value, json};
 
 use super::protect::{audited, has_new_password, password_set_by_admin, protect, shown};
-use super::{access_guard, check_scope, four_eyes, invalidate_sessions, levels};
+use super::user_access::AccessChange;
+use super::{access_guard, check_scope, four_eyes, invalidate_caches, levels};
 use crate::{App, Result};
 
 /// An updated record, and the fields that wait for a second person.
@@ -32,6 +33,17 @@ pub async fn update_or_propose(
     permit: &Permit<Change>,
     definition: &'static Definition,
     body: &Map<String, Value>,
+) -> Result<Updated> {
+    update_with(app, permit, definition, body, AccessChange::default()).await
+}
+
+/// Like `update_or_propose`, with the access of a user in the same commit.
+pub(super) async fn update_with(
+    app: &App,
+    permit: &Permit<Change>,
+    definition: &'static Definition,
+    body: &Map<String, Value>,
+    access: AccessChange,
 ) -> Result<Updated> {
     let scope = permit.scope();
     match check_scope(definition, scope, body) {
@@ -63,8 +75,9 @@ pub async fn update_or_propose(
     }
     let (next, today) = (shown(definition, &record), context.today.to_string());
     access_guard::refuse_deactivation(definition, &next, &today)?;
-    let removal = access_guard::removal_by_update(definition, &next, &today);
-    let guard = access_guard::guard(app, permit, removal.as_slice()).await?;
+    let mut removals = access.removals;
+    removals.extend(access_guard::removal_by_update(definition, &next, &today));
+    let guard = access_guard::guard(app, permit, &removals).await?;
     let changes = changes(definition, &before, &record);
     let record = protect(app, permit, definition, record).await?;
     let now = store::audit::stamp(app.clock.now());
@@ -82,11 +95,12 @@ pub async fn update_or_propose(
     if let Some(given) = password_set_by_admin(definition, permit, &record) {
         batch = batch.and(given);
     }
+    batch = batch.join(access.batch);
     if let Some(guard) = guard {
         batch = batch.and(guard);
     }
     app.store.commit(permit, batch).await?;
-    invalidate_sessions(app, definition, scope);
+    invalidate_caches(app, definition, scope);
     Ok(Updated { record: updated_record(definition, before, &record, version + 1, permit.actor(), &now), waiting })
 }
 

@@ -223,6 +223,8 @@ fn new_row(
         accepted: 0,
         rejected: 0,
         not_required: 0,
+        in_review: 0,
+        claimed: 0,
         sent_on: None,
         closed_on: None,
         version_number: 1,

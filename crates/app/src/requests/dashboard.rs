@@ -48,7 +48,7 @@ pub async fn dashboard(app: &App, actor: &Actor, access: &RequestAccess<View>) -
         "todaysSchedule": schedule_view(&schedule, today),
         "meetingsToday": schedule.meetings_in_all, "totalRequested": figures.requested, "totalAccepted": figures.accepted,
         "totalPending": figures.pending(), "totalRejected": figures.rejected,
-        "totalNotRequired": figures.not_required, "byStatus": by_status, "monthly": monthly_view(&figures, today),
+        "totalNotRequired": figures.not_required, "totalInReview": figures.in_review, "byStatus": by_status, "monthly": monthly_view(&figures, today),
     }))
 }
 

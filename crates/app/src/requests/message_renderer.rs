@@ -1,6 +1,7 @@
 //! Renders messages to parties in their language, from the entity's templates.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use domain::access::Permit;
 use domain::master_data::{self, Value as Key};
@@ -12,6 +13,7 @@ use store::Error;
 use store::access::BranchReviewer;
 use store::requests::{ActionTaken, DocumentRow, PartyRow, RequestAggregate};
 
+use crate::labels::Labels;
 use crate::wording::Voice;
 use crate::{App, Result};
 
@@ -79,6 +81,8 @@ pub(super) struct MessageRenderer<'a> {
     app: &'a App,
     facts: MessageFacts,
     templates: HashMap<(&'static str, NotificationEvent, String), Template>,
+    /// Labels of masters for recipients who read Tamil.
+    tamil: Arc<Labels>,
 }
 
 impl<'a> MessageRenderer<'a> {
@@ -87,7 +91,16 @@ impl<'a> MessageRenderer<'a> {
         permit: &Permit<Kind>,
         aggregate: &RequestAggregate,
     ) -> Result<MessageRenderer<'a>> {
-        Ok(MessageRenderer { app, facts: facts(app, permit, aggregate).await?, templates: HashMap::new() })
+        let tamil = app.labels(permit.scope(), "ta").await?;
+        Ok(MessageRenderer { app, facts: facts(app, permit, aggregate).await?, templates: HashMap::new(), tamil })
+    }
+
+    /// A label of a master in the recipient's language.
+    fn label(&self, language: &str, text: &str) -> String {
+        match language {
+            "ta" => self.tamil.pick(text).to_owned(),
+            _ => text.to_owned(),
+        }
     }
 
     async fn template<Kind>(
@@ -168,26 +181,30 @@ impl<'a> MessageRenderer<'a> {
         let Some(template) = self.template(permit, Channel::Mail, event, &reviewer.language).await? else {
             return Ok(None);
         };
-        let titles: Vec<String> = documents.iter().map(|document| format!("- {}", document.title)).collect();
-        let mut values = self.request_values(aggregate);
+        let titles: Vec<String> =
+            documents.iter().map(|document| format!("- {}", self.label(&reviewer.language, &document.title))).collect();
+        let mut values = self.request_values(aggregate, &reviewer.language);
         values.extend([
             ("bankerName", reviewer.name.clone()),
             ("userName", reviewer.name.clone()),
-            ("documentTitle", documents.first().map(|document| document.title.clone()).unwrap_or_default()),
+            (
+                "documentTitle",
+                documents.first().map(|document| self.label(&reviewer.language, &document.title)).unwrap_or_default(),
+            ),
             ("documentList", titles.join("\n")),
             ("link", format!("{}{REVIEW_QUEUE}", self.app.settings.origin)),
         ]);
         Ok(Some(filled(&template, &values, (Channel::Mail, &reviewer.mail))))
     }
 
-    /// Values that do not depend on the recipient.
-    fn request_values(&self, aggregate: &RequestAggregate) -> Vec<(&'static str, String)> {
+    /// Values that do not depend on the recipient except for the language.
+    fn request_values(&self, aggregate: &RequestAggregate, language: &str) -> Vec<(&'static str, String)> {
         let request = &aggregate.request;
         vec![
             ("entityName", self.facts.entity_name.clone()),
             ("supportMail", self.facts.support_mail.clone()),
             ("branchName", self.facts.branch.clone()),
-            ("requestPurpose", self.facts.purpose.clone()),
+            ("requestPurpose", self.label(language, &self.facts.purpose)),
             ("customerName", request.customer.customer_name.clone()),
             ("txnRefNo", request.txn_ref_no.clone()),
             ("dueDate", format_day(&request.document_due_date)),
@@ -211,13 +228,14 @@ impl<'a> MessageRenderer<'a> {
         let remark = step.filter(|step| step.action != RequestAction::Submit).and_then(|step| step.remark.clone());
         let remark = remark.or_else(|| party.request_remarks.clone());
         let status = about.map_or(request.status.name(), |document| document.status.name());
-        let mut values = self.request_values(aggregate);
+        let mut values = self.request_values(aggregate, &party.lang_code);
+        let label = |text: &str| self.label(&party.lang_code, text);
         values.extend([
             ("bankerName", self.facts.banker.clone()),
             ("partyName", party.full_name()),
             ("userName", party.full_name()),
-            ("documentTitle", about.map(|document| document.title.clone()).unwrap_or_default()),
-            ("documentList", open_documents(aggregate, party, &word("ui.requests.optional".to_owned()))),
+            ("documentTitle", about.map(|document| label(&document.title)).unwrap_or_default()),
+            ("documentList", open_documents(aggregate, party, &word("ui.requests.optional".to_owned()), label)),
             ("status", word(format!("status.{status}"))),
             ("reason", reason),
             ("remarks", remark.unwrap_or_default()),
@@ -262,7 +280,12 @@ fn format_day(text: &str) -> String {
 }
 
 /// The open documents of a party, one per line, with optional ones marked.
-fn open_documents(aggregate: &RequestAggregate, party: &PartyRow, optional: &str) -> String {
+fn open_documents(
+    aggregate: &RequestAggregate,
+    party: &PartyRow,
+    optional: &str,
+    label: impl Fn(&str) -> String,
+) -> String {
     let owner = party.auth_party_seq_no.unwrap_or(party.seq_no);
     let is_open = |document: &&DocumentRow| {
         document.party == owner
@@ -270,11 +293,11 @@ fn open_documents(aggregate: &RequestAggregate, party: &PartyRow, optional: &str
     };
     let line = |document: &DocumentRow| {
         let title = match document.mandatory {
-            true => document.title.clone(),
-            false => format!("{} ({optional})", document.title),
+            true => label(&document.title),
+            false => format!("{} ({optional})", label(&document.title)),
         };
         match &document.instructions {
-            Some(instructions) => format!("- {title}: {instructions}"),
+            Some(instructions) => format!("- {title}: {}", label(instructions)),
             None => format!("- {title}"),
         }
     };

@@ -77,13 +77,13 @@ pub(super) fn owing(aggregate: &RequestAggregate) -> impl Iterator<Item = &Party
 
 /// The messages and notices that follow from a change.
 #[derive(Default)]
-pub(super) struct Notifications {
+pub(crate) struct Notifications {
     pub statements: Vec<Statement>,
     /// User id and notice.
     pub notices: Vec<(String, Notice)>,
 }
 
-pub(super) async fn for_effects(
+pub(crate) async fn for_effects(
     app: &App,
     access: &RequestAccess<Change>,
     aggregate: &RequestAggregate,

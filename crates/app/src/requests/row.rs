@@ -45,6 +45,7 @@ pub(crate) struct Row<'a> {
     documents_pending: i64,
     documents_rejected: i64,
     documents_not_required: i64,
+    documents_in_review: i64,
     next_action: NextAction,
     #[serde(skip_serializing_if = "Option::is_none")]
     allowed: Option<Vec<RequestAction>>,
@@ -83,9 +84,10 @@ impl<'a> Row<'a> {
             verification_levels: request.levels,
             documents_requested: request.requested,
             documents_accepted: request.accepted,
-            documents_pending: request.requested - request.accepted - request.rejected - request.not_required,
+            documents_pending: request.pending(),
             documents_rejected: request.rejected,
             documents_not_required: request.not_required,
+            documents_in_review: request.in_review,
             next_action: next_action(request, None),
             allowed: None,
         }

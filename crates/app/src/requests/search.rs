@@ -4,7 +4,7 @@ use domain::message::Message;
 use domain::request::RequestStatus;
 use jiff::civil::Date;
 use serde_json::{Map, Value, json};
-use store::requests::{ListRow, SavedView, SearchQuery, SortBy};
+use store::requests::{Having, ListRow, SavedView, SearchQuery, SortBy};
 
 use super::change::{EntityClock, entity_clock};
 use super::find::describe;
@@ -28,8 +28,10 @@ impl SavedQuery {
     /// The query with its days as timestamps in the entity's time zone.
     pub(super) fn at(&self, entity_clock: &EntityClock) -> SearchQuery {
         let begin = |day: &String| day.parse().map_or_else(|_| day.clone(), |day| entity_clock.start_of_day(day));
-        let (from, to) = (self.query.from.as_ref().map(begin), self.query.to.as_ref().map(begin));
-        SearchQuery { from, to, ..self.query.clone() }
+        let query = &self.query;
+        let [from, to, closed_from, closed_to] =
+            [&query.from, &query.to, &query.closed_from, &query.closed_to].map(|day| day.as_ref().map(begin));
+        SearchQuery { from, to, closed_from, closed_to, ..query.clone() }
     }
 }
 
@@ -89,6 +91,15 @@ pub fn read_query(pairs: &[(String, String)]) -> std::result::Result<SavedQuery,
             "customerType" => query.customer_type = own(),
             "owner" => query.owner = own(),
             "overdue" => query.overdue = value.parse().map_err(|_| wrong("overdue"))?,
+            "having" => {
+                let known = Having::NAMES.iter().find(|(known, _)| *known == value);
+                query.having = Some(known.ok_or_else(|| wrong("having"))?.1);
+            }
+            "closedFrom" => query.closed_from = Some(date("closedFrom", value)?.to_string()),
+            "closedTo" => {
+                let after = date("closedTo", value)?.tomorrow().map_err(|_| wrong("closedTo"))?;
+                query.closed_to = Some(after.to_string());
+            }
             "txnRefNo" => query.reference = own(),
             // Only used by exports.
             "format" => {}
@@ -117,11 +128,14 @@ pub async fn search(app: &App, actor: &Actor, access: &RequestAccess<View>, want
     let today = at.today;
     let offset = wanted.page * wanted.size;
     let mut query = wanted.at(&at);
-    if matches!(access.viewer(), Viewer::Party { .. }) && query.owner.is_some() {
-        // Parties may not learn which banker owns a request.
-        return Err(wrong("owner").into());
-    }
     if matches!(access.viewer(), Viewer::Party { .. }) {
+        // Parties may not learn which banker owns a request, or what other parties have to do.
+        if query.owner.is_some() {
+            return Err(wrong("owner").into());
+        }
+        if query.having.is_some() {
+            return Err(wrong("having").into());
+        }
         // Parties search only by what they can see, not by the bank's own names.
         query.names = std::mem::take(&mut query.words);
     }

@@ -144,10 +144,9 @@ pub(super) fn next_action(request: &RequestRow, aggregate: Option<&RequestAggreg
         // With nothing left to submit it is up to the bank, modified or not.
         RequestStatus::Modified if request.accepted + request.not_required == request.requested => NextAction::Decide,
         RequestStatus::Waiting => {
-            let in_review = aggregate
-                .map_or(request.accepted + request.not_required < request.requested, |aggregate| {
-                    aggregate.documents.iter().any(|document| document.status.is_in_review())
-                });
+            let in_review = aggregate.map_or(request.in_review > 0, |aggregate| {
+                aggregate.documents.iter().any(|document| document.status.is_in_review())
+            });
             if in_review { NextAction::Review } else { NextAction::Decide }
         }
         _ => {
@@ -311,15 +310,15 @@ fn is_self(aggregate: &RequestAggregate, user_id: &str, seq: u32) -> bool {
 /// A party sees the counts of its own documents.
 fn count_own(map: &mut Map<String, Value>, aggregate: &RequestAggregate, seen: &[u32]) {
     let own = || aggregate.documents.iter().filter(|document| seen.contains(&document.party));
-    let in_review = own().filter(|document| document.status.is_in_review()).count() as i64;
     let counts = domain::request::Counts::of(own().map(|document| document.status));
+    let is_open = aggregate.request.is_running();
     for (name, n) in [
         ("documentsRequested", counts.requested),
         ("documentsAccepted", counts.accepted),
-        ("documentsPending", counts.pending()),
+        ("documentsPending", if is_open { counts.pending() } else { 0 }),
         ("documentsRejected", counts.rejected),
         ("documentsNotRequired", counts.not_required),
-        ("documentsInReview", in_review),
+        ("documentsInReview", if is_open { counts.in_review } else { 0 }),
     ] {
         map.insert(name.to_owned(), json!(n));
     }

@@ -16,10 +16,14 @@ use store::requests::{ActionTaken, FileRow, Meeting, RequestAggregate, created, 
 use super::paper::{pdf, portrait};
 use super::people::{BANK, EDUCATION, PEOPLE, PLACES, renewed_soon};
 use crate::documents::context;
-use crate::requests::{EntityClock, Maker, NewRequest, build_request, entity_clock, kinds_of, refusal, renewal_for};
+use crate::requests::{
+    EntityClock, Maker, NewRequest, build_request, entity_clock, kinds_of, notifications_for, refusal, renewal_for,
+};
 use crate::{App, Error, Result, demo};
 
 const REQUESTS: usize = 60;
+/// This many of the newest requests have messages in the mailbox and notices in the bell.
+const NOTIFIED: usize = 18;
 
 /// The state of a request today.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,6 +36,10 @@ enum End {
     Accepted,
     Declined,
     Expired,
+    /// A claim waits for the banker.
+    Claimed,
+    /// Everything is accepted; the banker decides.
+    ToDecide,
 }
 
 /// The newest are open, the older ones decided or expired.
@@ -48,6 +56,9 @@ fn plan(at: usize) -> (End, i64) {
     ];
     const DONE: [End; 6] = [End::Accepted, End::Accepted, End::Declined, End::Accepted, End::Expired, End::Accepted];
     match at {
+        // One of each state that a banker can take further.
+        16 => (End::ToDecide, 6),
+        17 => (End::Claimed, 5),
         0..24 => (OPEN[at % OPEN.len()], at as i64 % 20),
         _ => (DONE[at % DONE.len()], 32 + (at as i64 - 24) * 9),
     }
@@ -133,11 +144,11 @@ async fn create_one(app: &App, access: &RequestAccess<Change>, entity: &str, at:
         number,
     )
     .await?;
-    let (files, entries, accepted) = (Vec::new(), Vec::new(), Vec::new());
+    let (files, entries, accepted, told) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     let mut replay =
-        Replay { app, access, aggregate: &mut aggregate, day: made_on, now: &now, at, files, entries, accepted };
+        Replay { app, access, aggregate: &mut aggregate, day: made_on, now: &now, at, files, entries, accepted, told };
     let last = replay.run(end, &maker).await?;
-    let Replay { files, entries, accepted, .. } = replay;
+    let Replay { files, entries, accepted, told, .. } = replay;
     aggregate.files = files;
     let mut batch = created(access, &mut aggregate, &last);
     batch.entries = entries;
@@ -149,6 +160,11 @@ async fn create_one(app: &App, access: &RequestAccess<Change>, entity: &str, at:
         app.store.is_known_customer(access.permit(), &maker.tenant, &aggregate.request.customer.email_address).await?;
     let customer = aggregate.request.customer.clone();
     batch.statements.extend(keep_customer(access.permit(), &maker.tenant, &customer, !is_known, &when.now));
+    if aggregate.request.is_running() && at < NOTIFIED {
+        for (effects, action) in &told {
+            batch.statements.extend(notifications_for(app, access, &aggregate, effects, action).await?.statements);
+        }
+    }
     app.store.commit(access.permit(), batch).await?;
     if at.is_multiple_of(12) {
         app.store.commit(access.permit(), meeting(access, &aggregate, &now, at)).await?;
@@ -198,6 +214,8 @@ struct Replay<'a> {
     entries: Vec<Entry>,
     /// Accepted documents with their day, for renewals.
     accepted: Vec<(u32, Date)>,
+    /// The effects of the first and the last action, for messages and notices.
+    told: Vec<(Vec<Effect>, ActionTaken)>,
 }
 
 impl Replay<'_> {
@@ -205,9 +223,10 @@ impl Replay<'_> {
     fn apply(&mut self, event: &Event, action: RequestAction, by: &Person, hour: i8) -> Result<ActionTaken> {
         let when = time_on(self.day.min(self.now.today), hour, self.at, self.now);
         let about = match event {
-            Event::Upload { document, .. } | Event::Accept { document, .. } | Event::Reject { document, .. } => {
-                Some(*document)
-            }
+            Event::Upload { document, .. }
+            | Event::Accept { document, .. }
+            | Event::Reject { document, .. }
+            | Event::ClaimNotRequired { document, .. } => Some(*document),
             _ => None,
         };
         let step = ActionTaken {
@@ -217,7 +236,11 @@ impl Replay<'_> {
             now: when.now,
             zone: self.now.zone.clone(),
             document: about,
-            reason: matches!(event, Event::Decline { .. }).then(|| "The application was withdrawn.".to_owned()),
+            reason: match event {
+                Event::Decline { .. } => Some("The application was withdrawn.".to_owned()),
+                Event::ClaimNotRequired { .. } => Some("You have a copy from my last application.".to_owned()),
+                _ => None,
+            },
             reason_code: matches!(event, Event::Reject { .. }).then(|| "UNREADABLE".to_owned()),
             remark: matches!(event, Event::Reject { .. })
                 .then(|| "Please take the picture again in daylight.".to_owned()),
@@ -230,6 +253,8 @@ impl Replay<'_> {
         }));
         self.aggregate.apply_outcome(&next, &step);
         self.entries.push(step.late_entry(self.aggregate));
+        self.told.truncate(1);
+        self.told.push((effects, step.clone()));
         Ok(step)
     }
 
@@ -254,7 +279,7 @@ impl Replay<'_> {
         }
         let mut last = self.apply(&Event::Send, RequestAction::Send, &banker, 9)?;
         let some = match end {
-            End::Requested | End::Modified => 0,
+            End::Requested | End::Modified | End::Claimed => 0,
             End::Expired => usize::from(self.at.is_multiple_of(2)),
             End::Pending => numbers.len().div_ceil(2),
             _ => numbers.len(),
@@ -265,6 +290,13 @@ impl Replay<'_> {
         match end {
             End::Modified => last = self.apply(&Event::Edit, RequestAction::Edit, &banker, 12)?,
             End::Pending => last = self.review(numbers[0])?,
+            End::Claimed => last = self.claim(numbers[0])?,
+            End::ToDecide => {
+                for number in &numbers {
+                    self.accept(*number, 1, 13)?;
+                    last = self.accept(*number, 2, 15)?;
+                }
+            }
             End::Waiting if self.at.is_multiple_of(2) => last = self.accept(numbers[0], 1, 14)?,
             End::Accepted => {
                 self.day = self.day.saturating_add(2.days());
@@ -292,6 +324,13 @@ impl Replay<'_> {
         let person = Person::Staff(format!("CHECKER{level}"));
         let event = Event::Accept { document, by: Reviewer { person: person.clone(), level } };
         self.apply(&event, RequestAction::Accept, &person, hour)
+    }
+
+    fn claim(&mut self, document: u32) -> Result<ActionTaken> {
+        let party = self.aggregate.parties.first().map(|party| party.user_id.clone());
+        let by = Person::Customer(party.unwrap_or_default());
+        let event = Event::ClaimNotRequired { document, by: by.clone(), has_reason: true };
+        self.apply(&event, RequestAction::Claim, &by, 12)
     }
 
     /// Some pending requests have a rejected document.

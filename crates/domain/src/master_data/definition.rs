@@ -48,6 +48,12 @@ impl Definition {
         self.stored().filter(|field| field.key)
     }
 
+    /// The fields with a Tamil text, each with the field of that text: `categoryDesc` and `categoryDescTa`.
+    pub fn translated(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        let names = self.fields.iter().filter_map(|field| Some((field.name.strip_suffix("Ta")?, field.name)));
+        names.filter(|(name, _)| self.field(name).is_some())
+    }
+
     /// The fields that have a column.
     pub fn stored(&self) -> impl Iterator<Item = &'static Field> {
         self.fields.iter().filter(|field| field.name != "entityCode")

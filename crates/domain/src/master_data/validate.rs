@@ -17,6 +17,8 @@ pub struct ValidationContext {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
     Save,
+    /// A new user who chooses the password by invitation.
+    Invite,
     /// Omitted secrets keep their stored value.
     Update,
 }
@@ -46,7 +48,7 @@ pub fn validate(
     }
     let record = Record { values };
     if errors.is_empty() {
-        let draft = Draft { definition, record: &record, today: context.today, is_new: purpose == Purpose::Save };
+        let draft = Draft { definition, record: &record, today: context.today, is_new: purpose != Purpose::Update };
         errors = (definition.rules)(&draft);
     }
     if errors.is_empty() { Ok(record) } else { Err(Refusal::Invalid(errors)) }
@@ -97,7 +99,7 @@ fn check_field(
         if let Some(default) = field.default {
             return Ok(Value::Bool(default));
         }
-        let kept = purpose == Purpose::Update && field.kind.is_secret();
+        let kept = purpose != Purpose::Save && field.kind.is_secret();
         let missing = if field.is_chosen() { "select" } else { "enter" };
         return if field.required && !kept { Err(about(missing)) } else { Ok(Value::Null) };
     }

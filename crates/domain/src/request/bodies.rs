@@ -111,7 +111,7 @@ const ROW_FIELDS: &[BodyField] = &[
     count("documentsPending").read_only(),
     count("documentsRejected").read_only(),
     count("documentsNotRequired").read_only(),
-    count("documentsInReview").answer_only().sometimes(),
+    count("documentsInReview").read_only(),
     one_of("nextAction", &NEXT_ACTION).read_only(),
     many_of("allowed", &REQUEST_ACTION).read_only(),
     any_text("requestCategoryDesc").read_only().nullable().sometimes(),

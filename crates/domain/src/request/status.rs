@@ -67,6 +67,7 @@ named_enum! {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Counts {
     pub requested: i64,
+    pub in_review: i64,
     pub accepted: i64,
     pub rejected: i64,
     pub not_required: i64,
@@ -81,6 +82,7 @@ impl Counts {
                 DocumentStatus::Accepted => counts.accepted += 1,
                 DocumentStatus::Rejected => counts.rejected += 1,
                 DocumentStatus::NotRequired => counts.not_required += 1,
+                DocumentStatus::Uploaded | DocumentStatus::Waiting => counts.in_review += 1,
                 _ => {}
             }
         }

@@ -1,6 +1,7 @@
 //! Master data tables: one set of statements per definition, built once.
 
 mod count;
+mod labels;
 mod list;
 mod read;
 mod table;

@@ -70,7 +70,10 @@ impl Store {
             within_tenants(&mut sql, &scope.tenants);
         }
         if let Some(q) = q {
-            super::list::contains(&mut sql, self.dialect(), &columns, q);
+            let tamil = definition.translated().filter(|(name, _)| fields.contains(name));
+            let searched: Vec<String> =
+                columns.iter().cloned().chain(tamil.map(|(_, name)| Table::column(name))).collect();
+            super::list::contains(&mut sql, self.dialect(), &searched, q);
         }
         let order: Vec<String> = definition.key().map(Table::key_expression).collect();
         if !order.is_empty() {

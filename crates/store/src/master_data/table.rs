@@ -168,7 +168,7 @@ fn select(fields: &[&Field], light: bool) -> (Vec<Column>, String) {
         if field.kind.is_secret() {
             // Clients may know whether a secret is set, but never its value.
             columns.push(column(&format!("{}Set", field.name), Shape::Flag));
-            text.push_str(&format!("({name} IS NOT NULL), "));
+            text.push_str(&format!("(coalesce({name}, '') <> ''), "));
         } else {
             let shape = match field.kind {
                 Kind::Int { .. } => Shape::Int,

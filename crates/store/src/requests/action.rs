@@ -63,6 +63,9 @@ impl RequestAggregate {
         request.accepted = counts.accepted;
         request.rejected = counts.rejected;
         request.not_required = counts.not_required;
+        let is_claimed = |document: &&domain::request::Document| document.claim.is_some() || document.waiver.is_some();
+        let claimed = next.documents.iter().filter(is_claimed).count() as i64;
+        (request.in_review, request.claimed) = if request.is_running() { (counts.in_review, claimed) } else { (0, 0) };
         if next.is_sent && request.sent_on.is_none() {
             request.sent_on = Some(step.now.clone());
         }

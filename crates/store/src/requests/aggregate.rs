@@ -35,6 +35,10 @@ pub struct RequestRow {
     pub accepted: i64,
     pub rejected: i64,
     pub not_required: i64,
+    /// 0 unless the request is running.
+    pub in_review: i64,
+    /// Documents with a claim or a waiver to answer; 0 unless the request is running.
+    pub claimed: i64,
     pub sent_on: Option<String>,
     pub closed_on: Option<String>,
     pub version_number: i64,
@@ -53,6 +57,14 @@ impl RequestRow {
     /// Sent, and neither decided nor expired.
     pub fn is_running(&self) -> bool {
         self.is_sent && !self.is_expired && self.decision.is_none()
+    }
+
+    /// Documents still to come or in review; a closed or expired request has none.
+    pub fn pending(&self) -> i64 {
+        match self.is_expired || self.decision.is_some() {
+            true => 0,
+            false => self.requested - self.accepted - self.rejected - self.not_required,
+        }
     }
 
     /// The state the domain rules need when documents do not matter.

@@ -43,6 +43,8 @@ fn tally(request: &RequestRow, zone: &TimeZone) -> Tally {
         tally.insert(("notrequired", String::new()), request.not_required);
     }
     if request.is_running() {
+        tally.insert(("tocome", String::new()), request.pending() - request.in_review);
+        tally.insert(("inreview", String::new()), request.in_review);
         tally.insert((DUE, request.document_due_date.clone()), 1);
         tally.insert((ENDS, request.expires_on.to_string()), 1);
     }

@@ -27,6 +27,9 @@ pub struct Figures {
     pub accepted: i64,
     pub rejected: i64,
     pub not_required: i64,
+    /// Of running requests.
+    pub to_come: i64,
+    pub in_review: i64,
     pub by_status: BTreeMap<String, i64>,
     pub months: BTreeMap<String, Month>,
     /// Running requests whose documents are due, and those that expire, on the given day.
@@ -36,7 +39,7 @@ pub struct Figures {
 
 impl Figures {
     pub fn pending(&self) -> i64 {
-        self.requested - self.accepted - self.rejected - self.not_required
+        self.to_come + self.in_review
     }
 
     fn add(&mut self, metric: &str, period: &str, n: i64) {
@@ -48,6 +51,8 @@ impl Figures {
             "accepted" => self.accepted += n,
             "rejected" => self.rejected += n,
             "notrequired" => self.not_required += n,
+            "tocome" => self.to_come += n,
+            "inreview" => self.in_review += n,
             "requests" => self.months.entry(period.to_owned()).or_default().requests += n,
             "approvals" => self.months.entry(period.to_owned()).or_default().accepted += n,
             "declines" => self.months.entry(period.to_owned()).or_default().rejected += n,

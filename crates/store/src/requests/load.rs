@@ -8,7 +8,7 @@ use crate::row::Record;
 use crate::sql::{Sql, scoped};
 use crate::{Result, Row, Store};
 
-pub(super) const SELECT_REQUEST: &str = "SELECT r.tenant_code, r.branch_code, r.txn_ref_no, r.txn_id, r.details, r.referred_by, r.user_reference, r.status, r.decision, r.is_sent, r.is_modified, r.is_expired, r.latest_action, r.latest_action_by, r.latest_action_on, r.reason, r.owner, r.forwarded_to, r.verification_levels, r.document_due_date, r.expiry_days, r.expires_on, r.purge_days, r.documents_requested, r.documents_accepted, r.documents_rejected, r.documents_not_required, r.sent_on, r.closed_on, r.version_number, r.created_on, r.created_by, r.updated_on, r.updated_by FROM docrequest r";
+pub(super) const SELECT_REQUEST: &str = "SELECT r.tenant_code, r.branch_code, r.txn_ref_no, r.txn_id, r.details, r.referred_by, r.user_reference, r.status, r.decision, r.is_sent, r.is_modified, r.is_expired, r.latest_action, r.latest_action_by, r.latest_action_on, r.reason, r.owner, r.forwarded_to, r.verification_levels, r.document_due_date, r.expiry_days, r.expires_on, r.purge_days, r.documents_requested, r.documents_accepted, r.documents_rejected, r.documents_not_required, r.documents_in_review, r.documents_claimed, r.sent_on, r.closed_on, r.version_number, r.created_on, r.created_by, r.updated_on, r.updated_by FROM docrequest r";
 
 /// The parts of a request that no list filters by.
 #[derive(serde::Serialize, serde::Deserialize, Default)]
@@ -53,6 +53,8 @@ pub(super) fn request(row: &dyn Row) -> Result<RequestRow> {
         accepted: row.int("documents_accepted")?,
         rejected: row.int("documents_rejected")?,
         not_required: row.int("documents_not_required")?,
+        in_review: row.int("documents_in_review")?,
+        claimed: row.int("documents_claimed")?,
         sent_on: row.optional_text("sent_on")?,
         closed_on: row.optional_text("closed_on")?,
         version_number: row.int("version_number")?,

@@ -34,5 +34,5 @@ pub use remarks::{Remark, add_remark};
 pub use renewals::{PersonName, Renewal, add_renewal, drop_renewal, not_renewed, renewed};
 pub use review_queue::{QueueFilter, QueueItem, QueuePage};
 pub use schedule::{Day, Schedule, Scheduled};
-pub use search::{ListRow, RequestPage, SearchQuery, SortBy};
+pub use search::{Having, ListRow, RequestPage, SearchQuery, SortBy};
 pub use write::{changed, created, deleted};

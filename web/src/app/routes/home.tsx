@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '@/components/empty-state';
-import { Areas, MonthlyRequests, ToReview, Welcome } from '@/features/landing';
+import { Areas, MonthlyRequests, Needs, Setup, ToReview, Tour, Welcome } from '@/features/landing';
 import { useAuth } from '@/lib/session';
 import { ButtonLink } from '../shell/button-link';
 import { groupsOf, startOf } from '../shell/groups';
@@ -18,7 +18,10 @@ export default function HomeRoute() {
     <>
       <Welcome>{start && <ButtonLink to={start.path}>{t('ui.landing.start')}</ButtonLink>}</Welcome>
       {!start && <EmptyState title={t('ui.shell.noScreens.title')} text={t('ui.shell.noScreens.text')} />}
+      <Tour />
+      <Needs />
       <ToReview />
+      <Setup />
       <MonthlyRequests />
       <Areas areas={areas} />
     </>

@@ -1,6 +1,6 @@
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { SecondFactor, Sessions } from '@/features/account-security';
+import { Password, SecondFactor, Sessions } from '@/features/account-security';
 import { useByCode } from '@/lib/by-code';
 import { useDefinition } from '@/lib/definitions';
 import { can } from '@/lib/permissions';
@@ -35,6 +35,7 @@ export default function ProfileRoute() {
           ]}
         />
       </section>
+      <Password />
       <SecondFactor />
       <Sessions onEnded={() => void leave()} />
       <ScreenTable />

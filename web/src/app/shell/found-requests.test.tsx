@@ -49,6 +49,13 @@ test('what was typed is looked for among the requests, and leads to them', async
   expect(sent[0]?.url).toContain('q=98400');
 });
 
+test('Enter works before the server has answered: all matches open in the list', () => {
+  session.setAuth(anAuth({ screens: [list, overview] }));
+  show(' Mehta ');
+  screen.getByText(/^Search requests for “Mehta”/).click();
+  expect(navigate).toHaveBeenCalledWith({ to: '/requestor/view-requests', search: { q: 'Mehta' } });
+});
+
 test.each([
   ['a letter or two are no question', 'me', [list]],
   ['who has no list of requests asks nothing', 'meena', [overview]],

@@ -28,8 +28,18 @@ export function useFoundRequests(typed: string): SpotlightActionData[] {
     queryFn: ({ signal }) =>
       searchRequests({ page: 0, size: mostFound, q }, { screenId, signal, quiet: true, failure: 'inline' }),
   });
-  if (q !== typed.trim()) return [];
-  return (data?.content ?? []).map(({ txnRefNo, customerName, transactionStatus }) => ({
+  const list = auth.screens.find(({ screenCode }) => screenCode === screenId);
+  const asked = typed.trim();
+  if (!list || asked.length < fewestLetters) return [];
+  // There at once, so that Enter works before the server has answered.
+  const all: SpotlightActionData = {
+    id: 'all-requests',
+    label: t('ui.shell.searchFor', { text: asked }),
+    keywords: [typed],
+    onClick: () => navigate({ to: list.path, search: { q: asked } as never }),
+  };
+  if (q !== asked) return [all];
+  const found = (data?.content ?? []).map(({ txnRefNo, customerName, transactionStatus }) => ({
     id: txnRefNo,
     label: customerName || txnRefNo,
     description: [txnRefNo, t(`status.${transactionStatus}`)].join(' · '),
@@ -37,4 +47,5 @@ export function useFoundRequests(typed: string): SpotlightActionData[] {
     keywords: [typed],
     onClick: () => navigate({ to: pathOfRequest(auth, txnRefNo) ?? '/auth/home' }),
   }));
+  return [all, ...found];
 }

@@ -11,9 +11,14 @@ test('screens stand in their groups, without those that need a record', () => {
   const groups = groupsOf([user, aScreen(), details, create]);
   expect(groups.map(({ name, screens }) => [name, screens.map(({ screenCode }) => screenCode)])).toEqual([
     ['work', ['SD-BNK-001']],
-    ['master', ['SD-ADM-001']],
+    ['organisation', ['SD-ADM-001']],
     ['users', ['SD-SMS-002']],
   ]);
+});
+
+test('only users who may send a request are offered a new one', () => {
+  const readOnly = { ...create, actions: ['access', 'view'] as typeof create.actions };
+  expect(groupsOf([readOnly, dashboard]).flatMap(({ screens }) => screens)).toEqual([dashboard]);
 });
 
 test('work begins with the dashboard, then a new request', () => {
@@ -27,4 +32,18 @@ test('Get Started leads to the dashboard, else to the first screen', () => {
   expect(startOf([create, dashboard])).toBe(dashboard);
   expect(startOf([details, user])).toBe(user);
   expect(startOf([])).toBeUndefined();
+});
+
+test('an administrator has at most eight groups, and every screen is in one', () => {
+  const codes = [
+    ...Array.from({ length: 28 }, (_, at) => `SD-ADM-${String(at + 1).padStart(3, '0')}`),
+    ...Array.from({ length: 15 }, (_, at) => `SD-SMS-${String(at + 1).padStart(3, '0')}`),
+  ];
+  const screens = codes.map((screenCode) =>
+    aScreen({ screenCode, path: `/${screenCode.includes('ADM') ? 'admin' : 'sms'}/${screenCode}` }),
+  );
+  const groups = groupsOf([dashboard, ...screens]);
+  expect(groups.length).toBeLessThanOrEqual(8);
+  expect(groups.flatMap((group) => group.screens)).toHaveLength(codes.length + 1);
+  expect(groups.every((group) => group.screens.length < 10)).toBe(true);
 });

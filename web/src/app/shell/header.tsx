@@ -100,14 +100,14 @@ interface Tenant {
 }
 type NamedBranch = Branch & { branchName: string };
 
-/** Screens that refer to branches; without one of them the call would be refused and logged. */
-const knowBranches = ['SD-ADM-001', 'SD-SMS-001', 'SD-SMS-002'];
+/** Screens that refer to branches, and those of requests; without one of them the call would be refused and logged. */
+const knowBranches = /^SD-(ADM-001|SMS-001|SMS-002|BNK-.*|EDU-.*)$/;
 const day = 86_400_000;
 
 /** Names for the codes in the auth object. Shows the code until the names load, or where the user may not read them. */
 export function usePlaceNames() {
   const { entityCode, screens } = useAuth();
-  const mayAskBranches = screens.some(({ screenCode }) => knowBranches.includes(screenCode));
+  const mayAskBranches = screens.some(({ screenCode }) => knowBranches.test(screenCode));
   const tenants = useQuery({
     queryKey: ['tenant-names', entityCode],
     staleTime: day,

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { StepUp } from '@/features/step-up';
+import { useOnLanguageChange } from '@/lib/wording';
 import { watchSession } from '../watch-session';
 import { createQueries } from './queries';
 import { createStaffRouter } from './router';
@@ -13,6 +14,7 @@ export default function Shell() {
   const [queries] = useState(createQueries);
   const [router] = useState(createStaffRouter);
   useEffect(watchSession, []);
+  useOnLanguageChange(() => void queries.invalidateQueries());
   useEffect(() => () => router.history.destroy(), [router]);
   return (
     <QueryClientProvider client={queries}>

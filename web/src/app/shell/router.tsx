@@ -32,6 +32,7 @@ const screens = createRoute({ getParentRoute: () => root, path: '$', component: 
 const routeTree = root.addChildren([
   leadTo('/', '/auth/home'),
   leadTo('/auth', '/auth/home'),
+  leadTo('/login', '/auth/home'),
   page('/auth/home', () => import('../routes/home')),
   page('/auth/profile', () => import('../routes/profile')),
   page('/auth/settings', () => import('../routes/settings')),

@@ -4,11 +4,10 @@ import { useMatches } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '@/components/empty-state';
-import { NotFound } from '@/components/public-page';
 import { moduleOf, screenAt } from '@/lib/permissions';
 import { type Auth, type ScreenInfo, useAuth } from '@/lib/session';
-import { loginPath } from '../location';
 import { ButtonLink } from './button-link';
+import { PageMissing } from './page-missing';
 import { Redirect } from './router';
 
 /** `/admin` alone means the user's first admin screen. */
@@ -29,7 +28,7 @@ export function ScreenRoute() {
   const screen = screenAt(path, auth);
   const first = firstOfArea(path, auth);
   if (first) return <Redirect to={first.path} />;
-  if (!screen) return <NotFound login={loginPath(path)} />;
+  if (!screen) return <PageMissing />;
   const Request = requestScreen(screen.screenCode);
   if (Request) {
     return (

@@ -1,12 +1,13 @@
 import { Kbd, UnstyledButton } from '@mantine/core';
-import { IconChevronDown, IconSearch, IconX } from '@tabler/icons-react';
+import { IconChevronDown, IconSearch, IconStar, IconStarFilled, IconX } from '@tabler/icons-react';
 import { Link, useMatches } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '@/components/icon-button';
+import { useRemembered } from '@/lib/remembered';
 import { queueScreen, useQueueHead } from '@/lib/review-queue';
 import { type ScreenInfo, useAuth } from '@/lib/session';
-import { type Group, groupsOf } from './groups';
+import { type GroupName, groupsOf } from './groups';
 import { EntitySwitcher, openSearch } from './header-menu';
 import { screenIcon } from './screen-icons';
 import classes from './shell.module.css';
@@ -14,6 +15,13 @@ import classes from './shell.module.css';
 export function Sidebar({ onClose }: { onClose?: () => void }) {
   const { t, i18n } = useTranslation();
   const { screens } = useAuth();
+  const groups = groupsOf(screens);
+  const [favourites, remember] = useRemembered('favourites');
+  const starred = favourites.flatMap((code) => screens.filter(({ screenCode }) => screenCode === code));
+  const star = (code: string) =>
+    remember(
+      favourites.includes(code) ? favourites.filter((known) => known !== code) : [...favourites, code],
+    );
   const nav = useRef<HTMLElement>(null);
   // The match updates after the address: only then is its link marked as active.
   const path = useMatches({ select: (matches) => matches.at(-1)?.pathname });
@@ -23,7 +31,7 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
       nav.current?.querySelector('[data-status="active"]')?.scrollIntoView({ block: 'nearest' });
     show();
     // Fonts that load later are taller and would push the link out of view again.
-    void document.fonts?.ready.then(show);
+    void document.fonts?.ready?.then(show);
   }, [path, i18n.language]);
   return (
     <div className={`${classes.sidebarRoot} column`}>
@@ -39,32 +47,56 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
         </Kbd>
       </UnstyledButton>
       <nav ref={nav} aria-label={t('ui.shell.navigation')} className={`${classes.nav} grow scroll-y`}>
-        {groupsOf(screens).map((group) => (
-          <NavGroup key={group.name} group={group} />
+        {starred.length > 0 && (
+          <NavGroup name="favourites" isOpened screens={starred} favourites={favourites} onStar={star} />
+        )}
+        {groups.map((group, at) => (
+          <NavGroup
+            key={group.name}
+            {...group}
+            isOpened={at === 0 || group.screens.some((screen) => screen.path === path)}
+            favourites={favourites}
+            onStar={star}
+          />
         ))}
       </nav>
     </div>
   );
 }
 
-function NavGroup({ group }: { group: Group }) {
+interface GroupProps {
+  name: GroupName | 'favourites';
+  screens: ScreenInfo[];
+  /** Until the user says otherwise. */
+  isOpened: boolean;
+  favourites: string[];
+  onStar(screenCode: string): void;
+}
+
+function NavGroup({ name, screens, isOpened, favourites, onStar }: GroupProps) {
   const { t } = useTranslation();
-  const [opened, setOpened] = useState(true);
-  const id = `nav-${group.name}`;
+  const [chosen, setChosen] = useState<boolean>();
+  const opened = chosen ?? isOpened;
+  const id = `nav-${name}`;
   return (
     <section>
       <UnstyledButton
         className={classes.group}
         aria-expanded={opened}
         aria-controls={id}
-        onClick={() => setOpened(!opened)}
+        onClick={() => setChosen(!opened)}
       >
-        {t(`ui.shell.group.${group.name}`)}
+        {t(`ui.shell.group.${name}`)}
         <IconChevronDown size={14} stroke={1.75} className={classes.chevron} aria-hidden />
       </UnstyledButton>
       <ul id={id} className="plain-list mt-2" hidden={!opened}>
-        {group.screens.map((screen) => (
-          <NavItem key={screen.screenCode} screen={screen} />
+        {screens.map((screen) => (
+          <NavItem
+            key={screen.screenCode}
+            screen={screen}
+            isFavourite={favourites.includes(screen.screenCode)}
+            onStar={onStar}
+          />
         ))}
       </ul>
     </section>
@@ -86,15 +118,21 @@ function QueueBadge() {
   );
 }
 
-function NavItem({ screen }: { screen: ScreenInfo }) {
+interface ItemProps {
+  screen: ScreenInfo;
+  isFavourite: boolean;
+  onStar(screenCode: string): void;
+}
+
+function NavItem({ screen, isFavourite, onStar }: ItemProps) {
   const { t } = useTranslation();
   const Icon = screenIcon(screen.screenCode);
   const name = t(`screen.${screen.screenCode}`);
   return (
-    <li>
+    <li className={`${classes.entry} row`}>
       <Link
         to={screen.path}
-        className={`${classes.item} py-4 px-8 row gap-8 rounded`}
+        className={`${classes.item} py-4 px-8 row gap-8 grow narrow rounded`}
         title={name}
         activeOptions={{ includeSearch: false }}
       >
@@ -102,6 +140,18 @@ function NavItem({ screen }: { screen: ScreenInfo }) {
         <span className={classes.label}>{name}</span>
         {screen.screenCode === queueScreen && <QueueBadge />}
       </Link>
+      <UnstyledButton
+        className={`${classes.star} middle fixed rounded`}
+        aria-pressed={isFavourite}
+        aria-label={t('ui.shell.favourite', { name })}
+        onClick={() => onStar(screen.screenCode)}
+      >
+        {isFavourite ? (
+          <IconStarFilled size={14} aria-hidden />
+        ) : (
+          <IconStar size={14} stroke={1.75} aria-hidden />
+        )}
+      </UnstyledButton>
     </li>
   );
 }

@@ -26,6 +26,8 @@ export interface ListAddress {
   /** In front of the names of filters that could be anything. */
   prefix?: string;
   isOpening?(open: string): boolean;
+  /** The filters of an untouched list; `show=all` in the address switches them off. */
+  usual?: Record<string, string>;
 }
 
 /** Drops invalid values: an address may be typed by hand, or be outdated. */
@@ -45,17 +47,25 @@ export function readState(search: Record<string, unknown>, address: ListAddress)
     size: sizes.includes(size) ? size : (sizes[0] as number),
     sort: address.isSort(sort.replace(/^-/, '')) ? sort : address.sort,
     q: text('q'),
-    filters: Object.fromEntries(filters),
+    filters:
+      filters.length === 0 && text('show') !== 'all' ? (address.usual ?? {}) : Object.fromEntries(filters),
     open: address.isOpening?.(open) ? open : '',
     key: text('key'),
   };
 }
 
 /** Only values that differ from the default, so that an untouched screen has a clean address. */
-export function writeState(state: ListState, { sizes, sort, prefix = '' }: ListAddress): UrlState {
+export function writeState(
+  state: ListState,
+  { sizes, sort, prefix = '', usual = {} }: ListAddress,
+): UrlState {
   const search: UrlState = {};
   if (state.q) search.q = state.q;
-  for (const [name, value] of Object.entries(state.filters)) if (value) search[prefix + name] = value;
+  const filters = Object.entries(state.filters).filter(([, value]) => value);
+  const isUsual =
+    filters.length === Object.keys(usual).length && filters.every(([name, value]) => usual[name] === value);
+  if (filters.length === 0 && !isUsual) search.show = 'all';
+  if (!isUsual) for (const [name, value] of filters) search[prefix + name] = value;
   if (state.sort !== sort) search.sort = state.sort;
   if (state.page > 1) search.page = String(state.page);
   if (state.size !== sizes[0]) search.size = String(state.size);

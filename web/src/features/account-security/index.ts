@@ -1,2 +1,3 @@
+export { Password } from './password';
 export { SecondFactor } from './second-factor';
 export { Sessions } from './sessions';

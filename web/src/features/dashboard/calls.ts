@@ -1,8 +1,7 @@
-import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Renewal } from '@/generated/requests';
 import { call, list } from '@/lib/api';
-import { onRequestChange } from '@/lib/live';
+import { useLiveQueries } from '@/lib/live-queries';
 import type { RequestStatus } from '@/lib/requests';
 import { useAuth } from '@/lib/session';
 import type { Month } from '@/shared/monthly-chart';
@@ -30,7 +29,8 @@ export interface Figures {
   totalAccepted: number;
   totalPending: number;
   totalRejected: number;
-  totalNotRequired?: number;
+  totalNotRequired: number;
+  totalInReview: number;
   byStatus: { status: RequestStatus; requests: number }[];
   monthly: Month[];
 }
@@ -45,27 +45,13 @@ export async function figuresOf(tenantCode: string | undefined, signal: AbortSig
 
 export const renewalPage = 10;
 
-export const renewalsAt = (page: number, signal: AbortSignal) =>
-  list<Renewal>(at('compliance'), { page, size: renewalPage }, { signal, quiet: true });
-
-/** Changes come in bursts; refetch the figures once per burst. */
-const settleMs = 1_500;
+export const renewalsAt = (page: number, tenantCode: string | undefined, signal: AbortSignal) =>
+  list<Renewal>(at('compliance'), { page, size: renewalPage, tenantCode }, { signal, quiet: true });
 
 /** The figures of a tenant, kept current by live events. */
 export function useFigures(tenantCode: string | undefined) {
   const { entityCode, userId, tenantCode: own, branchCode } = useAuth();
-  const client = useQueryClient();
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const stop = onRequestChange(() => {
-      clearTimeout(timer);
-      timer = setTimeout(() => client.invalidateQueries({ queryKey: ['dashboard'] }), settleMs);
-    });
-    return () => {
-      clearTimeout(timer);
-      stop();
-    };
-  }, [client]);
+  useLiveQueries(['dashboard']);
   return useQuery({
     queryKey: ['dashboard', entityCode, userId, own, branchCode, tenantCode ?? ''],
     queryFn: ({ signal }) => figuresOf(tenantCode, signal),
@@ -73,12 +59,12 @@ export function useFigures(tenantCode: string | undefined) {
   });
 }
 
-/** Documents to renew, nearest date first. */
-export function useRenewals() {
-  const { entityCode, userId, tenantCode } = useAuth();
+/** Documents of a tenant to renew, nearest date first. */
+export function useRenewals(tenantCode: string | undefined) {
+  const { entityCode, userId, tenantCode: own } = useAuth();
   return useInfiniteQuery({
-    queryKey: ['dashboard', 'renewals', entityCode, userId, tenantCode],
-    queryFn: ({ signal, pageParam }) => renewalsAt(pageParam, signal),
+    queryKey: ['dashboard', 'renewals', entityCode, userId, own, tenantCode ?? ''],
+    queryFn: ({ signal, pageParam }) => renewalsAt(pageParam, tenantCode, signal),
     initialPageParam: 0,
     getNextPageParam: ({ content }, pages) => (content.length < renewalPage ? undefined : pages.length),
   });

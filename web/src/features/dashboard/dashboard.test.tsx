@@ -61,6 +61,8 @@ const figures: Figures = {
   totalAccepted: 2404,
   totalPending: 612,
   totalRejected: 265,
+  totalNotRequired: 0,
+  totalInReview: 200,
   byStatus: [
     { status: 'New', requests: 3 },
     { status: 'Pending', requests: 17 },
@@ -118,15 +120,58 @@ test('shows every total of the server', async () => {
   expect(shown).toEqual(['3,281', '2,404', '612', '265', '41', '2', '1']);
 });
 
-test('the pie has a table with the same figures and their shares', async () => {
+test('every total and every part of the pie opens its list', async () => {
+  open();
+  const totals = await screen.findByRole('region', { name: 'Totals' });
+  await screen.findByRole('table', { name: 'Documents by status' });
+  const links = within(totals).getAllByRole('link');
+  expect(links.map((link) => link.getAttribute('href')).slice(0, 4)).toEqual([
+    '/requestor/requested-docs?show=all',
+    '/requestor/requested-docs?having=accepted',
+    '/requestor/requested-docs?having=pending',
+    '/requestor/requested-docs?having=rejected',
+  ]);
+  expect(links).toHaveLength(7);
+  const inReview = screen.getByRole('link', { name: 'In review' });
+  expect(inReview.getAttribute('href')).toBe('/requestor/requested-docs?having=inReview');
+});
+
+test('the pie has a table with the same figures and their shares, which add up', async () => {
+  const closed = { ...figures, totalRequested: 3301 };
+  answer = () => ({ data: { record: closed } });
   open();
   const table = await screen.findByRole('table', { name: 'Documents by status' });
   const rows = within(table).getAllByRole('row').slice(1);
   expect(rows.map((row) => row.textContent)).toEqual([
-    'Accepted2,40473.3%',
-    'Pending61218.7%',
-    'Rejected2658.1%',
+    'Accepted2,40472.8%',
+    'Not required00%',
+    'In review2006.1%',
+    'Rejected2658%',
+    'To come41212.5%',
+    'Not received before closing200.6%',
   ]);
+});
+
+test('each figure of a month opens the requests behind it', async () => {
+  open();
+  const month = await screen.findByRole('rowheader', { name: 'Nov', hidden: true });
+  const links = within(month.closest('tr') as HTMLElement).getAllByRole('link', { hidden: true });
+  expect(links.map((link) => link.getAttribute('href')?.split('?')[1])).toEqual([
+    'from=2026-11-01&to=2026-11-30',
+    'status=Accepted&closedFrom=2026-11-01&closedTo=2026-11-30',
+    'status=Rejected&closedFrom=2026-11-01&closedTo=2026-11-30',
+  ]);
+});
+
+test("the renewals are those of the chosen tenant, and another's cannot be renewed from here", async () => {
+  session.setAuth(anAuth({ userId: 'BANKER1', screens, tenantCode: 'RETAIL' }));
+  page.url = { tenant: 'SME' };
+  answer = () => ({ data: { record: { ...figures, tenantCode: 'SME' } } });
+  open();
+  await screen.findByText('Passport');
+  expect(sent.find(({ url }) => url.includes('transaction/compliance'))?.url).toContain('tenantCode=SME');
+  await screen.findByText(/These are the figures for SME business/);
+  expect(screen.queryByRole('button', { name: /Renew/ })).toBeNull();
 });
 
 test('the lines have a table too', async () => {

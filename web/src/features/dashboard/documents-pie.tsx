@@ -1,32 +1,48 @@
-import { Skeleton } from '@mantine/core';
 import { IconChartPie } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Link } from '@tanstack/react-router';
 import { EmptyState } from '@/components/empty-state';
 import { useFormats } from '@/lib/formats';
 import { useLanguage, useTranslation } from '@/lib/wording';
-import { fillOf } from '@/shared/request-status';
+import { type CountName, countFills, countNames } from '@/shared/document-counts';
 import type { Figures } from './calls';
 import classes from './dashboard.module.css';
 
-const Pie = lazy(() => import('./pie'));
+/** `closed`: never received before their request was closed. */
+type SliceName = CountName | 'closed';
 
-export interface Slice {
-  name: string;
+interface Slice {
+  name: SliceName;
   value: number;
-  color: string;
+  fill: string;
 }
 
-/** Documents by status; the table below the pie says the same in words. */
-export function DocumentsPie({ figures }: { figures: Figures }) {
+/** The totals by state; they add up to what was requested. */
+function slicesOf(figures: Figures): Slice[] {
+  const values: Record<CountName, number> = {
+    accepted: figures.totalAccepted,
+    notRequired: figures.totalNotRequired,
+    inReview: figures.totalInReview,
+    rejected: figures.totalRejected,
+    toCome: figures.totalPending - figures.totalInReview,
+  };
+  const slices: Slice[] = countNames.map((name) => ({ name, value: values[name], fill: countFills[name] }));
+  const closed = figures.totalRequested - slices.reduce((sum, { value }) => sum + value, 0);
+  return closed > 0 ? [...slices, { name: 'closed', value: closed, fill: 'var(--neutral-tint)' }] : slices;
+}
+
+interface Props {
+  figures: Figures;
+  /** The list of requests, if it can be opened. */
+  list: string | undefined;
+}
+
+/** Documents by state; the table below the pie says the same in words. Each figure opens its list. */
+export function DocumentsPie({ figures, list }: Props) {
   const { t } = useTranslation();
   const { number } = useFormats();
   const language = useLanguage();
-  const slices: Slice[] = [
-    { name: t('ui.dashboard.accepted'), value: figures.totalAccepted, color: fillOf('Accepted') },
-    { name: t('ui.dashboard.pending'), value: figures.totalPending, color: fillOf('Pending') },
-    { name: t('ui.dashboard.rejected'), value: figures.totalRejected, color: fillOf('Rejected') },
-  ];
-  const total = slices.reduce((sum, { value }) => sum + value, 0);
+  const slices = slicesOf(figures);
+  const total = figures.totalRequested;
   if (total === 0) {
     return (
       <EmptyState
@@ -36,15 +52,13 @@ export function DocumentsPie({ figures }: { figures: Figures }) {
       />
     );
   }
-  const inAll = number(figures.totalRequested);
+  const inAll = number(total);
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
   return (
     <>
       <div className={`${classes.pie} grid mb-12`} aria-hidden>
-        <Suspense fallback={<Skeleton height={180} width={180} circle />}>
-          <Pie slices={slices} />
-        </Suspense>
-        <div className="grid justify-center">
+        <Ring slices={slices} total={total} list={list} />
+        <div className={`${classes.pieText} grid justify-center`}>
           <span className={classes.pieTotal} data-long={inAll.length > 8 || undefined}>
             {inAll}
           </span>
@@ -61,11 +75,16 @@ export function DocumentsPie({ figures }: { figures: Figures }) {
           </tr>
         </thead>
         <tbody>
-          {slices.map(({ name, value, color }) => (
+          {slices.map(({ name, value, fill }) => (
             <tr key={name}>
               <th scope="row">
-                <span className={classes.swatch} style={{ background: color }} aria-hidden />
-                {name}
+                <ToList list={list} name={name}>
+                  <svg className={classes.swatch} viewBox="0 0 10 10" aria-hidden role="presentation">
+                    <rect width="10" height="10" fill={fill} />
+                    <rect width="10" height="10" fill={`url(#pie-${name})`} />
+                  </svg>
+                  {t(`ui.counts.${name}`)}
+                </ToList>
               </th>
               <td>{number(value)}</td>
               <td className={classes.share}>{percent.format(value / total)}</td>
@@ -74,5 +93,98 @@ export function DocumentsPie({ figures }: { figures: Figures }) {
         </tbody>
       </table>
     </>
+  );
+}
+
+function ToList({
+  list,
+  name,
+  children,
+}: {
+  list: string | undefined;
+  name: SliceName;
+  children: React.ReactNode;
+}) {
+  if (!list || name === 'closed') return children;
+  return (
+    <Link to={list} search={{ having: name } as never} className="plain-link">
+      {children}
+    </Link>
+  );
+}
+
+/** A circle of this circumference, so that lengths are percentages. */
+const radius = 100 / (2 * Math.PI);
+
+function Ring({ slices, total, list }: { slices: Slice[]; total: number; list: string | undefined }) {
+  const { t } = useTranslation();
+  const { number } = useFormats();
+  let begun = 0;
+  const drawn = slices
+    .filter(({ value }) => value > 0)
+    .map((slice) => {
+      const share = (slice.value / total) * 100;
+      const at = begun;
+      begun += share;
+      return { ...slice, share, at };
+    });
+  const arc = (share: number, at: number, stroke: string) => (
+    <circle
+      r={radius}
+      fill="none"
+      stroke={stroke}
+      strokeWidth={4}
+      strokeDasharray={`${Math.max(share - 0.4, 0.2)} 100`}
+      strokeDashoffset={-at}
+    />
+  );
+  return (
+    <svg className={classes.ring} viewBox="-18 -18 36 36" role="presentation">
+      <Patterns />
+      <g transform="rotate(-90)">
+        {drawn.map(({ name, value, fill, share, at }) => {
+          const shape = (
+            <>
+              <title>{`${t(`ui.counts.${name}`)}: ${number(value)}`}</title>
+              {arc(share, at, fill)}
+              {arc(share, at, `url(#pie-${name})`)}
+            </>
+          );
+          return list && name !== 'closed' ? (
+            <Link key={name} to={list} search={{ having: name } as never} tabIndex={-1}>
+              {shape}
+            </Link>
+          ) : (
+            <g key={name}>{shape}</g>
+          );
+        })}
+      </g>
+    </svg>
+  );
+}
+
+const lines: Partial<Record<SliceName, string>> = {
+  inReview: 'M-1 3 L3 -1 M1 5 L5 1',
+  rejected: 'M0 2 H4 M2 0 V4',
+  toCome: 'M1 1 h1 M3 3 h1',
+};
+
+/** Told apart without colour: the same states as in bars are striped and dotted. */
+function Patterns() {
+  return (
+    <defs>
+      {(Object.entries(lines) as [SliceName, string][]).map(([name, path]) => (
+        <pattern
+          key={name}
+          id={`pie-${name}`}
+          width="4"
+          height="4"
+          patternUnits="userSpaceOnUse"
+          patternTransform="scale(0.5)"
+        >
+          <path d={path} stroke="white" strokeOpacity="0.6" strokeWidth="0.9" />
+        </pattern>
+      ))}
+    </defs>
   );
 }

@@ -1,6 +1,7 @@
 import { Select, Skeleton } from '@mantine/core';
 import { LoadFailed } from '@/components/empty-state';
 import { ListHead } from '@/components/list';
+import { useScreen } from '@/lib/permissions';
 import { pathOfWizard } from '@/lib/requests';
 import { type ScreenInfo, useAuth } from '@/lib/session';
 import { useUrlState } from '@/lib/url-state';
@@ -11,7 +12,7 @@ import classes from './dashboard.module.css';
 import { DocumentsPie } from './documents-pie';
 import { Renewals } from './renewals';
 import { Schedule } from './schedule';
-import { ByStatus, Card, NewRequest, Tiles } from './tiles';
+import { ByStatus, Card, NewRequest, Tiles, todayCard } from './tiles';
 
 /** The banker's start page: what was requested, what arrived, what is due today. */
 export default function Dashboard({ screen }: { screen: ScreenInfo }) {
@@ -22,6 +23,8 @@ export default function Dashboard({ screen }: { screen: ScreenInfo }) {
   const { data, error, refetch, isPlaceholderData } = useFigures(tenant);
   /** Only requests of the current tenant can be opened. */
   const isOwn = data?.tenantCode === auth.tenantCode;
+  const own = useScreen('SD-BNK-002')?.path;
+  const list = isOwn ? own : undefined;
   return (
     <>
       <ListHead title={t(`screen.${screen.screenCode}`)} about={t('ui.dashboard.about')}>
@@ -33,19 +36,19 @@ export default function Dashboard({ screen }: { screen: ScreenInfo }) {
       ) : (
         <div className={`${classes.board} grid gap-16`} data-old={isPlaceholderData || undefined}>
           {data && !isOwn && <NotOwn figures={data} />}
-          <Tiles figures={data} />
+          <Tiles figures={data} list={list} />
           <div className={classes.wide}>
             <Card title={t('ui.dashboard.monthly')} text={t('ui.dashboard.monthlyText')}>
-              {data ? <MonthlyChart months={data.monthly} /> : <ChartSkeleton />}
+              {data ? <MonthlyChart months={data.monthly} list={list} /> : <ChartSkeleton />}
             </Card>
           </div>
           <Card title={t('ui.dashboard.pie')}>
-            {data ? <DocumentsPie figures={data} /> : <ChartSkeleton />}
+            {data ? <DocumentsPie figures={data} list={list} /> : <ChartSkeleton />}
           </Card>
           <div className={classes.wide} data-short>
-            <Renewals wizard={wizard} />
+            <Renewals tenant={tenant} wizard={wizard} isOwn={isOwn} />
           </div>
-          <div data-short>
+          <div data-short id={todayCard}>
             <Card title={t('ui.dashboard.schedule')}>
               {data ? (
                 <Schedule entries={data.todaysSchedule} inAll={data.scheduleToday} isOwn={isOwn} />
@@ -56,7 +59,7 @@ export default function Dashboard({ screen }: { screen: ScreenInfo }) {
           </div>
           <div className={`${classes.whole} whole-row`}>
             <Card title={t('ui.dashboard.byStatus')}>
-              {data ? <ByStatus rows={data.byStatus} isOwn={isOwn} /> : <Skeleton height={72} />}
+              {data ? <ByStatus rows={data.byStatus} list={list} /> : <Skeleton height={72} />}
             </Card>
           </div>
         </div>

@@ -10,10 +10,19 @@ import { type Renewal, useRenewals } from './calls';
 import classes from './dashboard.module.css';
 import { Card } from './tiles';
 
+interface Props {
+  /** As chosen; undefined for the session's. */
+  tenant: string | undefined;
+  wizard: string | undefined;
+  /** Requests of another tenant can be neither opened nor renewed. */
+  isOwn: boolean;
+}
+
 /** Expiring documents; one click starts the renewal request. */
-export function Renewals({ wizard }: { wizard: string | undefined }) {
+export function Renewals({ tenant, wizard, isOwn }: Props) {
   const { t } = useTranslation();
-  const { data, isPending, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useRenewals();
+  const { data, isPending, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useRenewals(tenant);
   const rows = data?.pages.flatMap(({ content }) => content) ?? [];
   return (
     <Card title={t('ui.dashboard.renewals')} text={t('ui.dashboard.renewalsText')}>
@@ -29,7 +38,12 @@ export function Renewals({ wizard }: { wizard: string | undefined }) {
       {rows.length > 0 && (
         <ul className="plain-list lines">
           {rows.map((row) => (
-            <Row key={`${row.txnRefNo} ${row.documentNo}`} row={row} wizard={wizard} />
+            <Row
+              key={`${row.txnRefNo} ${row.documentNo}`}
+              row={row}
+              wizard={isOwn ? wizard : undefined}
+              isOwn={isOwn}
+            />
           ))}
         </ul>
       )}
@@ -48,12 +62,12 @@ export function Renewals({ wizard }: { wizard: string | undefined }) {
   );
 }
 
-function Row({ row, wizard }: { row: Renewal; wizard: string | undefined }) {
+function Row({ row, wizard, isOwn }: { row: Renewal; wizard: string | undefined; isOwn: boolean }) {
   const { t } = useTranslation();
   const { date } = useFormats();
   const auth = useAuth();
   const navigate = useNavigate();
-  const to = pathOfRequest(auth, row.txnRefNo);
+  const to = isOwn ? pathOfRequest(auth, row.txnRefNo) : undefined;
   const names = { title: row.documentTitle, name: row.customerName };
   const renew = () => {
     if (wizard) navigate({ to: wizard, search: { renew: `${row.txnRefNo}:${row.documentNo}` } as never });

@@ -3,18 +3,20 @@ import { IconPlus } from '@tabler/icons-react';
 import { createLink, Link } from '@tanstack/react-router';
 import { type AnchorHTMLAttributes, type CSSProperties, forwardRef, type ReactNode, useId } from 'react';
 import { useFormats } from '@/lib/formats';
-import { useScreen } from '@/lib/permissions';
 import { useTranslation } from '@/lib/wording';
 import { fillOf, RequestStatus } from '@/shared/request-status';
 import type { Figures } from './calls';
 import classes from './dashboard.module.css';
 
 const documents = [
-  { name: 'requested', field: 'totalRequested', dot: 'var(--brand)' },
-  { name: 'accepted', field: 'totalAccepted', dot: fillOf('Accepted') },
-  { name: 'pending', field: 'totalPending', dot: fillOf('Pending') },
-  { name: 'rejected', field: 'totalRejected', dot: fillOf('Rejected') },
+  { name: 'requested', field: 'totalRequested', dot: 'var(--ink-2)', search: { show: 'all' } },
+  { name: 'accepted', field: 'totalAccepted', dot: fillOf('Accepted'), search: { having: 'accepted' } },
+  { name: 'pending', field: 'totalPending', dot: fillOf('Pending'), search: { having: 'pending' } },
+  { name: 'rejected', field: 'totalRejected', dot: fillOf('Rejected'), search: { having: 'rejected' } },
 ] as const;
+
+/** The card with the entries of the day. */
+export const todayCard = 'today';
 
 const day = [
   { name: 'customers', field: 'totalCustomers' },
@@ -22,19 +24,46 @@ const day = [
   { name: 'meetings', field: 'meetingsToday' },
 ] as const;
 
-/** The totals: documents first, then people and the day. */
-export function Tiles({ figures }: { figures: Figures | undefined }) {
+interface TilesProps {
+  figures: Figures | undefined;
+  /** The list of requests, if it can be opened. */
+  list: string | undefined;
+}
+
+/** The totals: documents first, then people and the day. Each opens what it counts. */
+export function Tiles({ figures, list }: TilesProps) {
   const { t } = useTranslation();
+  const customers = list && (
+    <Link to={list} search={{ show: 'all', sort: 'customerName' } as never} className={classes.tileLink}>
+      {t('ui.dashboard.customers')}
+    </Link>
+  );
   return (
     <section className="whole-row card" aria-label={t('ui.dashboard.figures')}>
       <dl className={`${classes.row} grid m-0`}>
-        {documents.map(({ name, field, dot }) => (
-          <Tile key={name} name={name} dot={dot} unit value={figures?.[field]} />
+        {documents.map(({ name, field, dot, search }) => (
+          <Tile key={name} dot={dot} unit value={figures?.[field]}>
+            {list ? (
+              <Link to={list} search={search as never} className={classes.tileLink}>
+                {t(`ui.dashboard.${name}`)}
+              </Link>
+            ) : (
+              t(`ui.dashboard.${name}`)
+            )}
+          </Tile>
         ))}
       </dl>
       <dl className={`${classes.row} grid m-0`}>
         {day.map(({ name, field }) => (
-          <Tile key={name} name={name} value={figures?.[field]} />
+          <Tile key={name} value={figures?.[field]}>
+            {name === 'customers' ? (
+              (customers ?? t('ui.dashboard.customers'))
+            ) : (
+              <a href={`#${todayCard}`} className={classes.tileLink}>
+                {t(`ui.dashboard.${name}`)}
+              </a>
+            )}
+          </Tile>
         ))}
       </dl>
     </section>
@@ -42,15 +71,16 @@ export function Tiles({ figures }: { figures: Figures | undefined }) {
 }
 
 interface TileProps {
-  name: string;
   /** The colour of the dot in front of the name. */
   dot?: string;
   /** The number counts documents. */
   unit?: boolean;
   value: number | undefined;
+  /** The name; a link in it covers the tile. */
+  children: ReactNode;
 }
 
-function Tile({ name, dot, unit, value }: TileProps) {
+function Tile({ dot, unit, value, children }: TileProps) {
   const { t } = useTranslation();
   const { number } = useFormats();
   return (
@@ -60,7 +90,7 @@ function Tile({ name, dot, unit, value }: TileProps) {
         data-dot={dot && true}
         style={{ '--dot': dot } as CSSProperties}
       >
-        {t(`ui.dashboard.${name}`)}
+        {children}
       </dt>
       <dd className={`${classes.tileValue} m-0 mt-4 strong figures`}>
         {value === undefined ? <Skeleton height={28} width={72} /> : number(value)}
@@ -96,10 +126,8 @@ export function Card({ title, text, children }: { title: string; text?: string; 
 }
 
 /** Requests by status, each linking to its list. */
-export function ByStatus({ rows, isOwn }: { rows: Figures['byStatus']; isOwn: boolean }) {
+export function ByStatus({ rows, list }: { rows: Figures['byStatus']; list: string | undefined }) {
   const { number } = useFormats();
-  const screen = useScreen('SD-BNK-002');
-  const list = isOwn ? screen : undefined;
   return (
     <ul className={`${classes.statuses} grid plain-list`}>
       {rows.map(({ status, requests }) => {
@@ -113,7 +141,7 @@ export function ByStatus({ rows, isOwn }: { rows: Figures['byStatus']; isOwn: bo
           <li key={status}>
             {list ? (
               <Link
-                to={list.path}
+                to={list}
                 search={{ status } as never}
                 className={`${classes.status} plain-link row between gap-12`}
               >

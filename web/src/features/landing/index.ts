@@ -1,1 +1,4 @@
+export { Needs } from './needs';
+export { Setup } from './setup';
+export { Tour } from './tour';
 export { Areas, MonthlyRequests, ToReview, Welcome } from './welcome';

@@ -1,10 +1,15 @@
 import { Button } from '@mantine/core';
 import {
+  IconBuildingBank,
   IconChecks,
   IconChevronRight,
-  IconDatabase,
   IconEyeCheck,
   IconFileText,
+  IconFolders,
+  IconHistory,
+  IconPlugConnected,
+  IconTemplate,
+  IconUserHeart,
   IconUsers,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -14,6 +19,7 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '@/components/empty-state';
 import { list } from '@/lib/api';
 import { useFormats } from '@/lib/formats';
+import { useScreen } from '@/lib/permissions';
 import { pathOfQueue, useQueueHead } from '@/lib/review-queue';
 import { useAuth } from '@/lib/session';
 import { ChartSkeleton, type Month, MonthlyChart } from '@/shared/monthly-chart';
@@ -61,7 +67,16 @@ export function ToReview() {
   );
 }
 
-const icons = { work: IconFileText, master: IconDatabase, users: IconUsers };
+const icons = {
+  work: IconFileText,
+  organisation: IconBuildingBank,
+  customers: IconUserHeart,
+  requests: IconTemplate,
+  documents: IconFolders,
+  users: IconUsers,
+  systems: IconPlugConnected,
+  logs: IconHistory,
+};
 
 interface Area {
   name: keyof typeof icons;
@@ -109,6 +124,8 @@ const months = async (): Promise<Month[]> => (await list<Month>(place, {}, { scr
 export function MonthlyRequests() {
   const { t } = useTranslation();
   const { entityCode, tenantCode, branchCode } = useAuth();
+  const [follow, all] = [useScreen('SD-BNK-002'), useScreen('SD-BNK-005')];
+  const list = (all ?? follow)?.path;
   const queryKey = ['monthly', entityCode, tenantCode, branchCode];
   const { data, isLoading, isError, refetch } = useQuery({ queryKey, queryFn: months });
   return (
@@ -124,7 +141,7 @@ export function MonthlyRequests() {
             </Button>
           </EmptyState>
         )}
-        {data && <MonthlyChart months={data} />}
+        {data && <MonthlyChart months={data} list={list} />}
       </div>
     </section>
   );

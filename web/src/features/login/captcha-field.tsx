@@ -76,6 +76,8 @@ export interface Captcha {
   /** A data: url. */
   image: string;
   required: boolean;
+  /** Told by a demo only. */
+  answer?: string;
   /** The audio resource; only some servers offer one. */
   audio?: string;
 }

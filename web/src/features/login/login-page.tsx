@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Form, FormMessage, Retry, SubmitButton } from '@/components/form';
 import { PasswordField } from '@/components/form/password-field';
 import { PublicCard, PublicFoot, PublicFrame } from '@/components/public-page';
+import { domain } from '@/lib/api';
 import { useHostEntity } from '@/lib/host-entity';
 import { type Loaded, useLoaded } from '@/lib/loaded';
 import type { Challenge } from '@/lib/second-factor';
@@ -26,6 +27,7 @@ async function loadChange() {
   return { default: ChangePassword };
 }
 const ChangePassword = lazy(loadChange);
+const DemoRoles = lazy(() => import('./demo-roles'));
 const SsoButtons = lazy(async () => ({ default: (await import('./sso/sso-buttons')).SsoButtons }));
 
 /** An accepted password, kept in memory only to request another code. */
@@ -47,6 +49,7 @@ export function LoginPage({ notice, onDone, onEngaged }: Props) {
   const { t } = useTranslation();
   const hostEntity = useHostEntity();
   const title = hostEntity ? t('ui.login.titleOf', { entity: hostEntity.displayName }) : t('ui.login.title');
+  const demo = useLoaded(domain);
   const [pending, setPending] = useState<Pending>();
   const [returned, setReturned] = useState<{ notice: string; before: Partial<Credentials> }>();
   const step = async ({ auth, challenge, change }: LoginStep, credentials: Credentials) => {
@@ -103,6 +106,11 @@ export function LoginPage({ notice, onDone, onEngaged }: Props) {
           onEngaged={onEngaged}
         />
       </PublicCard>
+      {demo.data?.demoPassword && (
+        <Suspense>
+          <DemoRoles password={demo.data.demoPassword} onStep={step} />
+        </Suspense>
+      )}
       <PublicFoot>
         {t('ui.login.customer')}{' '}
         <a className="text-link" href="/provider/login">

@@ -31,10 +31,17 @@ let sent: Sent[];
 const onDone = vi.fn<(auth: Auth) => void>();
 
 /** The answer to mapping/domain is cached per page, so every test gets a fresh page. */
-async function open({ entity, audio, notice }: { entity?: object; audio?: string; notice?: string } = {}) {
+interface Opening {
+  entity?: object;
+  audio?: string;
+  notice?: string;
+  demoPassword?: string;
+}
+
+async function open({ entity, audio, notice, demoPassword }: Opening = {}) {
   sent = fakeRoutes({
     'mapping/domain': () => ({
-      data: { record: { baseUrls: bases, captcha: true, countryCode: 'IN', entity } },
+      data: { record: { baseUrls: bases, captcha: true, countryCode: 'IN', entity, demoPassword } },
     }),
     entityList: () => ({ data: { content: entities } }),
     tenancymaintenance: () => ({
@@ -43,7 +50,8 @@ async function open({ entity, audio, notice }: { entity?: object; audio?: string
     'captcha/audio': () => ({ bytes: new ArrayBuffer(8) }),
     captcha: () => {
       captchas += 1;
-      return { data: { record: { captchaId: `c${captchas}`, image, required: true, audio } } };
+      const answer = demoPassword && '246810';
+      return { data: { record: { captchaId: `c${captchas}`, image, required: true, audio, answer } } };
     },
     usermasterlogin: () => login(),
     resetpassword: () => ({}),
@@ -222,4 +230,23 @@ test('a password that somebody else has set is changed before anything else', as
     resetToken: 'secret.NGB',
     password: 'Chosen#2027',
   });
+});
+
+test('a demo offers its roles: one click logs in, with the captcha that it tells', async () => {
+  await open({ demoPassword: 'Docz@2026' });
+  fireEvent.click(await screen.findByRole('button', { name: 'Log in as Checker of Kalvi Overseas' }));
+  await waitFor(() => expect(onDone).toHaveBeenCalled());
+  expect(bodyOf(sent.find(({ url }) => url.includes('usermasterlogin')))).toMatchObject({
+    entityCode: 'KALVI',
+    tenantCode: 'MAIN',
+    userId: 'CHECKER1',
+    password: 'Docz@2026',
+    captchaAnswer: '246810',
+  });
+  expect(screen.getByRole('link', { name: /Demo mailbox/ }).getAttribute('href')).toBe('/demo/mailbox');
+});
+
+test('no other server offers roles', async () => {
+  await open();
+  expect(screen.queryByRole('button', { name: /Log in as/ })).toBeNull();
 });

@@ -8,6 +8,7 @@ import type { NotificationEvent } from '@/lib/live';
 import { pathOfRequest } from '@/lib/requests';
 import { pathOfQueue } from '@/lib/review-queue';
 import { useAuth } from '@/lib/session';
+import { useUserNames } from '@/lib/user-names';
 import { useTranslation } from '@/lib/wording';
 import classes from './notifications.module.css';
 import type { Bell, Notifications } from './use-notifications';
@@ -131,7 +132,8 @@ function Words({ entry }: { entry: NotificationEvent }) {
   const { moment } = useFormats();
   const about = [entry.documentTitle, entry.customerName, entry.txnRefNo].filter(Boolean).join(' · ');
   const isByHand = entry.actor && !entry.actor.startsWith('system:');
-  const by = isByHand ? t('ui.bell.by', { name: entry.actor }) : '';
+  const nameOf = useUserNames([entry.actor]);
+  const by = isByHand && entry.actor ? t('ui.bell.by', { name: nameOf(entry.actor) }) : '';
   return (
     <>
       <span className={`${classes.dot} fixed mt-4 round`} data-unread={!entry.isRead || undefined}>

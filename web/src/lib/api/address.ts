@@ -62,6 +62,8 @@ export interface DomainEntity {
 export interface Domain {
   baseUrls: Record<Service, string>;
   demo: boolean;
+  /** The password of every user of a demo; no other server tells one. */
+  demoPassword?: string;
   captcha: boolean;
   countryCode: string;
   entity?: DomainEntity | null;

@@ -1,4 +1,5 @@
 import i18next from 'i18next';
+import { useEffect, useRef } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { type EntityType, type Language, session } from '@/lib/session';
 
@@ -91,6 +92,18 @@ export async function keepPageLanguage() {
 export function useLanguage(): Language {
   const { i18n } = useTranslation();
   return languageOf(i18n.language);
+}
+
+/** Answers of the server contain labels of masters in the language of the page: fetch them again when it changes. */
+export function useOnLanguageChange(act: () => void) {
+  const language = useLanguage();
+  const before = useRef(language);
+  const latest = useRef(act);
+  latest.current = act;
+  useEffect(() => {
+    if (before.current !== language) latest.current();
+    before.current = language;
+  }, [language]);
 }
 
 export type Tag = 'en' | 'en-x-bank' | 'en-x-edu' | 'ta' | 'ta-x-edu';

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type DocRequest, findRequest, type Remark, remarksOf } from '@/lib/requests';
+import { useOnLanguageChange } from '@/lib/wording';
 
 interface State {
   request?: DocRequest;
@@ -47,6 +48,8 @@ export function useRequest(txnRefNo: string) {
       document.removeEventListener('visibilitychange', onShow);
     };
   }, [read, readRemarks]);
+
+  useOnLanguageChange(() => void read(true));
 
   const change = useCallback((how: (before: DocRequest) => DocRequest) => {
     age.current += 1;

@@ -1,22 +1,49 @@
 import { Skeleton } from '@mantine/core';
 import { IconChartLine } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Link } from '@tanstack/react-router';
+import type { CSSProperties, ReactNode } from 'react';
 import { EmptyState } from '@/components/empty-state';
-import { useTranslation } from '@/lib/wording';
+import { useFormats } from '@/lib/formats';
+import { useLanguage, useTranslation } from '@/lib/wording';
+import { fillOf } from '@/shared/request-status';
 import classes from './monthly-chart.module.css';
 
-const Lines = lazy(() => import('./lines'));
+/** The requests of one month, as `dashboard` and `dashboard/monthly` return them. */
+export interface Month {
+  /** `2026-11` */
+  month: string;
+  requests: number;
+  accepted: number;
+  rejected: number;
+}
+
+type Name = 'requests' | 'accepted' | 'rejected';
+
+/** Each line has its own colour, dashes and mark. An entity's brand is no colour of a chart: it may be that of a status. */
+const series: { name: Name; label: 'created' | 'accepted' | 'rejected'; fill: string; dashes?: string }[] = [
+  { name: 'requests', label: 'created', fill: 'var(--ink-2)' },
+  { name: 'accepted', label: 'accepted', fill: fillOf('Accepted'), dashes: '7 3' },
+  { name: 'rejected', label: 'rejected', fill: fillOf('Rejected'), dashes: '2 3' },
+];
 
 const isEmpty = (months: Month[]) =>
   months.every(({ requests, accepted, rejected }) => requests + accepted + rejected === 0);
 
-/** Requests of the last twelve months as a line chart, with an accessible table. */
-export function MonthlyChart({ months }: { months: Month[] }) {
+interface Props {
+  months: Month[];
+  /** The list that shows the requests behind a figure, for users who have it. */
+  list: string | undefined;
+}
+
+/** Requests of the last twelve months as straight lines, with a table. Every figure opens its list. */
+export function MonthlyChart({ months, list }: Props) {
   if (isEmpty(months)) return <NoFigures />;
   return (
-    <Suspense fallback={<ChartSkeleton />}>
-      <Lines months={months} />
-    </Suspense>
+    <>
+      <Legend list={list} />
+      <Plot months={months} list={list} />
+      <Table months={months} list={list} />
+    </>
   );
 }
 
@@ -33,13 +60,151 @@ function NoFigures() {
   );
 }
 
-/** The requests of one month, as `dashboard` and `dashboard/monthly` return them. */
-export interface Month {
-  /** `2026-11` */
-  month: string;
-  requests: number;
-  accepted: number;
-  rejected: number;
+const statusOf: Record<Name, object> = {
+  requests: { show: 'all' },
+  accepted: { status: 'Accepted' },
+  rejected: { status: 'Rejected' },
+};
+
+/** The filters that list a figure of a month: created in it, or decided in it. */
+export function searchOf(name: Name, month: string) {
+  const [year, number] = month.split('-').map(Number) as [number, number];
+  const [first, last] = [`${month}-01`, new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)];
+  const days = name === 'requests' ? { from: first, to: last } : { closedFrom: first, closedTo: last };
+  return name === 'requests' ? days : { ...statusOf[name], ...days };
+}
+
+interface ToListProps {
+  list: string | undefined;
+  search: object;
+  className?: string;
+  title?: string;
+  style?: CSSProperties;
+  /** The same link is elsewhere for the keyboard. */
+  isPointerOnly?: boolean;
+  children?: ReactNode;
+}
+
+function ToList({ list, search, isPointerOnly, ...rest }: ToListProps) {
+  if (!list) return <span {...rest} />;
+  return <Link to={list} search={search as never} tabIndex={isPointerOnly ? -1 : undefined} {...rest} />;
+}
+
+function Legend({ list }: { list: string | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <ul className={`${classes.legend} plain-list flex wrap gap-16 text-13`}>
+      {series.map(({ name, label, fill }) => (
+        <li key={name}>
+          <ToList list={list} search={statusOf[name]} className="plain-link inline-row gap-6">
+            <span className={classes.mark} data-series={name} style={{ backgroundColor: fill }} aria-hidden />
+            {t(`ui.landing.${label}`)}
+          </ToList>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The end of the scale: even, so that its half is a whole number too. */
+function topOf(months: Month[]) {
+  const most = Math.max(
+    ...months.flatMap(({ requests, accepted, rejected }) => [requests, accepted, rejected]),
+  );
+  const step = 10 ** Math.floor(Math.log10(Math.max(most, 1)));
+  const found = [1, 2, 4, 6, 8, 10].map((times) => times * step).find((end) => end >= most && end % 2 === 0);
+  return found ?? step * 10;
+}
+
+/** The table says the same, so this is hidden from screen readers. */
+function Plot({ months, list }: Props) {
+  const { t } = useTranslation();
+  const { number } = useFormats();
+  const language = useLanguage();
+  const top = topOf(months);
+  const left = (at: number) => ((at + 0.5) / months.length) * 100;
+  const down = (value: number) => 100 - (value / top) * 100;
+  return (
+    <div className={classes.plot} aria-hidden>
+      <div className={`${classes.scale} text-12 muted figures`}>
+        {[top, top / 2, 0].map((value) => (
+          <span key={value}>{number(value)}</span>
+        ))}
+      </div>
+      <div className={classes.field}>
+        <svg viewBox="0 0 100 100" preserveAspectRatio="none" className={classes.lines} role="presentation">
+          {series.map(({ name, fill, dashes }) => (
+            <polyline
+              key={name}
+              points={months.map((month, at) => `${left(at)},${down(month[name])}`).join(' ')}
+              fill="none"
+              stroke={fill}
+              strokeWidth={2}
+              strokeDasharray={dashes}
+              vectorEffect="non-scaling-stroke"
+            />
+          ))}
+        </svg>
+        {months.flatMap((month, at) =>
+          series.map(({ name, label, fill }) => (
+            <ToList
+              key={`${month.month} ${name}`}
+              list={list}
+              search={searchOf(name, month.month)}
+              isPointerOnly
+              className={classes.point}
+              title={`${monthName(month.month, language)} · ${t(`ui.landing.${label}`)}: ${number(month[name])}`}
+              style={{ left: `${left(at)}%`, top: `${down(month[name])}%` }}
+            >
+              <span className={classes.mark} data-series={name} style={{ backgroundColor: fill }} />
+            </ToList>
+          )),
+        )}
+      </div>
+      <div className={`${classes.months} text-12 muted`}>
+        {months.map(({ month }) => (
+          <span key={month}>{monthName(month, language)}</span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Table({ months, list }: Props) {
+  const { t } = useTranslation();
+  const { number } = useFormats();
+  const language = useLanguage();
+  return (
+    <details className={`${classes.details} mt-12 text-13`}>
+      <summary>{t('ui.landing.table')}</summary>
+      <table className={`${classes.figures} figures`}>
+        <thead>
+          <tr>
+            <th scope="col">{t('ui.landing.month')}</th>
+            {series.map(({ name, label }) => (
+              <th key={name} scope="col">
+                {t(`ui.landing.${label}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {months.map((month) => (
+            <tr key={month.month}>
+              <th scope="row">{monthName(month.month, language)}</th>
+              {series.map(({ name }) => (
+                <td key={name}>
+                  <ToList list={list} search={searchOf(name, month.month)} className={list && 'text-link'}>
+                    {number(month[name])}
+                  </ToList>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
 }
 
 /** "Nov" or "நவ.", in the page's language. */

@@ -42,8 +42,20 @@ pub const OTHERS: &[(&str, &str, &str, &[&str])] = &[
     (
         "post",
         "/api/sms/v1/docz/banking/sms/usermaster/resetpassword",
-        "Set a new password by a link, or by the token of a login that asks for one",
+        "Set a new password by a link, or by the token of a login that asks for one; F tells whose link it is",
         &["resetToken", "password"],
+    ),
+    (
+        "post",
+        "/api/sms/v1/docz/banking/sms/usermaster/changepassword",
+        "U changes the caller's own password and ends the caller's other sessions",
+        &["currentPassword", "password"],
+    ),
+    (
+        "post",
+        "/api/sms/v1/docz/banking/sms/usermaster/invite",
+        "U sends another invitation to a user who has not chosen a password yet",
+        &["userId"],
     ),
     ("post", "/api/sms/v1/docz/banking/sms/usermasterlogout", "Log out", &[]),
     (
@@ -127,4 +139,10 @@ pub const OTHERS: &[(&str, &str, &str, &[&str])] = &[
     ),
     ("post", "/api/app/v1/docz/banking/app/mapping/domain", "Where the services are", &["domain"]),
     ("get", "/api/app/v1/docz/banking/app/definition", "The definitions of master data that the caller may use", &[]),
+    (
+        "get",
+        "/api/app/v1/docz/banking/app/setup",
+        "The set-up that is missing in the master data the caller may view",
+        &[],
+    ),
 ];

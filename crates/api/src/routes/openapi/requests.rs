@@ -84,7 +84,7 @@ pub(super) static REQUESTS: &[RequestCall] = &[
     get("notification", "The newest notices of the caller", Content(&[&NOTICE])),
     post("notification", "FA lists, U marks one or all as read", &[("U", &READ_NOTICES)], Content(&[&NOTICE])),
     get("notification/stream", "Server-sent events: changes of requests as they happen", Other),
-    get("compliance", "Renewals of accepted documents that fall due", Content(&[&RENEWAL])),
+    get("compliance", "Renewals of accepted documents that fall due, of the tenant in tenantCode", Content(&[&RENEWAL])),
     post("compliance", "S: the body of a request that renews one", &[("S", &DOCUMENT_KEY)], Other),
     get("dashboard", "The figures of the tenant in tenantCode", Other),
     get("dashboard/monthly", "Requests of the last twelve months", Other),

@@ -97,7 +97,20 @@ pub fn record_schema(definition: &'static Definition) -> Value {
     let required: Vec<&str> = definition.stored().filter(|field| field.required).map(|field| field.name).collect();
     let mut schema = json!({ "type": "object", "properties": properties, "required": required });
     schema["properties"]["versionNumber"] = json!({ "type": "integer", "description": "Needed to update" });
+    if definition.resource == "usermaster" {
+        add_user_lists(&mut schema["properties"]);
+    }
     schema
+}
+
+/// Saved together with a user; a list that is left out stays as it is.
+fn add_user_lists(properties: &mut Value) {
+    properties["sendInvitation"] =
+        json!({ "type": "boolean", "description": "Save: mail a link for choosing a password instead of sending one" });
+    properties["roles"] =
+        json!({ "type": "array", "items": { "type": "string" }, "description": "Keys of roledefinition" });
+    let branch = json!({ "type": "object", "properties": { "tenantCode": { "type": "string" }, "branchCode": { "type": "string" } } });
+    properties["branches"] = json!({ "type": "array", "items": branch, "description": "Keys of branchmaster" });
 }
 
 fn field_schema(field: &Field) -> Value {

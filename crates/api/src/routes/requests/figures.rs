@@ -42,7 +42,8 @@ pub(super) async fn compliance(api: &Arc<Api>, call: &mut Call, body: Body) -> s
     let number = |name: &str, usual: i64| parameter(call, name).and_then(|text| text.parse().ok()).unwrap_or(usual);
     if call.is_get {
         let (page, size) = (number("page", 0).clamp(0, 1000), number("size", 25).clamp(1, 100));
-        let access = to_see(api, call, &actor, ScreenSet::DASHBOARD).await?;
+        to_see(api, call, &actor, ScreenSet::DASHBOARD).await?;
+        let access = to_see_requests(&actor, &wanted_tenant(call, &actor)?, ScreenSet::DASHBOARD, claim(call))?;
         let found = use_case::renewals(&api.app, &access, page, size).await?;
         return Ok(call.responder(api).content(message::RETRIEVED, &found));
     }

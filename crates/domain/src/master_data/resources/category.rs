@@ -10,6 +10,7 @@ pub static DEFINITION: Definition = Definition {
     fields: &[
         Field::code("categoryCode", 10).key(),
         Field::text("categoryDesc", 100).required(),
+        Field::text("categoryDescTa", 100),
         // Not in the specification: when set, only customers of this type can be chosen with it.
         Field::code("customerTypeCode", 10)
             .refers("customertypedefinition", &[("customerTypeCode", "customerTypeCode")])

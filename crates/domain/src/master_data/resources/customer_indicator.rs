@@ -7,7 +7,11 @@ pub static DEFINITION: Definition = Definition {
     table: "customer_indicator",
     area: Area::Admin,
     screens: &["SD-ADM-006"],
-    fields: &[Field::code("customerIndicatorCode", 10).key(), Field::text("customerIndicatorDesc", 100).required()],
+    fields: &[
+        Field::code("customerIndicatorCode", 10).key(),
+        Field::text("customerIndicatorDesc", 100).required(),
+        Field::text("customerIndicatorDescTa", 100),
+    ],
     label: "customerIndicatorDesc",
     rules: no_rules,
 };

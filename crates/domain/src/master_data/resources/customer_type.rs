@@ -7,7 +7,11 @@ pub static DEFINITION: Definition = Definition {
     table: "customer_type",
     area: Area::Admin,
     screens: &["SD-ADM-007"],
-    fields: &[Field::code("customerTypeCode", 10).key(), Field::text("customerTypeDesc", 100).required()],
+    fields: &[
+        Field::code("customerTypeCode", 10).key(),
+        Field::text("customerTypeDesc", 100).required(),
+        Field::text("customerTypeDescTa", 100),
+    ],
     label: "customerTypeDesc",
     rules: no_rules,
 };

@@ -7,7 +7,11 @@ pub static DEFINITION: Definition = Definition {
     table: "document_category",
     area: Area::Admin,
     screens: &["SD-ADM-018"],
-    fields: &[Field::code("documentCategoryCode", 10).key(), Field::text("documentCategoryDesc", 100).required()],
+    fields: &[
+        Field::code("documentCategoryCode", 10).key(),
+        Field::text("documentCategoryDesc", 100).required(),
+        Field::text("documentCategoryDescTa", 100),
+    ],
     label: "documentCategoryDesc",
     rules: no_rules,
 };

@@ -7,7 +7,11 @@ pub static DEFINITION: Definition = Definition {
     table: "document_title",
     area: Area::Admin,
     screens: &["SD-ADM-023"],
-    fields: &[Field::code("titleCode", 10).key(), Field::text("titleDesc", 100).required()],
+    fields: &[
+        Field::code("titleCode", 10).key(),
+        Field::text("titleDesc", 100).required(),
+        Field::text("titleDescTa", 100),
+    ],
     label: "titleDesc",
     rules: no_rules,
 };

@@ -7,7 +7,11 @@ pub static DEFINITION: Definition = Definition {
     table: "industry",
     area: Area::Admin,
     screens: &["SD-ADM-013"],
-    fields: &[Field::code("industryCode", 10).key(), Field::text("industryDesc", 100).required()],
+    fields: &[
+        Field::code("industryCode", 10).key(),
+        Field::text("industryDesc", 100).required(),
+        Field::text("industryDescTa", 100),
+    ],
     label: "industryDesc",
     rules: no_rules,
 };

@@ -7,7 +7,11 @@ pub static DEFINITION: Definition = Definition {
     table: "party_relationship",
     area: Area::Admin,
     screens: &["SD-ADM-015"],
-    fields: &[Field::code("relationshipCode", 10).key(), Field::text("relationshipDesc", 100).required()],
+    fields: &[
+        Field::code("relationshipCode", 10).key(),
+        Field::text("relationshipDesc", 100).required(),
+        Field::text("relationshipDescTa", 100),
+    ],
     label: "relationshipDesc",
     rules: no_rules,
 };

@@ -10,6 +10,7 @@ pub static DEFINITION: Definition = Definition {
     fields: &[
         Field::code("requestPurposeCode", 10).key(),
         Field::text("requestPurposeDesc", 100).required(),
+        Field::text("requestPurposeDescTa", 100),
         // Not in the specification: when set, it can be chosen only with this industry or category.
         Field::code("industryCode", 10).refers("industrymaster", &[("industryCode", "industryCode")]).in_choices(),
         Field::code("categoryCode", 10).refers("categorydefinition", &[("categoryCode", "categoryCode")]).in_choices(),

@@ -11,6 +11,7 @@ pub static DEFINITION: Definition = Definition {
         Field::code("categoryCode", 10).key().refers("categorydefinition", &[("categoryCode", "categoryCode")]),
         Field::code("subCategoryCode", 10).key(),
         Field::text("subCategoryDesc", 100).required(),
+        Field::text("subCategoryDescTa", 100),
     ],
     label: "subCategoryDesc",
     rules: no_rules,

@@ -15,6 +15,7 @@ pub static DEFINITION: Definition = Definition {
         Field::number("sequenceNo", 3, 1, 999).required(),
         Field::flag("mandatory"),
         Field::text("instructions", 1000),
+        Field::text("instructionsTa", 1000),
     ],
     label: "documentCode",
     rules: no_rules,

@@ -15,7 +15,7 @@ pub static DEFINITION: Definition = Definition {
         Field::text("designation", 50),
         Field::text("firstName", 50).required(),
         Field::text("secondName", 50),
-        Field::text("lastName", 50).required(),
+        Field::text("lastName", 50).required().in_choices(),
         Field::text("preferredName", 50),
         Field::one_of("userLanguage", &["en", "ta"]).required(),
         Field::code("defaultDepartmentCode", 10)

@@ -48,6 +48,67 @@ impl SortBy {
     }
 }
 
+/// A state of a request's documents that few requests of a tenant have, or that most have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Having {
+    Accepted,
+    /// Open, with documents to come or in review.
+    Pending,
+    ToCome,
+    InReview,
+    Rejected,
+    NotRequired,
+    /// Open, with a rejected document to submit again.
+    Resubmission,
+    /// A claim or a waiver waits for an answer.
+    Claim,
+    /// Nothing is left to submit or to review.
+    Decision,
+}
+
+impl Having {
+    pub const NAMES: &[(&str, Having)] = &[
+        ("accepted", Having::Accepted),
+        ("pending", Having::Pending),
+        ("toCome", Having::ToCome),
+        ("inReview", Having::InReview),
+        ("rejected", Having::Rejected),
+        ("notRequired", Having::NotRequired),
+        ("resubmission", Having::Resubmission),
+        ("claim", Having::Claim),
+        ("decision", Having::Decision),
+    ];
+
+    /// The index that holds only such requests, if there are few of them.
+    pub(super) fn index(self) -> Option<&'static str> {
+        match self {
+            Having::Accepted => None,
+            Having::Pending | Having::ToCome => Some("docrequest_by_pending"),
+            Having::InReview => Some("docrequest_by_review"),
+            Having::Rejected => Some("docrequest_by_rejection"),
+            Having::NotRequired => Some("docrequest_by_waiver"),
+            Having::Resubmission => Some("docrequest_by_resubmission"),
+            Having::Claim => Some("docrequest_by_claim"),
+            Having::Decision => Some("docrequest_by_decision"),
+        }
+    }
+
+    /// Implies the condition of the index.
+    pub(super) fn condition(self) -> &'static str {
+        match self {
+            Having::Accepted => "r.documents_accepted > 0",
+            Having::Pending => "r.documents_pending > 0",
+            Having::ToCome => "r.documents_pending > 0 AND r.documents_pending > r.documents_in_review",
+            Having::InReview => "r.documents_in_review > 0",
+            Having::Rejected => "r.documents_rejected > 0",
+            Having::NotRequired => "r.documents_not_required > 0",
+            Having::Resubmission => "r.open_until IS NOT NULL AND r.documents_rejected > 0",
+            Having::Claim => "r.documents_claimed > 0",
+            Having::Decision => "r.status = 'Waiting' AND r.documents_in_review = 0",
+        }
+    }
+}
+
 /// The filters and the order of a list. Times and days are compared as texts.
 #[derive(Debug, Clone, Default)]
 pub struct SearchQuery {
@@ -63,6 +124,10 @@ pub struct SearchQuery {
     pub reference: Option<String>,
     /// Past the due date, with documents still to submit.
     pub overdue: bool,
+    pub having: Option<Having>,
+    /// When the request was decided.
+    pub closed_from: Option<String>,
+    pub closed_to: Option<String>,
     /// Every word must be the beginning of a word of the request.
     pub words: Vec<String>,
     /// The same, in the reference and customer name only: what a party may search. A party has few requests, so this

@@ -17,8 +17,8 @@ async fn figures_move_with_a_request_to_its_new_branch(app: TestApp) {
         app.count(&format!("{sql} {place} AND metric <> 'customers' GROUP BY metric, period) s")).await
     };
     assert_eq!(kept("BR101").await, 0, "nothing stays behind");
-    // A status, two documents, a month and two days.
-    assert_eq!(kept("BR104").await, 6);
+    // A status, two documents requested and to come, a month and two days.
+    assert_eq!(kept("BR104").await, 8);
     banker.act(&txn, "cancel", json!({ "reason": "enough" })).await.expect(200);
     assert_eq!(kept("BR101").await, 0);
 }
@@ -67,6 +67,11 @@ async fn figures_equal_a_recount(app: TestApp) {
         (
             "notrequired",
             "SELECT CAST(coalesce(sum(documents_not_required), 0) AS BIGINT) FROM docrequest WHERE is_sent",
+        ),
+        ("inreview", "SELECT count(*) FROM docrequest_waiting"),
+        (
+            "tocome",
+            "SELECT count(*) FROM docrequest_document d JOIN docrequest r ON r.entity_code = d.entity_code AND r.txn_ref_no = d.txn_ref_no WHERE r.open_until IS NOT NULL AND d.status = 'Requested'",
         ),
         ("requests", "SELECT count(*) FROM docrequest"),
         ("declines", "SELECT count(*) FROM docrequest WHERE decision IN ('decline', 'cancel')"),

@@ -9,6 +9,7 @@ mod figures;
 mod files;
 mod flow;
 mod four_eyes;
+mod home;
 mod imports;
 mod live;
 mod meetings;

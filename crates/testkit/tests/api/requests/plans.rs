@@ -74,8 +74,16 @@ async fn walk(app: &TestApp) {
         "sort=expiresOn",
         "sort=transactionStatus",
         "size=1",
+        "having=claim&q=meena&status=Pending&sort=documentDueDate",
+        "closedFrom=2020-01-01&closedTo=2030-01-01&status=Accepted",
+        "closedFrom=2020-01-01&q=meena",
     ] {
         banker.get("docrequest/search", query).await.expect(200);
+    }
+    for (having, _) in store::requests::Having::NAMES {
+        banker.get("docrequest/search", &format!("having={having}&size=1")).await.expect(200);
+        banker.get("docrequest/search", &format!("having={having}&sort=documentDueDate")).await.expect(200);
+        banker.get("docrequest/search", &format!("having={having}&q=meena")).await.expect(200);
     }
     let meena = Desk::customer(app, "meena@example.com").await;
     meena.get("docrequest/search", "").await.expect(200);

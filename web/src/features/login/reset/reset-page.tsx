@@ -1,30 +1,37 @@
 import { Button, TextInput } from '@mantine/core';
-import { IconCheck, IconLinkOff, IconMail, IconPointFilled } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { IconLinkOff, IconMail } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Form, missing, SubmitButton, useForm } from '@/components/form';
-import { PasswordField } from '@/components/form/password-field';
 import { PublicCard, PublicFoot, PublicFrame } from '@/components/public-page';
 import { ApiError, call, fieldsOf } from '@/lib/api';
 import { type DomainEntity, useHostEntity } from '@/lib/host-entity';
-import { passwordFault, passwordRules } from '@/lib/password';
 import { t as now } from '@/lib/wording';
 import { EntityField } from '@/shared/entity-field';
-import classes from '../login.module.css';
+import { checkNewPassword, NewPassword } from '@/shared/new-password';
 
 export function ResetPage({ onDone }: { onDone(): void }) {
   const { t } = useTranslation();
   const hostEntity = useHostEntity();
   const [resetToken] = useState(() => tokenOf(window.location.hash));
   const [isGone, setIsGone] = useState(resetToken === '');
+  const [owner, setOwner] = useState<LinkOwner>();
+  useEffect(() => {
+    // Any other failure shows when the password is sent.
+    if (resetToken) checkLink(resetToken).then(setOwner, (error) => isLinkGone(error) && setIsGone(true));
+  }, [resetToken]);
   return (
     <PublicFrame hostEntity={hostEntity}>
       {isGone ? (
         <Gone />
       ) : (
         <PublicCard
-          title={t('ui.reset.resetTitle')}
-          text={t('ui.reset.resetText')}
+          title={
+            owner?.invited
+              ? t('ui.reset.inviteTitle', { userName: owner.userName })
+              : t('ui.reset.resetTitle')
+          }
+          text={owner?.invited ? t('ui.reset.inviteText', { userId: owner.userId }) : t('ui.reset.resetText')}
           banner={hostEntity?.banner}
         >
           <ResetForm resetToken={resetToken} onDone={onDone} onGone={() => setIsGone(true)} />
@@ -68,15 +75,9 @@ interface FormProps {
 
 function ResetForm({ resetToken, onDone, onGone }: FormProps) {
   const { t } = useTranslation();
-  const rules = useId();
   const form = useForm({
     blank: { password: '', repeat: '' },
-    check: ({ password, repeat }) => {
-      if (!password) return { password: now('message.passwordRequired') };
-      const fault = passwordFault(password);
-      if (fault) return { password: now(`message.${fault}`) };
-      return password === repeat ? {} : { repeat: now('ui.reset.mismatch') };
-    },
+    check: checkNewPassword,
     run: async ({ password }) => {
       await resetPassword({ resetToken, password });
       onDone();
@@ -87,42 +88,13 @@ function ResetForm({ resetToken, onDone, onGone }: FormProps) {
       return isGone;
     },
   });
-  const { password, repeat } = form.values;
   return (
     <Form form={form}>
-      <PasswordField
-        {...form.choice('password')}
-        label={t('ui.reset.password')}
-        autoComplete="new-password"
-        describedBy={rules}
-        // The error under the repetition is about both.
-        onChange={(next) => form.set({ password: next, repeat })}
-      />
-      <PasswordRules id={rules} password={password} />
-      <PasswordField {...form.choice('repeat')} label={t('ui.reset.repeat')} autoComplete="new-password" />
+      <NewPassword form={form} />
       <SubmitButton form={form} fullWidth>
         {t('ui.reset.submit')}
       </SubmitButton>
     </Form>
-  );
-}
-
-/** The spec's rules in its own words, ticked off while typing. */
-export function PasswordRules({ id, password }: { id: string; password: string }) {
-  const { t } = useTranslation();
-  return (
-    <ul id={id} className={`${classes.rules} grid p-0 gap-6 text-13 muted`} aria-label={t('ui.reset.rules')}>
-      {passwordRules.map(({ message, holds }) => {
-        const isMet = holds(password);
-        const Icon = isMet ? IconCheck : IconPointFilled;
-        return (
-          <li key={message} data-holds={isMet || undefined}>
-            <Icon size={15} role="img" aria-label={t(isMet ? 'ui.reset.met' : 'ui.reset.open')} />
-            {t(`message.${message}`)}
-          </li>
-        );
-      })}
-    </ul>
   );
 }
 
@@ -216,6 +188,23 @@ const openCall = { area: 'sms', anonymous: true, failure: 'inline' } as const;
 /** Always succeeds, so that nobody learns which users exist. */
 export const askForLink = (body: { entityCode: string; userId: string }) =>
   call({ ...openCall, resource: 'usermaster/forgetpassword', body });
+
+interface LinkOwner {
+  userId: string;
+  userName: string;
+  invited: boolean;
+}
+
+/** Whose link it is. A link that no longer works is refused. */
+export async function checkLink(resetToken: string): Promise<LinkOwner | undefined> {
+  const { data } = await call<LinkOwner>({
+    ...openCall,
+    resource: 'usermaster/resetpassword',
+    operation: 'F',
+    body: { resetToken },
+  });
+  return data.record;
+}
 
 export const resetPassword = (body: { resetToken: string; password: string }) =>
   call({ ...openCall, resource: 'usermaster/resetpassword', body });

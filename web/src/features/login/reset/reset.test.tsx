@@ -83,7 +83,7 @@ test.each([
   reset(password, repeat);
   const faults = Array.from(document.querySelectorAll('.mantine-InputWrapper-error'));
   expect(faults.map((fault) => fault.textContent)).toEqual([message]);
-  expect(sent.some(({ url }) => url.includes('resetpassword'))).toBe(false);
+  expect(sent.some((each) => each.url.includes('resetpassword') && 'password' in bodyOf(each))).toBe(false);
 });
 
 test('sets the password with the token that stood behind the #', async () => {
@@ -107,13 +107,26 @@ test.each<[string, () => Answer]>([
 ])('a link that is %s offers a new one', async (_, refusal) => {
   answer = refusal;
   reset(good);
-  expect(await screen.findByRole('heading', { name: 'This link has expired' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeTruthy();
   const again = screen.getByRole('link', { name: 'Ask for a new link' });
   expect(again.getAttribute('href')).toBe('/auth/forgot');
+});
+
+test('an invitation greets its user by name, with the user ID to log in with', async () => {
+  answer = () => ({ data: { record: { userId: 'NEWBIE', userName: 'Meena', invited: true } } });
+  show(<ResetPage onDone={onDone} />);
+  expect(await screen.findByRole('heading', { name: 'Welcome, Meena' })).toBeTruthy();
+  expect(screen.getByText(/Your user ID is NEWBIE/)).toBeTruthy();
+});
+
+test('a used link says so before anything is typed', async () => {
+  answer = () => refused('resetToken', 'x');
+  show(<ResetPage onDone={onDone} />);
+  expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeTruthy();
 });
 
 test('without a token there is nothing to set', () => {
   window.history.replaceState(null, '', '/auth/reset');
   show(<ResetPage onDone={onDone} />);
-  expect(screen.getByRole('heading', { name: 'This link has expired' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'This link no longer works' })).toBeTruthy();
 });

@@ -7,7 +7,14 @@ import { useTranslation } from '@/lib/wording';
 import { customAfterSave } from '../custom-forms/registry';
 import { useSave } from '../data/use-list';
 import { type Definition, fieldOf, isSecret, type MasterRecord } from '../model/definition';
-import { CURRENT_PASSWORD, type FormValues, type Mode, startValues, toBody } from '../model/record';
+import {
+  CURRENT_PASSWORD,
+  type FormValues,
+  isInvited,
+  type Mode,
+  startValues,
+  toBody,
+} from '../model/record';
 import { checkField, checkRecord, type Fault, type Purpose } from '../model/validate';
 import { faultText } from '../words';
 
@@ -60,8 +67,11 @@ export function useRecordForm({ definition, formName, name, mode, record }: Give
   const faults = useFaults(definition, form);
 
   /** Shows the errors under the fields and returns their names. */
-  const check = (purpose: Purpose): string[] =>
-    faults.show(checkRecord(definition, form.getValues(), purpose));
+  const check = (purpose: Purpose): string[] => {
+    const values = form.getValues();
+    const { password, ...others } = checkRecord(definition, values, purpose);
+    return faults.show(password && !isInvited(definition, values) ? { ...others, password } : others);
+  };
 
   /** Shows the server's errors under those fields. */
   const blame = (error: unknown, names: string[]) => faults.quote(error, names);

@@ -4,6 +4,7 @@ import { ErrorState } from '@/components/list';
 import { SideDrawer } from '@/components/side-drawer';
 import type { HistoryEntry } from '@/lib/api';
 import { useFormats } from '@/lib/formats';
+import { useUserNames } from '@/lib/user-names';
 import { useTranslation } from '@/lib/wording';
 import { useLabels } from '../data/use-choices';
 import { useHistory } from '../data/use-list';
@@ -74,14 +75,17 @@ function Entry({ definition, entry, display }: EntryProps) {
   const { moment } = useFormats();
   const Icon = ICONS[entry.action] ?? IconPencil;
   const changes = changesOf(definition, entry.detail);
-  const who = entry.actor.startsWith('system:') ? t('ui.master.history.system') : entry.actor;
+  const nameOf = useUserNames([entry.actor]);
+  const who = entry.actor.startsWith('system:') ? t('ui.master.history.system') : nameOf(entry.actor);
   const what = entry.action === 'S' && isImported(entry.detail) ? 'I' : entry.action;
   return (
     <li className={classes.entry}>
       <span className={`${classes.icon} middle round ${tones[entry.action] ?? 'tint-info'}`} aria-hidden>
         <Icon size={14} />
       </span>
-      <p className={`${classes.what} m-0 medium`}>{t(`ui.master.history.did.${what}`, { who })}</p>
+      <p className={`${classes.what} m-0 medium`} title={entry.actor}>
+        {t(`ui.master.history.did.${what}`, { who })}
+      </p>
       <time className="text-12 muted" dateTime={entry.at}>
         {moment(entry.at)}
       </time>

@@ -2,6 +2,7 @@ import {
   IconCopy,
   IconEye,
   IconHistory,
+  IconMailForward,
   IconPencil,
   IconShieldQuestion,
   IconTrash,
@@ -10,7 +11,8 @@ import { type MouseEvent, useEffect, useMemo, useRef } from 'react';
 import type { MenuItem } from '@/components/lazy-menu';
 import { type ListActions, listClasses, None, type RowKind, TextCell, useSelection } from '@/components/list';
 import { Pill } from '@/components/pill';
-import { confirm } from '@/lib/feedback';
+import { call } from '@/lib/api';
+import { confirm, toast } from '@/lib/feedback';
 import { can } from '@/lib/permissions';
 import type { ScreenInfo } from '@/lib/session';
 import { useUrlState } from '@/lib/url-state';
@@ -176,6 +178,9 @@ function menuOf(row: Row, rights: Rights, definition: Definition, { list, remove
     ...(rights.copy ? [item('ui.common.copy', IconCopy, open('copy'))] : []),
     item('ui.master.history.title', IconHistory, open('history')),
     ...(definition.resource === 'usermaster' ? [item('ui.accessCheck.open', IconShieldQuestion, check)] : []),
+    ...(isWaiting(definition, row.record) && rights.edit
+      ? [item('ui.rich.user.inviteAgain', IconMailForward, () => void inviteAgain(row.record))]
+      : []),
     ...(rights.delete
       ? [
           {
@@ -186,6 +191,18 @@ function menuOf(row: Row, rights: Rights, definition: Definition, { list, remove
         ]
       : []),
   ];
+}
+
+/** An invited user who has not chosen a password yet. */
+const isWaiting = ({ resource }: Definition, { passwordSet, status }: MasterRecord) =>
+  resource === 'usermaster' && passwordSet === false && status === 'Active';
+
+async function inviteAgain({ userId, firstName }: MasterRecord) {
+  const invite = { area: 'sms', resource: 'usermaster/invite' } as const;
+  await call({ ...invite, operation: 'U', body: { userId }, success: 'none' }).then(
+    () => toast(say('ui.rich.user.invited', { name: String(firstName ?? userId) })),
+    () => undefined,
+  );
 }
 
 /** Only Active is shown as positive. */

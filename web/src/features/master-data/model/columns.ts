@@ -8,7 +8,7 @@ const FEW = 3;
 const SHORT = 60;
 const LETTER = 7;
 const PADDING = 24;
-const RARELY_READ = /^(address\d|postalCode|secondName|preferredName)$/;
+const RARELY_READ = /^(address\d|postalCode|secondName|preferredName|.*Ta)$/;
 
 /** All columns of a list: code first, then label, status last. */
 export function allColumns(definition: Definition): Field[] {

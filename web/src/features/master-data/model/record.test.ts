@@ -26,6 +26,14 @@ describe('a record on its way into a form and out', () => {
     expect(toBody(user, { ...typed, password: '' }, found)).not.toHaveProperty('currentPassword');
   });
 
+  it('takes the changed roles and branches of a user along, and leaves the others out', () => {
+    const user = { ...branch, resource: 'usermaster' };
+    const typed = { ...startValues(user, 'edit', found), roles: '["BANKER"]', branches: '' };
+    expect(toBody(user, typed, found)).toMatchObject({ roles: ['BANKER'] });
+    expect(toBody(user, typed, found)).not.toHaveProperty('branches');
+    expect(toBody(branch, typed, found)).not.toHaveProperty('roles');
+  });
+
   it('begins empty, switched off and Active', () => {
     expect(startValues(branch, 'create')).toMatchObject({
       branchCode: '',

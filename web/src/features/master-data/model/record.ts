@@ -51,6 +51,15 @@ export function notCopied(definition: Definition): Set<string> {
 /** Typed beside a new password of one's own; it belongs to the call, not to the record. */
 export const CURRENT_PASSWORD = 'currentPassword';
 
+/** A new user is invited to choose the password, unless the form sets one. */
+export const SEND_INVITATION = 'sendInvitation';
+
+export const isInvited = (definition: Definition, values: FormValues) =>
+  definition.resource === 'usermaster' && values[SEND_INVITATION] !== false && !values.password;
+
+/** Lists that a user form sends beside the record, once they are changed. */
+const USER_LISTS = ['roles', 'branches'];
+
 /** The record as sent to the server. Empty secrets are left out, so that they stay unchanged. */
 export function toBody(definition: Definition, values: FormValues, record?: MasterRecord): MasterRecord {
   const body: MasterRecord = {};
@@ -61,7 +70,10 @@ export function toBody(definition: Definition, values: FormValues, record?: Mast
   }
   if (record) body.versionNumber = record.versionNumber ?? null;
   if (values[CURRENT_PASSWORD] && body.password) body[CURRENT_PASSWORD] = values[CURRENT_PASSWORD];
-  return body;
+  if (definition.resource !== 'usermaster') return body;
+  if (!record && isInvited(definition, values)) body[SEND_INVITATION] = true;
+  const changed = USER_LISTS.filter((name) => values[name]);
+  return { ...body, ...Object.fromEntries(changed.map((name) => [name, JSON.parse(String(values[name]))])) };
 }
 
 function toWire(field: Field, value: string | boolean | null): Value {

@@ -6,6 +6,7 @@ import { PageIntro } from '@/components/public-page';
 import { useLoaded } from '@/lib/loaded';
 import { type RequestRow, searchRequests } from '@/lib/requests';
 import { useAuth } from '@/lib/session';
+import { useOnLanguageChange } from '@/lib/wording';
 import { inTurn, RequestCard, turns } from './request-card';
 import classes from './requests.module.css';
 
@@ -17,6 +18,7 @@ export function ProviderRequests() {
   const { t } = useTranslation();
   const { displayName: entity, userName, remarksMessage } = useAuth();
   const { data, failed, error, reload } = useLoaded(ownRequests);
+  useOnLanguageChange(reload);
   return (
     <>
       <PageIntro

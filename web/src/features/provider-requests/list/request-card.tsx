@@ -2,6 +2,7 @@ import { IconCalendarDue, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { daysUntil, useDayWords } from '@/lib/day-words';
 import type { RequestRow } from '@/lib/requests';
+import { countsOf, DocumentBar } from '@/shared/document-counts';
 import { RequestStatus } from '@/shared/request-status';
 import { subjectOf } from '../subject';
 import classes from './requests.module.css';
@@ -71,22 +72,17 @@ function dueWords(t: Translate, left: number, date: string) {
   return left <= 14 ? t('ui.provider.dueIn', { date, count: left }) : t('ui.provider.due', { date });
 }
 
-/** Sent documents count at once, in their own tone until settled, so that nobody thinks they were lost. */
+/** Sent documents count at once, with their own mark until settled, so that nobody thinks they were lost. */
 export function HowFar({ request }: { request: RequestRow }) {
   const { t } = useTranslation();
-  const { documentsRequested: all, documentsAccepted, documentsNotRequired } = request;
-  const settled = documentsAccepted + documentsNotRequired;
-  const checked = request.documentsInReview ?? 0;
-  const share = (count: number) => ({ inlineSize: `${(count / Math.max(all, 1)) * 100}%` });
+  const { accepted, notRequired, inReview } = countsOf(request);
+  const [settled, all] = [accepted + notRequired, request.documentsRequested];
   return (
     <>
-      <span className={`${classes.track} flex grow clipped`} aria-hidden>
-        <span className={classes.settled} style={share(settled)} />
-        <span className={classes.checked} style={share(checked)} />
-      </span>
+      <DocumentBar row={request} isWide />
       <span className="text-12 muted figures">
-        {checked > 0
-          ? t('ui.provider.sentOf', { sent: settled + checked, all })
+        {inReview > 0
+          ? t('ui.provider.sentOf', { sent: settled + inReview, all })
           : t('ui.provider.settledOf', { settled, all })}
       </span>
     </>

@@ -1,5 +1,5 @@
 import { Skeleton, Tabs } from '@mantine/core';
-import { IconLayoutList, IconUpload } from '@tabler/icons-react';
+import { IconUpload } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { ToolButton } from '@/components/icon-button';
@@ -10,8 +10,8 @@ import { useTranslation } from '@/lib/wording';
 import { RequestActions } from '../actions/request-actions';
 import { useRequestRoutes } from '../request-routes';
 import { RequestHead } from '../shared/request-head';
+import { type DetailTab, detailTabs, RequestTabs } from '../shared/request-tabs';
 import { ArchiveButton } from './archive-button';
-import classes from './details.module.css';
 import { useDrafts } from './review/use-review';
 import { Workbench } from './review/workbench';
 
@@ -19,13 +19,11 @@ const RequestTab = lazy(() => import('./request-tab'));
 const Timeline = lazy(() => import('./timeline'));
 const Meetings = lazy(() => import('./meetings'));
 
-const tabs = ['documents', 'request', 'timeline', 'meetings'] as const;
-type Tab = (typeof tabs)[number];
-const isTab = (text: string | undefined): text is Tab => (tabs as readonly string[]).includes(text ?? '');
+const isTab = (text: string | undefined): text is DetailTab =>
+  (detailTabs as readonly string[]).includes(text ?? '');
 
 export function Details({ request, screen }: { request: DocRequest; screen: ScreenInfo }) {
-  const { t } = useTranslation();
-  const [{ tab }, change] = useUrlState();
+  const [{ tab }] = useUrlState();
   const shown = isTab(tab) ? tab : 'documents';
   const drafts = useDrafts();
   const props = { request, screen };
@@ -35,20 +33,7 @@ export function Details({ request, screen }: { request: DocRequest; screen: Scre
         <Ways request={request} />
         <RequestActions request={request} screenId={screen.screenCode} />
       </RequestHead>
-      <Tabs
-        value={shown}
-        onChange={(next) =>
-          change({ tab: next === 'documents' ? undefined : (next ?? undefined) }, { replace: false })
-        }
-        keepMounted={false}
-      >
-        <Tabs.List className={classes.tabs}>
-          {tabs.map((name) => (
-            <Tabs.Tab key={name} value={name}>
-              {t(`ui.requests.tab.${name}`)}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
+      <RequestTabs txnRefNo={request.txnRefNo} shown={shown}>
         <Tabs.Panel value="documents">
           <Workbench {...props} drafts={drafts} />
         </Tabs.Panel>
@@ -63,15 +48,15 @@ export function Details({ request, screen }: { request: DocRequest; screen: Scre
             <Meetings {...props} />
           </Tabs.Panel>
         </Suspense>
-      </Tabs>
+      </RequestTabs>
     </article>
   );
 }
 
-/** Links to the overview and the upload page. */
+/** The upload page and the files as an archive. */
 function Ways({ request }: { request: DocRequest }) {
   const { t } = useTranslation();
-  const { overview, upload } = useRequestRoutes();
+  const { upload } = useRequestRoutes();
   const mayUpload = request.parties.some(({ documents }) =>
     documents.some(({ allowed }) => allowed.includes('upload')),
   );
@@ -79,13 +64,6 @@ function Ways({ request }: { request: DocRequest }) {
   const go = (pathOf: (txnRefNo: string) => string) => void navigate({ to: pathOf(request.txnRefNo) });
   return (
     <>
-      {overview && (
-        <ToolButton
-          Icon={IconLayoutList}
-          label={t('ui.requests.open.overview')}
-          onClick={() => go(overview)}
-        />
-      )}
       {upload && mayUpload && (
         <ToolButton Icon={IconUpload} label={t('ui.requests.action.upload')} onClick={() => go(upload)} />
       )}

@@ -4,7 +4,7 @@ import type { ListActions, ListState } from '@/components/list';
 import { isDate } from '@/lib/days';
 import { useTranslation } from '@/lib/wording';
 import { useBranches, useChoices } from '../data/use-choices';
-import type { FilterName } from '../model/list-state';
+import { type FilterName, havings } from '../model/list-state';
 import { ChoiceField } from '../shared/choice-field';
 import { filterKeys } from '../shared/words';
 
@@ -13,7 +13,7 @@ export default function FilterFields({ state, list }: { state: ListState; list: 
   const { t } = useTranslation();
   const { filters } = state;
   const set = (name: FilterName, value: string | null) => list.filter(name, value);
-  const day = (name: 'from' | 'to' | 'dueFrom' | 'dueTo') => (
+  const day = (name: 'from' | 'to' | 'dueFrom' | 'dueTo' | 'closedFrom' | 'closedTo') => (
     <DayField
       label={t(`ui.requests.filter.${name}`)}
       value={filters[name] ?? null}
@@ -32,6 +32,8 @@ export default function FilterFields({ state, list }: { state: ListState; list: 
         {day('to')}
         {day('dueFrom')}
         {day('dueTo')}
+        {day('closedFrom')}
+        {day('closedTo')}
       </div>
       <div className="pair gap-12">
         <Select {...field('branchCode')} data={useBranches()} clearable searchable />
@@ -45,6 +47,11 @@ export default function FilterFields({ state, list }: { state: ListState; list: 
         />
         <ChoiceField {...field('owner')} choices={useChoices('usermaster', 'userId')} />
       </div>
+      <Select
+        {...field('having')}
+        data={havings.map((value) => ({ value, label: t(`ui.requests.having.${value}`) }))}
+        clearable
+      />
       <Switch
         label={t('ui.requests.filter.overdue')}
         checked={filters.overdue === 'true'}

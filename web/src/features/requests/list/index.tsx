@@ -37,12 +37,12 @@ import { useFormats } from '@/lib/formats';
 import { useOnce, usePreload } from '@/lib/on-demand';
 import { can, useMay } from '@/lib/permissions';
 import { type RequestRow, requestStatuses } from '@/lib/requests';
-import type { ScreenInfo } from '@/lib/session';
+import { type ScreenInfo, useAuth } from '@/lib/session';
 import { useIsPhone } from '@/lib/width';
 import { useTranslation } from '@/lib/wording';
 import { useNames } from '../data/use-choices';
 import { useRequestList } from '../data/use-list';
-import { addressOn, type FilterName, farthest, filterNames, mostCounted } from '../model/list-state';
+import { addressOn, type FilterName, farthest, filterNames, mostCounted, ownOn } from '../model/list-state';
 import { useRequestRoutes } from '../request-routes';
 import { fieldKeys, filterKeys } from '../shared/words';
 import classes from './list.module.css';
@@ -66,7 +66,9 @@ const bulkActions = [
 export default function RequestList({ screen }: { screen: ScreenInfo }) {
   const { t } = useTranslation();
   const { screenCode } = screen;
-  const address = addressOn(screenCode);
+  const { userId } = useAuth();
+  const { create } = useRequestRoutes();
+  const address = addressOn(screenCode, ownOn(screenCode, userId, create !== undefined));
   const [state, list] = useListState(address);
   const answer = useRequestList(state, screenCode);
   const [reminding, setReminding] = useState<RequestRow | null>(null);
@@ -77,7 +79,6 @@ export default function RequestList({ screen }: { screen: ScreenInfo }) {
   const [isSelecting, setIsSelecting] = useState(false);
   const isPhone = useIsPhone();
   const searchRef = useRef<HTMLInputElement>(null);
-  const { create } = useRequestRoutes();
   const navigate = useNavigate();
   usePreload(loadDialog);
   usePreload(loadMenus);
@@ -127,7 +128,7 @@ export default function RequestList({ screen }: { screen: ScreenInfo }) {
           onChange={(q) => q !== state.q && list.show({ q })}
         />
         <div className="row wrap to-end gap-8">
-          <ViewMenu screenCode={screenCode} state={state} list={list} isPhone={isPhone} />
+          <ViewMenu screenCode={screenCode} address={address} state={state} list={list} isPhone={isPhone} />
           <FilterMenu
             isPhone={isPhone}
             count={active.length}
@@ -303,15 +304,19 @@ function StatusTabs({ state, list }: { state: ListState; list: ListActions }) {
 }
 
 function useFilterText(filters: ListState['filters']) {
+  const { t } = useTranslation();
   const { date } = useFormats();
   const names: Partial<Record<FilterName, (code: string) => string>> = {
     branchCode: useNames('branchmaster', 'branchCode', [filters.branchCode]),
     requestCategory: useNames('categorydefinition', 'categoryCode', [filters.requestCategory]),
     customerType: useNames('customertypedefinition', 'customerTypeCode', [filters.customerType]),
+    having: (name) => t(`ui.requests.having.${name}`),
     from: date,
     to: date,
     dueFrom: date,
     dueTo: date,
+    closedFrom: date,
+    closedTo: date,
   };
   return (name: FilterName) => names[name]?.(filters[name] ?? '') ?? filters[name] ?? '';
 }

@@ -13,6 +13,7 @@ import { dayOf, today } from '@/lib/days';
 import { useFormats } from '@/lib/formats';
 import type { RequestRow } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
+import { countsOf, useCountsText } from '@/shared/document-counts';
 import { RequestStatus } from '@/shared/request-status';
 import { useCopyLink } from '../actions/copy-link';
 import { useNames } from '../data/use-choices';
@@ -23,7 +24,7 @@ import { Progress } from '../shared/progress';
 import { columnKeys, useActionText, useActorText } from '../shared/words';
 import classes from './list.module.css';
 
-const numeric: ColumnName[] = ['documentsPending', 'documentsRejected'];
+const numeric: ColumnName[] = ['documentsToCome', 'documentsInReview', 'documentsRejected'];
 export const keyOf = ({ txnRefNo }: RequestRow) => txnRefNo;
 
 /** How a request looks in the list of a screen. */
@@ -101,8 +102,7 @@ interface CellProps {
 /** One value of a request in readable form. */
 const Cell = memo(function Cell({ name, row, to }: CellProps) {
   const { t } = useTranslation();
-  const { date, moment, number } = useFormats();
-  const actor = useActorText();
+  const { date, moment } = useFormats();
   const action = useActionText();
   switch (name) {
     case 'txnRefNo':
@@ -131,13 +131,12 @@ const Cell = memo(function Cell({ name, row, to }: CellProps) {
           <DueDate row={row} />
         </td>
       );
-    case 'documentsPending':
+    case 'documentsToCome':
+      return <Count value={countsOf(row).toCome} />;
+    case 'documentsInReview':
+      return <Count value={row.documentsInReview} />;
     case 'documentsRejected':
-      return (
-        <td data-end data-zero={row[name] === 0 || undefined}>
-          {number(row[name])}
-        </td>
-      );
+      return <Count value={row.documentsRejected} />;
     case 'nextAction':
       return <Long value={t(`ui.requests.next.${row.nextAction}`)} />;
     case 'latestAction':
@@ -156,7 +155,7 @@ const Cell = memo(function Cell({ name, row, to }: CellProps) {
     case 'latestActionOn':
       return <TextCell text={row[name] && moment(row[name])} />;
     case 'latestActionBy':
-      return <Long value={actor(row.latestActionBy)} />;
+      return <Actor id={row.latestActionBy} />;
     case 'expiresOn':
       return <TextCell text={row.expiresOn ? date(row.expiresOn) : ''} />;
     default:
@@ -164,16 +163,32 @@ const Cell = memo(function Cell({ name, row, to }: CellProps) {
   }
 });
 
-/** Text of any length, limited to two lines so that the next columns keep their position. */
-function Long({ value }: { value: string }) {
+/** A member of the staff by name, with the user id as the title. */
+function Actor({ id }: { id: string | null }) {
+  const actor = useActorText(id);
+  return <Long value={actor(id)} title={id ?? undefined} />;
+}
+
+function Count({ value }: { value: number }) {
+  const { number } = useFormats();
   return (
-    <td title={value || undefined}>{value ? <span className={classes.long}>{value}</span> : <None />}</td>
+    <td data-end data-zero={value === 0 || undefined}>
+      {number(value)}
+    </td>
+  );
+}
+
+/** Text of any length, limited to two lines so that the next columns keep their position. */
+function Long({ value, title = value }: { value: string; title?: string }) {
+  return (
+    <td title={title || undefined}>{value ? <span className={classes.long}>{value}</span> : <None />}</td>
   );
 }
 
 function NameCell({ resource, field, code }: { resource: string; field: string; code: string }) {
   const name = useNames(resource, field, [code]);
-  return <Long value={name(code)} />;
+  const text = name(code);
+  return <Long value={text} title={text === code ? code : `${text} · ${code}`} />;
 }
 
 function Reference({ to, text }: { to: string | undefined; text: string }) {
@@ -207,8 +222,7 @@ interface CardProps {
 
 /** On a phone: customer, status, and progress or last action. */
 function CardLines({ row, to, tells }: CardProps) {
-  const { t } = useTranslation();
-  const done = row.documentsAccepted + row.documentsNotRequired;
+  const textOf = useCountsText();
   return (
     <>
       <Reference to={to} text={row.customerName || row.txnRefNo} />
@@ -220,7 +234,7 @@ function CardLines({ row, to, tells }: CardProps) {
         <LatestAction row={row} />
       ) : (
         <span className={listClasses.second}>
-          {t('ui.requests.settled', { done, all: row.documentsRequested })} · <DueDate row={row} />
+          {textOf(row)} · <DueDate row={row} />
         </span>
       )}
     </>
@@ -232,7 +246,7 @@ function LatestAction({ row }: { row: RequestRow }) {
   const { t } = useTranslation();
   const { date, moment } = useFormats();
   const action = useActionText();
-  const actor = useActorText();
+  const actor = useActorText(row.latestActionBy);
   const by = [action(row.latestAction), actor(row.latestActionBy)].filter(Boolean).join(' · ');
   return (
     <>

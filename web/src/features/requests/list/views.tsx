@@ -4,31 +4,31 @@ import { IconBookmark } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ToolButton } from '@/components/icon-button';
-import { type ListActions, type ListState, narrowing, readState } from '@/components/list';
+import { type ListActions, type ListAddress, type ListState, narrowing, readState } from '@/components/list';
 import { fieldsOf, messageOf } from '@/lib/api';
 import { confirm, toast } from '@/lib/feedback';
 import { parseSearch, stringifySearch } from '@/lib/url-state';
 import { useTranslation } from '@/lib/wording';
 import { removeView, type SavedView, saveView, viewsOf } from '../data/calls';
 import { useKeys } from '../data/use-request';
-import { addressOn } from '../model/list-state';
 import classes from './list.module.css';
 
 interface Props {
   screenCode: string;
+  address: ListAddress;
   state: ListState;
   list: ListActions;
   isPhone: boolean;
 }
 
 /** The user's saved views: search, filters and order. */
-export function ViewMenu({ screenCode, state, list, isPhone }: Props) {
+export function ViewMenu({ screenCode, address, state, list, isPhone }: Props) {
   const { t } = useTranslation();
   const [opened, { toggle, close }] = useDisclosure(false);
   const { data, error, refetch } = useViews(screenCode, opened);
   const label = t('ui.requests.view.title');
   const show = ({ query }: SavedView) => {
-    const { sort, q, filters } = readState(parseSearch(query), addressOn(screenCode));
+    const { sort, q, filters } = readState({ show: 'all', ...parseSearch(query) }, address);
     list.show({ sort, q, filters });
     close();
   };

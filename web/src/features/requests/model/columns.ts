@@ -9,7 +9,8 @@ export type ColumnName =
   | 'documentDueDate'
   | 'expiresOn'
   | 'documents'
-  | 'documentsPending'
+  | 'documentsToCome'
+  | 'documentsInReview'
   | 'documentsRejected'
   | 'nextAction'
   | 'latestAction'
@@ -23,6 +24,8 @@ export interface ListKind {
   card: 'documents' | 'action';
   /** The screen's default order. */
   sort: string;
+  /** The filters of the untouched list. */
+  usual?: Record<string, string>;
 }
 
 /** Fields the server can order by. */
@@ -45,13 +48,15 @@ const kinds: Record<string, ListKind> = {
       // Never last: a language with long words would push it out of view.
       'transactionStatus',
       'documents',
-      'documentsPending',
+      'documentsToCome',
+      'documentsInReview',
       'documentsRejected',
       'documentDueDate',
       'nextAction',
     ],
     card: 'documents',
     sort: '-documentDueDate',
+    usual: { having: 'pending' },
   },
   'SD-BNK-005': {
     columns: [

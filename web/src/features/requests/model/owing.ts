@@ -13,8 +13,6 @@ const owed: DocumentStatus[] = ['Requested', 'Rejected'];
 const inReview: DocumentStatus[] = ['Uploaded', 'Waiting'];
 
 export const isOwed = ({ status }: RequestDocument) => owed.includes(status);
-/** Outstanding documents; optional ones do not count. */
-export const isNeeded = (document: RequestDocument) => document.mandatory && isOwed(document);
 export const isInReview = ({ status }: RequestDocument) => inReview.includes(status);
 
 /** The document's due date: its own, or the request's. */
@@ -38,7 +36,7 @@ export function owingOf({ parties }: Pick<DocRequest, 'parties'>): Owing[] {
   return owners.map((party) => ({
     party,
     authorised: parties.filter(({ authPartySeqNo }) => authPartySeqNo === party.partySeqNo),
-    open: party.documents.filter(isNeeded).length,
+    open: party.documents.filter(isOwed).length,
   }));
 }
 

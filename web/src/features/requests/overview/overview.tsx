@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Tabs } from '@mantine/core';
 import {
   IconCircleCheck,
   IconEye,
@@ -14,15 +14,16 @@ import { today } from '@/lib/days';
 import { useFormats } from '@/lib/formats';
 import type { DocRequest } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
-import { fillOf } from '@/shared/request-status';
+import { countFills, countNames, countsOf } from '@/shared/document-counts';
 import { RequestActions } from '../actions/request-actions';
 import { useNames } from '../data/use-choices';
 import { usePerson } from '../data/use-request';
-import { documentsOf, isInReview, isNeeded, isOverdue, owingOf } from '../model/owing';
+import { documentsOf, isInReview, isOverdue, isOwed, owingOf } from '../model/owing';
 import { useRequestRoutes } from '../request-routes';
 import { FactList } from '../shared/fact-list';
 import { Progress } from '../shared/progress';
 import { RequestHead } from '../shared/request-head';
+import { RequestTabs } from '../shared/request-tabs';
 import { fieldKeys, useActionText } from '../shared/words';
 import { Messages } from './messages';
 import classes from './overview.module.css';
@@ -44,55 +45,56 @@ export function Overview({ request, screenId }: { request: DocRequest; screenId:
         />
         <RequestActions request={request} screenId={screenId} />
       </RequestHead>
-      <NextStep request={request} details={details?.(request.txnRefNo)} />
-      <Counts request={request} />
-      <div className={`${classes.columns} grid align-top gap-24`}>
-        <section className="column narrow gap-16" aria-labelledby="who-owes-what">
-          <h2 id="who-owes-what" className={`${classes.heading} title`}>
-            {t('ui.requests.whoOwesWhat')}
-          </h2>
-          {owingOf(request).map((owing) => (
-            <PartyCard
-              key={owing.party.partySeqNo}
-              owing={owing}
-              request={request}
-              screenId={screenId}
-              details={details?.(request.txnRefNo)}
-            />
-          ))}
-        </section>
-        <aside className="column narrow gap-16">
-          <Facts request={request} />
-          <Messages request={request} screenId={screenId} />
-        </aside>
-      </div>
+      <RequestTabs txnRefNo={request.txnRefNo} shown="overview">
+        <Tabs.Panel value="overview" pt={20}>
+          <NextStep request={request} details={details?.(request.txnRefNo)} />
+          <Counts request={request} />
+          <div className={`${classes.columns} grid align-top gap-24`}>
+            <section className="column narrow gap-16" aria-labelledby="who-owes-what">
+              <h2 id="who-owes-what" className={`${classes.heading} title`}>
+                {t('ui.requests.whoOwesWhat')}
+              </h2>
+              {owingOf(request).map((owing) => (
+                <PartyCard
+                  key={owing.party.partySeqNo}
+                  owing={owing}
+                  request={request}
+                  screenId={screenId}
+                  details={details?.(request.txnRefNo)}
+                />
+              ))}
+            </section>
+            <aside className="column narrow gap-16">
+              <Facts request={request} />
+              <Messages request={request} screenId={screenId} />
+            </aside>
+          </div>
+        </Tabs.Panel>
+      </RequestTabs>
     </article>
   );
 }
 
-const counts = [
-  ['documentsRequested', 'New'],
-  ['documentsAccepted', 'Accepted'],
-  ['documentsPending', 'Pending'],
-  ['documentsRejected', 'Rejected'],
-  ['documentsNotRequired', 'Not Required'],
-] as const;
-
-/** The five counts, which always add up. */
+/** The documents requested, and how many are in each state. */
 export function Counts({ request }: { request: DocRequest }) {
   const { t } = useTranslation();
   const { number } = useFormats();
+  const counts = countsOf(request);
   return (
     <div className={`${classes.countsBox} card mb-24`}>
       <dl className={`${classes.counts} grid m-0 mb-8`}>
-        {counts.map(([name, status]) => (
+        <div className={`${classes.count} py-12 px-20`}>
+          <dt style={{ '--dot': 'var(--ink-2)' } as CSSProperties}>{t(fieldKeys('documentsRequested'))}</dt>
+          <dd>{number(request.documentsRequested)}</dd>
+        </div>
+        {countNames.map((name) => (
           <div key={name} className={`${classes.count} py-12 px-20`}>
-            <dt style={{ '--dot': fillOf(status) } as CSSProperties}>{t(fieldKeys(name))}</dt>
-            <dd>{number(request[name])}</dd>
+            <dt style={{ '--dot': countFills[name] } as CSSProperties}>{t(`ui.counts.${name}`)}</dt>
+            <dd>{number(counts[name])}</dd>
           </div>
         ))}
       </dl>
-      <Progress row={request} wide />
+      <Progress row={request} isWide />
     </div>
   );
 }
@@ -158,7 +160,7 @@ export function NextStep({ request, details }: NextStepProps) {
   const isOver = nextAction === 'none' || transactionStatus === 'Expired';
   const ended = isOver ? `ended.${transactionStatus}` : nextAction;
   const sentence = t(`ui.requests.nextText.${ended}`, {
-    count: documents.filter(nextAction === 'review' ? isInReview : isNeeded).length,
+    count: documents.filter(nextAction === 'review' ? isInReview : isOwed).length,
     day: date(transactionStatus === 'Expired' ? request.expiresOn : request.documentDueDate),
     on: request.closedOn ? date(request.closedOn) : '',
     by: who(request.latestActionBy ?? ''),

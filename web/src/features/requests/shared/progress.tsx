@@ -1,37 +1,18 @@
 import type { RequestRow } from '@/lib/requests';
-import { useTranslation } from '@/lib/wording';
-import { fillOf } from '@/shared/request-status';
-import classes from './shared.module.css';
+import { countsOf, DocumentBar, useCountsText } from '@/shared/document-counts';
 
-type Counts = Pick<
-  RequestRow,
-  | 'documentsRequested'
-  | 'documentsAccepted'
-  | 'documentsPending'
-  | 'documentsRejected'
-  | 'documentsNotRequired'
->;
-
-/** How many documents are settled, as numbers and a bar. */
-export function Progress({ row, wide }: { row: Counts; wide?: boolean }) {
-  const { t } = useTranslation();
-  const { documentsRequested: all, documentsAccepted, documentsRejected, documentsNotRequired } = row;
-  const done = documentsAccepted + documentsNotRequired;
-  const part = (status: 'Accepted' | 'Rejected', count: number) => ({
-    width: `${all ? (count / all) * 100 : 0}%`,
-    background: fillOf(status),
-  });
+/** How many documents are complete, as numbers and a bar. */
+export function Progress({ row, isWide }: { row: RequestRow; isWide?: boolean }) {
+  const textOf = useCountsText();
+  const { accepted, notRequired } = countsOf(row);
   return (
-    <span className={`${classes.root} inline-row gap-8`} data-wide={wide || undefined}>
-      <span className={`${classes.bar} flex tint-neutral clipped`} aria-hidden>
-        <span className={classes.part} style={part('Accepted', done)} />
-        <span className={classes.part} style={part('Rejected', documentsRejected)} />
-      </span>
-      <span className="figures nowrap" title={t('ui.requests.settled', { done, all })}>
+    <span className={isWide ? 'row gap-8' : 'inline-row gap-8'}>
+      <DocumentBar row={row} isWide={isWide} />
+      <span className="figures nowrap" title={textOf(row)}>
         <span aria-hidden>
-          {done} / {all}
+          {accepted + notRequired} / {row.documentsRequested}
         </span>
-        <span className="unseen">{t('ui.requests.settled', { done, all })}</span>
+        <span className="unseen">{textOf(row)}</span>
       </span>
     </span>
   );

@@ -1,4 +1,5 @@
 import { useCallback } from 'react';
+import { useUserNames } from '@/lib/user-names';
 import { t as say, useTranslation } from '@/lib/wording';
 import { isSystem } from '../model/owing';
 
@@ -14,10 +15,12 @@ export const filterKeys = (name: string) => [`ui.requests.filter.${name}`, ...fi
 /** For code outside components. */
 export const fieldText = (name: string): string => say(fieldKeys(name));
 
-/** The actor; automatic events belong to the system. */
-export function useActorText() {
+/** The actor by name; automatic events belong to the system. */
+export function useActorText(shown: string | null) {
   const { t } = useTranslation();
-  return (actor: string | null) => (actor && isSystem(actor) ? t('ui.master.history.system') : (actor ?? ''));
+  const nameOf = useUserNames([shown]);
+  return (actor: string | null) =>
+    actor && isSystem(actor) ? t('ui.master.history.system') : actor ? nameOf(actor) : '';
 }
 
 /** The action in a word or two; actions without wording are shown as they are. */

@@ -103,11 +103,11 @@ test('each of the three lists has its own columns and order', async () => {
 
 test('that the newest are first is said only while they are', async () => {
   open('SD-BNK-005');
-  expect(await screen.findByText('All requests you can see, newest first.')).toBeTruthy();
+  expect(await screen.findByText('Find any request: all that you can see, newest first.')).toBeTruthy();
   cleanup();
   url.state = { sort: 'customerName' };
   open('SD-BNK-005');
-  expect(await screen.findByText('All requests you can see.')).toBeTruthy();
+  expect(await screen.findByText('Find any request: all that you can see.')).toBeTruthy();
 });
 
 test('on a phone the list of transactions tells what happened last, the others what is left', async () => {
@@ -298,7 +298,7 @@ test('who may not export has no button for it', async () => {
 
 test('a failed list offers another try; an empty one the next step', async () => {
   search = () => ({ status: 503, error: 'Not Available Right Now' });
-  open();
+  open('SD-BNK-005');
   expect(await screen.findByText('Not Available Right Now')).toBeTruthy();
   search = () => ({ data: { content: [], totalElements: 0 } });
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
@@ -314,4 +314,22 @@ test('a damaged record is shown as such, and a list of the newest matches says s
   expect(within(row).getByText(/cannot be read/)).toBeTruthy();
   expect(within(row).queryByRole('checkbox')).toBeNull();
   expect(screen.getByText(/newest 5,000 matches/)).toBeTruthy();
+});
+
+test('each list has its own filter at first, which can be taken away', async () => {
+  open('SD-BNK-002');
+  await screen.findByText('Coastal Foods');
+  expect(asked('docrequest/search')[0]?.url).toContain('having=pending');
+  fireEvent.click(screen.getByRole('button', { name: /Remove.*With/ }));
+  expect(url.change).toHaveBeenLastCalledWith(expect.objectContaining({ show: 'all' }), { replace: true });
+  cleanup();
+  url.state = { show: 'all' };
+  open('SD-BNK-002');
+  await screen.findByText('Coastal Foods');
+  expect(asked('docrequest/search').at(-1)?.url).not.toContain('having=');
+  cleanup();
+  url.state = {};
+  open('SD-BNK-006');
+  await screen.findByText('Coastal Foods');
+  expect(asked('docrequest/search').at(-1)?.url).toContain('owner=BANKER1');
 });

@@ -8,6 +8,7 @@ const stored = [
     sequenceNo: 2,
     mandatory: true,
     instructions: null,
+    instructionsTa: 'இரு பக்கங்களும்',
     versionNumber: 4,
   },
   {
@@ -27,6 +28,7 @@ describe('the documents of a template', () => {
       documentCode: 'PHOTO',
       mandatory: false,
       instructions: 'Recent',
+      instructionsTa: '',
     });
   });
 
@@ -44,11 +46,18 @@ describe('the documents of a template', () => {
     if (!photo || !pan) throw new Error('two documents');
     const next = [
       { ...pan, instructions: ' Both sides ' },
-      { documentCode: 'ITR', mandatory: false, instructions: '' },
+      { documentCode: 'ITR', mandatory: false, instructions: '', instructionsTa: ' ஐடிஆர் ' },
     ];
     const changes = detailChanges('HL', stored, next);
     expect(changes.saved).toEqual([
-      { templateCode: 'HL', documentCode: 'ITR', sequenceNo: 2, mandatory: false, instructions: null },
+      {
+        templateCode: 'HL',
+        documentCode: 'ITR',
+        sequenceNo: 2,
+        mandatory: false,
+        instructions: null,
+        instructionsTa: 'ஐடிஆர்',
+      },
     ]);
     expect(changes.updated).toEqual([
       {
@@ -57,6 +66,7 @@ describe('the documents of a template', () => {
         sequenceNo: 1,
         mandatory: true,
         instructions: 'Both sides',
+        instructionsTa: 'இரு பக்கங்களும்',
         versionNumber: 4,
       },
     ]);

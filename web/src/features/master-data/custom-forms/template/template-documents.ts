@@ -8,6 +8,7 @@ export interface TemplateDocument {
   documentCode: string;
   mandatory: boolean;
   instructions: string;
+  instructionsTa: string;
 }
 
 /** The form value that carries the documents; not a field of the template itself. */
@@ -21,6 +22,7 @@ export function fromDetails(details: MasterRecord[]): TemplateDocument[] {
     documentCode: String(detail.documentCode ?? ''),
     mandatory: detail.mandatory === true,
     instructions: String(detail.instructions ?? ''),
+    instructionsTa: String(detail.instructionsTa ?? ''),
   }));
 }
 
@@ -48,11 +50,12 @@ export function detailChanges(
     sequenceNo: at + 1,
     mandatory: document.mandatory,
     instructions: document.instructions.trim() || null,
+    instructionsTa: document.instructionsTa.trim() || null,
   }));
   const before = new Map(stored.map((detail) => [detail.documentCode, detail]));
   const kept = new Set(wanted.map((detail) => detail.documentCode));
   const isOther = (detail: MasterRecord, old: MasterRecord) =>
-    ['sequenceNo', 'mandatory', 'instructions'].some(
+    ['sequenceNo', 'mandatory', 'instructions', 'instructionsTa'].some(
       (name) => (detail[name] ?? null) !== (old[name] ?? null),
     );
   return {

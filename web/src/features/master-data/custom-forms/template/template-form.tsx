@@ -227,6 +227,18 @@ export function DocumentRow(props: DocumentRowProps) {
           onChange={(event) => onChange({ instructions: event.currentTarget.value })}
         />
       )}
+      {isOpen && (
+        <Textarea
+          label={labelText(t, DETAIL.resource, 'instructionsTa')}
+          value={document.instructionsTa}
+          maxLength={MOST_INSTRUCTIONS}
+          readOnly={readOnly}
+          autosize
+          minRows={2}
+          maxRows={8}
+          onChange={(event) => onChange({ instructionsTa: event.currentTarget.value })}
+        />
+      )}
     </li>
   );
 }

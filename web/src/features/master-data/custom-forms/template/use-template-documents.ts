@@ -42,7 +42,8 @@ export function useTemplateDocuments({ form, record, mode }: CustomFormProps) {
     isPending: code !== undefined && !typed && stored.isPending,
     error: typed ? null : stored.error,
     retry: () => void stored.refetch(),
-    add: (documentCode: string) => write([...documents, { documentCode, mandatory: true, instructions: '' }]),
+    add: (documentCode: string) =>
+      write([...documents, { documentCode, mandatory: true, instructions: '', instructionsTa: '' }]),
     remove: (at: number) => write(documents.filter((_, index) => index !== at)),
     change: (at: number, change: Partial<TemplateDocument>) =>
       write(documents.map((document, index) => (index === at ? { ...document, ...change } : document))),

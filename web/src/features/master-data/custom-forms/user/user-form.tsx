@@ -1,19 +1,20 @@
-import { PasswordInput } from '@mantine/core';
+import { Input, PasswordInput, SegmentedControl } from '@mantine/core';
 import { IconCheck, IconPointFilled } from '@tabler/icons-react';
 import dayjs from 'dayjs';
 import { CustomSection, CustomSections, Note } from '@/components/custom-forms/custom-section';
 import { useAuth } from '@/lib/session';
 import { useTranslation } from '@/lib/wording';
-import { CURRENT_PASSWORD } from '../../model/record';
+import { CURRENT_PASSWORD, SEND_INVITATION } from '../../model/record';
 import { passwordFault } from '../../model/validate';
 import classes from '../custom-form.module.css';
 import { Fields } from '../fields';
 import type { CustomFormProps } from '../registry';
+import { UserBranches, UserRoles } from './user-access';
 
-/** User Master: identity, workplace, and login. */
+/** User Master: identity, workplace with roles and branches, and login. */
 export default function UserForm(props: CustomFormProps) {
   const { t } = useTranslation();
-  const { form, readOnly } = props;
+  const { form } = props;
   const { userId } = useAuth();
   const isOwn = props.mode === 'edit' && props.record?.userId === userId;
   const password = typeof form.values.password === 'string' ? form.values.password : '';
@@ -37,15 +38,54 @@ export default function UserForm(props: CustomFormProps) {
           {...props}
           names={['userType', 'defaultDepartmentCode', 'defaultTenantCode', 'defaultBranchCode']}
         />
+        <UserBranches {...props} />
+        <UserRoles {...props} />
       </CustomSection>
       <CustomSection title={t('ui.rich.user.access')}>
-        <Fields {...props} names={['password']} wide={['password']} />
-        {!readOnly && <PasswordMeter password={password} />}
+        <FirstLogin {...props} password={password} />
         {isOwn && password && <CurrentPassword form={form} />}
         <Fields {...props} names={['status', 'expiryDate']} />
         <AccessHints {...props} />
       </CustomSection>
     </CustomSections>
+  );
+}
+
+/** A new user is invited, or is given a password; a stored one keeps the password unless another is typed. */
+function FirstLogin({ password, ...props }: CustomFormProps & { password: string }) {
+  const { t } = useTranslation();
+  const { form, mode, record, readOnly } = props;
+  const isNew = mode !== 'edit';
+  const isInvited = form.values[SEND_INVITATION] !== false;
+  return (
+    <>
+      {isNew && (
+        <Input.Wrapper
+          label={t('ui.rich.user.howToLogIn')}
+          labelElement="div"
+          description={t(isInvited ? 'ui.rich.user.invitationAbout' : 'ui.rich.user.passwordAbout')}
+          inputWrapperOrder={['label', 'input', 'description']}
+        >
+          <SegmentedControl
+            fullWidth
+            aria-label={t('ui.rich.user.howToLogIn')}
+            data={[
+              { value: 'invitation', label: t('ui.rich.user.byInvitation') },
+              { value: 'password', label: t('ui.rich.user.byPassword') },
+            ]}
+            value={isInvited ? 'invitation' : 'password'}
+            onChange={(value) => form.setValues({ [SEND_INVITATION]: value === 'invitation', password: '' })}
+          />
+        </Input.Wrapper>
+      )}
+      {!isNew && record?.passwordSet === false && <Note>{t('ui.rich.user.waiting')}</Note>}
+      {!(isNew && isInvited) && (
+        <>
+          <Fields {...props} names={['password']} wide={['password']} />
+          {!readOnly && <PasswordMeter password={password} />}
+        </>
+      )}
+    </>
   );
 }
 

@@ -1,0 +1,35 @@
+//! The set-up that an entity still lacks, for the home page of those who can complete it.
+
+use domain::access::{Actor, Permit, View, to_view};
+use serde_json::{Value, json};
+
+use crate::{App, Result};
+
+/// How many records are named; the others are counted.
+const NAMED: usize = 5;
+
+/// The gaps in the masters that the caller may view.
+pub async fn gaps(app: &App, actor: &Actor) -> Result<Vec<Value>> {
+    let permit =
+        |resource: &str| -> Option<Permit<View>> { to_view(actor, domain::master_data::find(resource)?, None).ok() };
+    let mut gaps = Vec::new();
+    if let Some(permit) = permit("emailconfig")
+        && !app.store.has_mail_server(&permit).await?
+    {
+        gaps.push(json!({ "gap": "mailServer", "resource": "emailconfig", "count": 1, "codes": [] }));
+    }
+    let mut add = |gap: &str, resource: &str, mut codes: Vec<String>| {
+        let count = codes.len();
+        codes.truncate(NAMED);
+        if count > 0 {
+            gaps.push(json!({ "gap": gap, "resource": resource, "count": count, "codes": codes }));
+        }
+    };
+    if let Some(permit) = permit("rolescreenmapping") {
+        add("roles", "rolescreenmapping", app.store.roles_without_screens(&permit).await?);
+    }
+    if let Some(permit) = permit("userbranchaccess") {
+        add("users", "userbranchaccess", app.store.users_without_branches(&permit).await?);
+    }
+    Ok(gaps)
+}

@@ -1,0 +1,113 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type Auth, session } from '@/lib/session';
+import { anAuth, aScreen, aToken } from '@/test/auth';
+import { fakeRoutes } from '@/test/routes';
+import { knownBases, type Sent } from '@/test/server';
+import { Needs, Setup, Tour } from '.';
+
+vi.mock('@/lib/live', () => ({ onRequestChange: () => () => {} }));
+vi.mock('@tanstack/react-router', () => ({
+  Link: ({ to, search, ...rest }: { to: string; search?: object; children: ReactNode }) => (
+    <a href={`${to}${search ? `?${new URLSearchParams(search as Record<string, string>)}` : ''}`} {...rest} />
+  ),
+}));
+
+const docs = aScreen({ screenCode: 'SD-BNK-002', path: '/requestor/requested-docs', resource: '' });
+const roles = aScreen({ screenCode: 'SD-SMS-004', path: '/sms/role-screen', resource: 'rolescreenmapping' });
+const counted: Record<string, number> = {
+  'overdue=true': 3,
+  'having=resubmission': 0,
+  'having=claim': 1_000,
+};
+let sent: Sent[];
+let gaps: object[];
+
+function open(children: ReactNode, auth: Partial<Auth>) {
+  session.setAuth(anAuth(auth));
+  sent = fakeRoutes({
+    'docrequest/search': ({ url }) => {
+      const name = Object.keys(counted).find((part) => url.includes(part));
+      return { data: { content: [], totalElements: name ? counted[name] : 2 } };
+    },
+    'mapping/domain': () => ({ data: { record: { demo: true, baseUrls: {} } } }),
+    'app/setup': () => ({ data: { content: gaps } }),
+  });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <MantineProvider>
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    </MantineProvider>,
+  );
+}
+
+beforeEach(() => {
+  knownBases();
+  session.setToken(aToken(Date.now() + 900_000));
+  gaps = [];
+});
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
+
+test('a banker sees how many requests need an answer, and each figure opens its list', async () => {
+  open(<Needs />, { screens: [docs], businessActions: ['send', 'approve'] });
+  const overdue = await screen.findByRole('link', { name: /^3\s*Overdue/ });
+  expect(overdue.getAttribute('href')).toBe('/requestor/requested-docs?overdue=true&sort=documentDueDate');
+  const claims = await screen.findByRole('link', { name: /^1,000\+\s*Claims/ });
+  expect(claims.getAttribute('href')).toBe('/requestor/requested-docs?having=claim&sort=documentDueDate');
+  expect(screen.getAllByRole('link')).toHaveLength(4);
+  expect(sent.every(({ url }) => url.includes('size=1'))).toBe(true);
+});
+
+test('what a role cannot decide is not shown', async () => {
+  open(<Needs />, { screens: [docs], businessActions: ['send'] });
+  expect(await screen.findAllByRole('link')).toHaveLength(3);
+  expect(screen.queryByRole('link', { name: /To decide/ })).toBeNull();
+});
+
+test('a viewer is asked for nothing, and asks for nothing', () => {
+  open(<Needs />, { screens: [{ ...docs, actions: ['access', 'view'] }], businessActions: ['send'] });
+  expect(screen.queryByRole('link')).toBeNull();
+  expect(sent).toEqual([]);
+});
+
+test('an administrator sees the set-up that is missing on screens of their own', async () => {
+  gaps = [
+    { gap: 'mailServer', resource: 'emailconfig', count: 1, codes: [] },
+    { gap: 'roles', resource: 'rolescreenmapping', count: 7, codes: ['AUDITOR', 'TRAINEE'] },
+  ];
+  open(<Setup />, { screens: [roles] });
+  const link = await screen.findByRole('link', {
+    name: /7 roles without screens.*AUDITOR, TRAINEE, and 5 more/,
+  });
+  expect(link.getAttribute('href')).toBe('/sms/role-screen');
+  expect(screen.queryByText('No mail server')).toBeNull();
+});
+
+test('a complete set-up says so; users without these screens see nothing', async () => {
+  open(<Setup />, { screens: [roles] });
+  expect(await screen.findByText(/The set-up is complete/)).toBeTruthy();
+  cleanup();
+  open(<Setup />, { screens: [docs] });
+  expect(screen.queryByText(/The set-up is complete/)).toBeNull();
+  expect(sent).toEqual([]);
+});
+
+test('a newcomer to a demo is shown three steps; closed, they do not come back', async () => {
+  open(<Tour />, {});
+  expect(await screen.findByText('Request documents')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+  expect(screen.getByRole('link', { name: '/demo/mailbox' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+  fireEvent.click(screen.getAllByRole('button', { name: 'Close the tour' })[1] as HTMLElement);
+  expect(screen.queryByRole('region')).toBeNull();
+  cleanup();
+  open(<Tour />, {});
+  await Promise.resolve();
+  expect(screen.queryByText('Request documents')).toBeNull();
+});

@@ -1,0 +1,92 @@
+import {
+  type Icon,
+  IconBuilding,
+  IconChecks,
+  IconChevronRight,
+  IconLayoutGrid,
+  IconMailOff,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { list } from '@/lib/api';
+import { can } from '@/lib/permissions';
+import { useAuth } from '@/lib/session';
+import { useTranslation } from '@/lib/wording';
+import classes from './landing.module.css';
+
+interface Gap {
+  gap: 'mailServer' | 'roles' | 'users';
+  /** The resource that completes it. */
+  resource: string;
+  count: number;
+  /** The first records it is about. */
+  codes: string[];
+}
+
+const icons: Record<Gap['gap'], Icon> = {
+  mailServer: IconMailOff,
+  roles: IconLayoutGrid,
+  users: IconBuilding,
+};
+const resources = ['emailconfig', 'rolescreenmapping', 'userbranchaccess'];
+const place = { area: 'app', resource: 'setup' } as const;
+
+/** The set-up that is missing, for users who can complete it. */
+export function Setup() {
+  const { t } = useTranslation();
+  const { entityCode, userId, screens } = useAuth();
+  const own = screens.filter((screen) => resources.includes(screen.resource) && can(screen, 'edit'));
+  const { data } = useQuery({
+    queryKey: ['setup', entityCode, userId],
+    enabled: own.length > 0,
+    queryFn: async ({ signal }) =>
+      (await list<Gap>(place, {}, { screenId: '', signal, quiet: true, failure: 'inline' })).content,
+  });
+  if (own.length === 0 || !data) return null;
+  const gaps = data.flatMap((gap) => {
+    const screen = own.find(({ resource }) => resource === gap.resource);
+    return screen ? [{ ...gap, path: screen.path }] : [];
+  });
+  return (
+    <section className="mb-24">
+      <h2 className={`${classes.heading} text-15 strong`}>{t('ui.landing.setup.title')}</h2>
+      {gaps.length === 0 ? (
+        <p className="row gap-12 py-12 px-20 m-0 card text-13">
+          <span className={`${classes.areaIcon} middle fixed rounded tint-ok`}>
+            <IconChecks size={20} stroke={1.6} aria-hidden />
+          </span>
+          {t('ui.landing.setup.complete')}
+        </p>
+      ) : (
+        <ul className={`${classes.needs} plain-list grid gap-16`}>
+          {gaps.map((gap) => (
+            <li key={gap.gap}>
+              <GapCard {...gap} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function GapCard({ gap, count, codes, path }: Gap & { path: string }) {
+  const { t } = useTranslation();
+  const Icon = icons[gap];
+  const rest = count - codes.length;
+  const named = rest > 0 ? [...codes, t('ui.dashboard.scheduleMore', { count: rest })] : codes;
+  return (
+    <Link to={path} className={`${classes.area} plain-link row gap-12 py-12 px-16 card`}>
+      <span className={`${classes.areaIcon} middle fixed rounded tint-warn`}>
+        <Icon size={20} stroke={1.6} aria-hidden />
+      </span>
+      <span className="grid grow narrow gap-2">
+        <span className="strong">{t(`ui.landing.setup.${gap}`, { count })}</span>
+        <span className="text-13 muted break">
+          {codes.length > 0 ? named.join(', ') : t(`ui.landing.setup.${gap}Text`)}
+        </span>
+      </span>
+      <IconChevronRight size={16} stroke={1.75} className="fixed faint" aria-hidden />
+    </Link>
+  );
+}

@@ -1,0 +1,76 @@
+import type { RequestRow } from '@/lib/requests';
+import { useTranslation } from '@/lib/wording';
+import { fillOf } from '@/shared/request-status';
+import classes from './document-counts.module.css';
+
+/** The five states of a document that the product counts, in the order of bars and charts. */
+export const countNames = ['accepted', 'notRequired', 'inReview', 'rejected', 'toCome'] as const;
+export type CountName = (typeof countNames)[number];
+export type Counts = Record<CountName, number>;
+
+/** The colours of their statuses. */
+export const countFills: Record<CountName, string> = {
+  accepted: fillOf('Accepted'),
+  notRequired: fillOf('Not Required'),
+  inReview: fillOf('Uploaded'),
+  rejected: fillOf('Rejected'),
+  toCome: fillOf('Requested'),
+};
+
+type Counted = Pick<
+  RequestRow,
+  | 'documentsRequested'
+  | 'documentsAccepted'
+  | 'documentsPending'
+  | 'documentsRejected'
+  | 'documentsNotRequired'
+  | 'documentsInReview'
+>;
+
+/** The one model of numbers. Of a closed request nothing is to come or in review, so the five may not reach the total. */
+export const countsOf = (row: Counted): Counts => ({
+  accepted: row.documentsAccepted,
+  notRequired: row.documentsNotRequired,
+  inReview: row.documentsInReview,
+  rejected: row.documentsRejected,
+  toCome: row.documentsPending - row.documentsInReview,
+});
+
+/** "1 of 4 complete: 1 accepted, 2 in review, 1 to come". */
+export function useCountsText() {
+  const { t } = useTranslation();
+  return (row: Counted) => {
+    const counts = countsOf(row);
+    const done = counts.accepted + counts.notRequired;
+    const named = countNames.filter((name) => counts[name] > 0);
+    const parts = named.map((name) => t(`ui.counts.some.${name}`, { count: counts[name] }));
+    const settled = t('ui.counts.settled', { done, all: row.documentsRequested });
+    return parts.length > 0 ? `${settled}: ${parts.join(', ')}` : settled;
+  };
+}
+
+/** How far the documents of a request are, as a bar. What is to come is the empty part; the text says the same. */
+export function DocumentBar({ row, isWide }: { row: Counted; isWide?: boolean }) {
+  const textOf = useCountsText();
+  const counts = countsOf(row);
+  const all = Math.max(row.documentsRequested, 1);
+  return (
+    <span
+      className={`${classes.bar} flex clipped`}
+      data-wide={isWide || undefined}
+      title={textOf(row)}
+      aria-hidden
+    >
+      {countNames
+        .filter((name) => name !== 'toCome' && counts[name] > 0)
+        .map((name) => (
+          <span
+            key={name}
+            className={classes.part}
+            data-state={name}
+            style={{ inlineSize: `${(counts[name] / all) * 100}%`, backgroundColor: countFills[name] }}
+          />
+        ))}
+    </span>
+  );
+}
