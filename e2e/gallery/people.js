@@ -1,7 +1,7 @@
 import { logInCustomer } from '../lib/customer.js';
 import { loginOf } from '../lib/product.js';
 import { ends, handIn, sendRequest, setTimeZone, transaction, waitForStatus } from '../lib/request-calls.js';
-import { kinds, nameOf, newPerson } from '../lib/request-kinds.js';
+import { kindIn, kinds, nameOf, newPerson } from '../lib/request-kinds.js';
 
 /** The data of the screenshots: a customer with several requests, each in another state. */
 
@@ -139,6 +139,6 @@ export async function prepare(product, walk, look) {
     expired: await expired(product, entity, person),
   };
   await portal.context.close();
-  const titles = kinds[entity].required.map(({ title }) => title);
+  const titles = kindIn(language, entity).required.map(({ title }) => title);
   return { person, name: nameOf(person), customer, banker, requests, titles };
 }

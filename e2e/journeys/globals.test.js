@@ -61,9 +61,16 @@ describe('addresses', () => {
     });
   }
 
-  journey('a screen that is not one’s own is Page Not Found', async () => {
+  journey('a screen that is not one’s own cannot be found, and Home can', async () => {
     const visit = await openAs(product, { user: 'BANKER1', path: industries });
-    await heading(visit, visit.t('ui.shell.notFound.title')).waitFor();
+    const { page, t } = visit;
+    await heading(visit, t('ui.shell.missing.title')).waitFor();
+    await assertAccessible(visit, 'a page that cannot be found');
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: t('ui.shell.missing.link') })
+      .click();
+    await page.waitForURL((url) => url.pathname === '/auth/home');
   });
 
   journey('a deep link survives the login and a reload', async () => {

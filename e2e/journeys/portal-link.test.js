@@ -6,6 +6,7 @@ import { card, entityName, openCard, submit, uploadHeading } from '../lib/custom
 import { assertNoFaults } from '../lib/faults.js';
 import { inspect } from '../lib/inspect.js';
 import { journey } from '../lib/journey.js';
+import { labelIn } from '../lib/labels.js';
 import { codeFor, linkFor, mailsTo } from '../lib/mailbox.js';
 import { picture } from '../lib/picture.js';
 import { openPage, openProduct } from '../lib/product.js';
@@ -30,7 +31,7 @@ async function invite(entity, language) {
   const { txnRefNo, parties } = await sendRequest(product, entity, person, {}, ofParty);
   const link = new URL(await linkFor(product.origin, person.emailAddress, since));
   assert.equal(`${link.pathname}${link.search}`, `/provider/requests/${txnRefNo}?entity=${entity}`);
-  const titles = parties[0].documents.map(({ documentTitle }) => documentTitle);
+  const titles = parties[0].documents.map(({ documentTitle }) => labelIn(language, entity, documentTitle));
   return { person, txnRefNo, titles, entity, path: `${link.pathname}${link.search}${link.hash}` };
 }
 

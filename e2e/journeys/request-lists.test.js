@@ -18,7 +18,7 @@ import {
 } from '../lib/master.js';
 import { openAs, openProduct } from '../lib/product.js';
 import { findRequest, sendRequest } from '../lib/request-calls.js';
-import { kinds, newPerson } from '../lib/request-kinds.js';
+import { kindIn, newPerson } from '../lib/request-kinds.js';
 import { actOnTicked, fromHead, fromRow, listPath, statusInRow, tick } from '../lib/request-list.js';
 import { act, detailsPath, overviewPath, statusBadge } from '../lib/review.js';
 import { deskScreens } from '../lib/screens.js';
@@ -56,7 +56,7 @@ describe('the lists of requests', { concurrency: 1 }, () => {
     ['KALVI', 'en', 'phone', 'SD-EDU-001'],
   ]) {
     journey(`every screen of the desk is opened from a menu: ${entity} ${language} ${device}`, async () => {
-      const { required } = kinds[entity];
+      const { required } = kindIn(language, entity);
       const [{ title }] = required;
       const [txnRefNo] = await sendSome(entity, language, 'Porunai', 1);
       const visit = await openAs(product, { entity, language, device, user: 'BANKER1' });

@@ -18,7 +18,7 @@ import {
   setTimeZone,
   uploadOnBehalf,
 } from '../lib/request-calls.js';
-import { kinds, nameOf, newPerson, typedOf } from '../lib/request-kinds.js';
+import { kindIn, kinds, nameOf, newPerson, typedOf } from '../lib/request-kinds.js';
 import { act, begin, overviewPath, statusBadge } from '../lib/review.js';
 import { csvOf, xlsxOf } from '../lib/sheet.js';
 import { until } from '../lib/until.js';
@@ -250,7 +250,7 @@ describe('requests are made and changed', { concurrency: 1 }, () => {
 
       const visit = await openAs(product, { ...variant, user: 'BANKER1', path: '/requestor/dashboard' });
       const { page, t } = visit;
-      const title = 'IELTS Test Report Form';
+      const title = kindIn('ta', 'KALVI').required[2].title;
       const names = { title, name: nameOf(person) };
       await button(visit, 'ui.dashboard.renewName', names).click();
       await page

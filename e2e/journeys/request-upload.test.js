@@ -9,7 +9,7 @@ import { button, confirmAs, drawer } from '../lib/master.js';
 import { picture } from '../lib/picture.js';
 import { openAs, openProduct } from '../lib/product.js';
 import { findRequest, sendRequest, uploadOnBehalf } from '../lib/request-calls.js';
-import { kinds, nameOf, newPerson } from '../lib/request-kinds.js';
+import { kindIn, kinds, nameOf, newPerson } from '../lib/request-kinds.js';
 import { accept, detailsPath, overviewPath, sendBack, show } from '../lib/review.js';
 import { until } from '../lib/until.js';
 
@@ -17,13 +17,10 @@ const product = openProduct();
 const later = (days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const documentsOf = ({ parties }) => parties.flatMap(({ documents }) => documents);
 
-/** The status of each document, by title. */
+/** The status of each document, by code. */
 const statusesOf = async (entity, txnRefNo) =>
   Object.fromEntries(
-    documentsOf(await findRequest(product, entity, txnRefNo)).map((each) => [
-      each.documentTitle,
-      each.status,
-    ]),
+    documentsOf(await findRequest(product, entity, txnRefNo)).map((each) => [each.documentCode, each.status]),
   );
 
 /** A new request, opened by its customer. */
@@ -125,7 +122,7 @@ describe('documents are supplied and looked at', { concurrency: 1 }, () => {
 
   journey('what is not needed is claimed, granted and refused: NGB ta phone', async () => {
     const options = { entity: 'NGB', language: 'ta', device: 'phone' };
-    const [first, second] = kinds.NGB.required.map(({ title }) => title);
+    const [first, second] = kindIn('ta', 'NGB').required.map(({ title }) => title);
     const { customer, txnRefNo } = await openAsCustomer(options);
     const { page, t } = customer;
     const entity = entityName('NGB');
@@ -167,7 +164,7 @@ describe('documents are supplied and looked at', { concurrency: 1 }, () => {
     await answer(second, 'claimRefuse');
     await line(second).getByText(reasons[second]).waitFor({ state: 'detached' });
     const statuses = await statusesOf('NGB', txnRefNo);
-    assert.deepEqual([statuses[first], statuses[second]], ['Not Required', 'Requested']);
+    assert.deepEqual([statuses.AADHAAR, statuses.PHOTO], ['Not Required', 'Requested']);
 
     await openRequest(customer, txnRefNo);
     await card(customer, first)
@@ -182,7 +179,7 @@ describe('documents are supplied and looked at', { concurrency: 1 }, () => {
 
   journey('an upload that the network cut can be repeated: KALVI ta phone', async () => {
     const options = { entity: 'KALVI', language: 'ta', device: 'phone' };
-    const [{ title }] = kinds.KALVI.required;
+    const [{ title }] = kindIn('ta', 'KALVI').required;
     const { customer } = await openAsCustomer(options);
     const { t, context } = customer;
     await openCard(customer, title);
@@ -204,7 +201,7 @@ describe('documents are supplied and looked at', { concurrency: 1 }, () => {
 
   journey('a checker sends a document back a level: NGB ta desktop', async () => {
     const options = { entity: 'NGB', language: 'ta', device: 'desktop' };
-    const [{ title }] = kinds.NGB.required;
+    const [{ title, documentCode }] = kindIn('ta', 'NGB').required;
     const { txnRefNo } = await uploadOnBehalf(
       product,
       'NGB',
@@ -224,7 +221,7 @@ describe('documents are supplied and looked at', { concurrency: 1 }, () => {
     await accept(one, title, 'Waiting');
     await two.page.bringToFront();
     await accept(two, title, 'Accepted');
-    assert.equal((await statusesOf('NGB', txnRefNo))[title], 'Accepted');
+    assert.equal((await statusesOf('NGB', txnRefNo))[documentCode], 'Accepted');
     assertNoFaults(one);
     assertNoFaults(two);
   });

@@ -5,6 +5,7 @@ import { assertNoFaults } from '../lib/faults.js';
 import { focusedOn } from '../lib/focus.js';
 import { inspect } from '../lib/inspect.js';
 import { inBothDevices, journey } from '../lib/journey.js';
+import { labelIn } from '../lib/labels.js';
 import { mailsTo } from '../lib/mailbox.js';
 import { settled } from '../lib/master.js';
 import { loginOf, openAs, openProduct } from '../lib/product.js';
@@ -182,7 +183,7 @@ inBothDevices('the review queue looks right', (device) => {
       await inspect(visit, 'the list');
       await page
         .getByRole('main')
-        .getByRole('link', { name: sent[0].parties[0].documents[0].documentTitle })
+        .getByRole('link', { name: labelIn(language, entity, sent[0].parties[0].documents[0].documentTitle) })
         .first()
         .click();
       await panel(visit).getByRole('heading', { level: 2 }).waitFor();

@@ -23,13 +23,14 @@ export async function openFromMenu(visit, code) {
   const name = t(`screen.${code}`);
   if (device === 'phone') await page.getByRole('button', { name: t('ui.shell.menu') }).click();
   const menu = page.getByRole('navigation', { name: t('ui.shell.navigation') }).locator('visible=true');
-  const link = menu.getByRole('link', { name, exact: true }).first();
-  // The groups of the menu are closed at first.
-  for (const group of await menu.locator('button[aria-expanded=false]').all()) {
-    if (await link.isVisible()) break;
-    await group.click();
-  }
-  await link.click();
+  // A closed group hides its links; they are in the page all the same.
+  const group = menu
+    .locator('section')
+    .filter({ has: page.locator(`a[href="${screen(code).path}"]`) })
+    .last();
+  const door = group.locator('button[aria-expanded]');
+  if ((await door.getAttribute('aria-expanded')) === 'false') await door.click();
+  await group.getByRole('link', { name, exact: true }).click();
   await page.waitForURL((url) => url.pathname === screen(code).path);
   await heading(visit, name).waitFor();
   if (device === 'phone') await drawer(visit).waitFor({ state: 'detached' });

@@ -6,7 +6,7 @@ import { chapters, journey } from './journey.js';
 import { field, goInside } from './master.js';
 import { openAs } from './product.js';
 import { ends, findRequest, setTimeZone, waitForStatus } from './request-calls.js';
-import { kinds, nameOf, newPerson } from './request-kinds.js';
+import { kindIn, kinds, nameOf, newPerson } from './request-kinds.js';
 import { accept, act, begin, detailsPath, overviewPath, reject, statusBadge } from './review.js';
 import { send, walk, walkOn } from './wizard.js';
 
@@ -30,7 +30,7 @@ function staffOf(product, options) {
 export function walkRequests(product, options) {
   const { entity, language, device } = options;
   const variant = `${entity} ${language} ${device}`;
-  const { required, wizard } = kinds[entity];
+  const { required, wizard } = kindIn(language, entity);
   const [first, ...others] = required.map(({ title }) => title);
   // The templates of both entities include two optional documents.
   const all = required.length + 2;

@@ -1,3 +1,5 @@
+import { labelIn } from './labels.js';
+
 /** A small request of each demo entity: codes for calls, names for the UI. */
 export const kinds = {
   NGB: {
@@ -50,6 +52,15 @@ export const kinds = {
     optional: { documentCode: 'SOP', title: 'Statement of Purpose' },
   },
 };
+
+/** A small request with its names and titles as a user of a language reads them. */
+export function kindIn(language, entity) {
+  const kind = kinds[entity];
+  const read = (text) => labelIn(language, entity, text);
+  const names = Object.fromEntries(Object.entries(kind.names).map(([field, name]) => [field, read(name)]));
+  const titled = (document) => ({ ...document, title: read(document.title) });
+  return { ...kind, names, required: kind.required.map(titled), optional: titled(kind.optional) };
+}
 
 let count = 0;
 

@@ -1,5 +1,5 @@
 import { field } from './master.js';
-import { kinds, typedOf } from './request-kinds.js';
+import { kindIn, typedOf } from './request-kinds.js';
 
 /** Banker actions in the Create Request wizard. */
 
@@ -32,8 +32,8 @@ const lastLook = ({ page, t }) =>
 
 /** The first step: customer and subject. */
 export async function fillCustomer(visit, entity, person) {
-  const { page } = visit;
-  const { customerType, ...names } = kinds[entity].names;
+  const { page, language } = visit;
+  const { customerType, ...names } = kindIn(language, entity).names;
   await page.getByRole('radio', { name: customerType, exact: true }).check();
   for (const [name, value] of Object.entries(typedOf(person))) await field(visit, name).first().fill(value);
   // A list of earlier customers may be open under the name.
@@ -54,7 +54,7 @@ export async function walk(visit, entity, person, look = async () => {}) {
   for (const [name, value] of Object.entries({ firstName, lastName, mobileNumber, emailAddress })) {
     await field(visit, `parties[0].${name}`).fill(value);
   }
-  for (const { title } of kinds[entity].required)
+  for (const { title } of kindIn(visit.language, entity).required)
     await page.getByText(title, { exact: true }).first().waitFor();
   await look('Party Details');
   await press(visit, 'ui.wizard.continue');

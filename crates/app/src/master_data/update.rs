@@ -53,13 +53,14 @@ pub(super) async fn update_with(
     let context = app.validation_context(scope).await?;
     let (body, current_password) = without_current_password(definition, body);
     let body = &*body;
-    let mut record = validate(definition, body, Purpose::Update, &context)?;
+    let record = validate(definition, body, Purpose::Update, &context)?;
     let version = version_in(body)?;
     let before = app.store.find_record(permit, definition, &record.key(definition)).await?;
     let before = before.ok_or(Refusal::NotFound)?.to_map();
     if before.get("versionNumber").and_then(Value::as_i64) != Some(version) {
         return Err(Refusal::Stale.into());
     }
+    let mut record = validate(definition, &with_left_out(definition, body, &before), Purpose::Update, &context)?;
     if let Some(message) = four_eyes::own_role(app, permit, definition).await?(&record) {
         return Err(Refusal::NotYou(message).into());
     }
@@ -117,6 +118,17 @@ fn without_current_password<'a>(
     let mut rest = body.clone();
     let typed = rest.remove(CURRENT_PASSWORD);
     (Cow::Owned(rest), typed.as_ref().and_then(Value::as_str).map(str::to_owned))
+}
+
+/// The body with the stored values of the optional fields that it leaves out. `null` clears a field.
+fn with_left_out(definition: &Definition, body: &Map<String, Value>, before: &Map<String, Value>) -> Map<String, Value> {
+    let mut whole = body.clone();
+    for field in definition.stored().filter(|field| !field.required && !field.kind.is_secret()) {
+        if let (false, Some(stored)) = (body.contains_key(field.name), before.get(field.name)) {
+            whole.insert(field.name.to_owned(), stored.clone());
+        }
+    }
+    whole
 }
 
 fn version_in(body: &Map<String, Value>) -> Result<i64, Refusal> {

@@ -57,7 +57,7 @@ pub async fn save_user(
     let (mut user, mut change) = Box::pin(take_access(app, actor, permit, definition, body, Purpose::Save)).await?;
     let has_password = user.get("password").is_some_and(|password| !password.is_null() && password != "");
     change.is_invited = user.remove(SEND_INVITATION) == Some(Value::Bool(true)) && !has_password;
-    save_with(app, permit, definition, &user, repeat, change).await
+    save_with(app, permit, definition, &user, repeat, change).await.map_err(about_lists)
 }
 
 /// Updates a user, and the roles and branches that the body lists. A list that it leaves out stays as it is.
@@ -69,7 +69,22 @@ pub async fn update_user(
     body: &Map<String, Value>,
 ) -> Result<Updated> {
     let (user, change) = Box::pin(take_access(app, actor, permit, definition, body, Purpose::Update)).await?;
-    update_with(app, permit, definition, &user, change).await
+    update_with(app, permit, definition, &user, change).await.map_err(about_lists)
+}
+
+/// An unknown role or branch is an error of the list that names it.
+fn about_lists(error: Error) -> Error {
+    let Error::Refused(Refusal::Invalid(errors)) = error else { return error };
+    let rename = |error: FieldError| match error.field.as_str() {
+        "roleCode" => unknown_in("roles"),
+        "tenantCode" | "branchCode" => unknown_in("branches"),
+        _ => error,
+    };
+    Refusal::Invalid(errors.into_iter().map(rename).collect()).into()
+}
+
+fn unknown_in(list: &'static str) -> FieldError {
+    FieldError::new(list, Message::about("selectValid", "usermaster", list))
 }
 
 /// The body without its lists, and the changes that they mean.
@@ -118,7 +133,7 @@ struct MappingList<'a> {
 
 impl MappingList<'_> {
     fn invalid(&self) -> Refusal {
-        Refusal::field(self.name, Message::about("selectValid", "usermaster", self.name))
+        Refusal::Invalid(vec![unknown_in(self.name)])
     }
 
     /// The mappings that the body asks for, each once.

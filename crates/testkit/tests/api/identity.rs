@@ -488,6 +488,20 @@ async fn with_the_captcha_on_a_login_needs_a_fresh_right_answer() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn only_a_demo_tells_its_password_and_the_answer_of_a_captcha() {
+    for demo in [true, false] {
+        let settings =
+            app::Settings { captcha: true, demo, domains: Vec::new(), origin: String::new(), sessions_at_once: 3 };
+        let app = TestApp::with(Database::Sqlite, settings, &api::Rates::HIGH).await;
+        let captcha = app.anonymous().get("sms", "sms/captcha", "").await.expect(200);
+        assert_eq!(captcha.record().get("answer").is_some(), demo);
+        let body = json!({ "domain": "localhost" });
+        let client = app.anonymous().post("app", "app/mapping/domain", None, &body).await.expect(200);
+        assert_eq!(client.record().get("demoPassword").is_some(), demo, "{}", client.json);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn too_many_logins_from_one_address_are_held_back() {
     let settings =
         app::Settings { captcha: false, demo: true, domains: Vec::new(), origin: String::new(), sessions_at_once: 3 };

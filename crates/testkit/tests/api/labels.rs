@@ -10,7 +10,11 @@ on_both_databases!(
     requests_and_messages_have_labels_in_the_readers_language,
 );
 
-on_sqlite!(a_changed_label_is_used_at_once, an_edit_in_tamil_keeps_the_stored_texts,);
+on_sqlite!(
+    a_changed_label_is_used_at_once,
+    a_label_stays_when_an_update_leaves_it_out,
+    an_edit_in_tamil_keeps_the_stored_texts,
+);
 
 const PAN: &str = "பான் அட்டை";
 const ADVICE: &str = "Upload a clear colour copy of the PAN card or the e-PAN. Name and number must be readable.";
@@ -74,6 +78,21 @@ async fn a_changed_label_is_used_at_once(app: TestApp) {
     record["titleDescTa"] = json!("நிரந்தரக் கணக்கு எண் அட்டை");
     admin.operate(definition, "U", &record).await.expect(200);
     assert!(titles(&admin, "").await.contains(&record["titleDescTa"]));
+}
+
+async fn a_label_stays_when_an_update_leaves_it_out(app: TestApp) {
+    let admin = app.log_in("NGB", "ADMIN").await;
+    let definition = resource("entity/documentdefinition");
+    let key = json!({ "titleCode": "PAN" });
+    let version = |record: &Value| record["versionNumber"].clone();
+    let before = admin.operate(definition, "F", &key).await.expect(200).record().clone();
+    let body = json!({ "titleCode": "PAN", "titleDesc": "PAN", "versionNumber": version(&before) });
+    admin.operate(definition, "U", &body).await.expect(200);
+    let kept = admin.operate(definition, "F", &key).await.expect(200).record().clone();
+    assert_eq!((&kept["titleDesc"], &kept["titleDescTa"]), (&json!("PAN"), &json!(PAN)));
+    let body = with(with(body, "titleDescTa", Value::Null), "versionNumber", version(&kept));
+    admin.operate(definition, "U", &body).await.expect(200);
+    assert_eq!(admin.operate(definition, "F", &key).await.expect(200).record()["titleDescTa"], Value::Null);
 }
 
 async fn an_edit_in_tamil_keeps_the_stored_texts(app: TestApp) {

@@ -109,7 +109,8 @@ async fn an_update_changes_the_listed_roles_and_branches_only(app: TestApp) {
 async fn all_of_it_is_saved_or_nothing(app: TestApp) {
     let admin = app.log_in("NGB", "ADMIN").await;
     let body = new_user(&admin, json!({ "roles": ["BANKER", "NOSUCH"], "branches": [branch("BR101")] })).await;
-    save(&admin, &body).await.expect(422);
+    let refused = save(&admin, &body).await.expect(422);
+    assert_eq!((refused.fields(), refused.error()), (vec!["roles"], "Please Select Valid Roles"));
     admin.operate(resource("usermaster"), "F", &json!({ "userId": "NEWBIE" })).await.expect(404);
     assert_eq!(app.count("SELECT count(*) FROM user_role_mapping WHERE user_id = 'NEWBIE'").await, 0);
     assert_eq!(app.count("SELECT count(*) FROM user_branch WHERE user_id = 'NEWBIE'").await, 0);
@@ -169,7 +170,8 @@ async fn an_unknown_branch_is_refused(app: TestApp) {
     let admin = app.log_in("NGB", "ADMIN").await;
     // BR201 belongs to the other entity.
     for unknown in [branch("BR201"), json!({ "tenantCode": "NOSUCH", "branchCode": "BR101" })] {
-        save(&admin, &new_user(&admin, json!({ "branches": [unknown] })).await).await.expect(422);
+        let refused = save(&admin, &new_user(&admin, json!({ "branches": [unknown] })).await).await.expect(422);
+        assert_eq!((refused.fields(), refused.error()), (vec!["branches"], "Please Select Valid Branches"));
     }
     admin.operate(resource("usermaster"), "F", &json!({ "userId": "NEWBIE" })).await.expect(404);
 }

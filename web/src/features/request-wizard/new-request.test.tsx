@@ -6,7 +6,7 @@ import { setEntityType, setLanguage } from '@/lib/wording';
 import { anAuth } from '@/test/auth';
 import { bodyOf } from '@/test/routes';
 import type { Sent } from '@/test/server';
-import { stored } from '@/test/wizard-answers';
+import { meena, stored } from '@/test/wizard-answers';
 import { leaving, router } from '@/test/wizard-router';
 import {
   calls,
@@ -68,6 +68,22 @@ describe('a new request', () => {
     expect((field(/Last Name/) as HTMLInputElement).value).toBe('Subramaniam');
     const summary = screen.getByRole('region', { name: 'Summary' });
     expect(within(summary).getByText('Loan · Home loan')).toBeTruthy();
+  });
+
+  test('repeats the subject of an earlier request with one click, and goes straight to the review', async () => {
+    const about = { requestCategory: 'LOAN', requestSubCategory: 'HOME', requestPurpose: 'BUY' };
+    stage.routes['docrequest/customer'] = () => ({ data: { content: [{ ...meena, ...about }] } });
+    open();
+    await screen.findByLabelText('Individual');
+    expect(screen.queryByRole('button', { name: 'Review messages' })).toBeNull();
+    type(/Customer Name/, 'Mee');
+    fireEvent.click(await screen.findByText('meena@example.com · +919840012345 · Chennai'));
+    fireEvent.click(await screen.findByRole('button', { name: /^Same as last time: Loan · Home loan/ }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Review messages' }));
+    expect(await screen.findByRole('heading', { name: 'Review and send' })).toBeTruthy();
+    click('Send request');
+    await waitFor(() => expect(calls('transaction/docrequest@')).toHaveLength(1));
+    expect(bodyOf(calls('transaction/docrequest@')[0])).toMatchObject({ ...about, send: true });
   });
 
   test('is sent as one body after a last look at its messages', async () => {

@@ -5,6 +5,7 @@ import type { DocRequest } from '@/lib/requests';
 import { useAuth } from '@/lib/session';
 import { saved } from './data/calls';
 import { checkCustomer, checkNotification, checkParties, type Fault, type Faults } from './model/check';
+import { isSilent } from './model/values';
 import { countedFrom, type RequestBody, toBody, versionOf } from './model/wire';
 import type { useWizard } from './use-wizard';
 
@@ -55,15 +56,21 @@ export function useSubmit({ wizard, renews, onFaults, onDone }: Given) {
     onFaults(faults);
   };
 
-  /** Validates everything up to a step; true when the user may continue. */
-  const check = (upTo: number): boolean => {
+  const faultsUpTo = (step: number): Faults => {
     const values = wizard.getValues();
     const from = countedFrom(base?.createdOn);
-    const faults = {
+    return {
       ...checkCustomer(values, addressLinesRequired),
-      ...(upTo >= 1 && checkParties(values, today(), from)),
-      ...(upTo >= 2 && checkNotification(values, today(), from, base?.documentDueDate)),
+      ...(step >= 1 && checkParties(values, today(), from)),
+      ...(step >= 2 && checkNotification(values, today(), from, base?.documentDueDate)),
     };
+  };
+
+  const isComplete = Object.keys(faultsUpTo(2)).length === 0 && !wizard.values.parties.some(isSilent);
+
+  /** Validates everything up to a step; true when the user may continue. */
+  const check = (upTo: number): boolean => {
+    const faults = faultsUpTo(upTo);
     if (Object.keys(faults).length === 0) return true;
     complain(faults);
     return false;
@@ -107,5 +114,5 @@ export function useSubmit({ wizard, renews, onFaults, onDone }: Given) {
       setIsBusy(false);
     }
   };
-  return { submit, check, isBusy, trouble, setTrouble };
+  return { submit, check, isComplete, isBusy, trouble, setTrouble };
 }

@@ -95,7 +95,7 @@ export function Wizard(props: Props) {
     await draft.finish(isDraft);
     props.onDone(request, isSent);
   };
-  const { submit, check, isBusy, trouble, setTrouble } = useSubmit({
+  const { submit, check, isComplete, isBusy, trouble, setTrouble } = useSubmit({
     wizard,
     renews: props.renews,
     onFaults,
@@ -144,7 +144,7 @@ export function Wizard(props: Props) {
     blamed.current = [];
     go(step + 1);
   };
-  const goBack = (to: number) => {
+  const goTo = (to: number) => {
     blamed.current = [];
     go(to);
   };
@@ -181,7 +181,7 @@ export function Wizard(props: Props) {
       />
       <StepProgress step={step} />
       <div className={`${classes.layout} grid align-top`}>
-        <StepsList step={step} reached={reached} onGo={goBack} />
+        <StepsList step={step} reached={reached} onGo={goTo} />
         <FaultsProvider value={wizard.faults}>
           <div className={`${classes.body} narrow`}>
             <Notices
@@ -215,7 +215,8 @@ export function Wizard(props: Props) {
               isSent={isSent}
               maySend={maySend}
               isBusy={isBusy}
-              onBack={() => goBack(step - 1)}
+              onLook={isComplete ? () => goTo(look) : undefined}
+              onBack={() => goTo(step - 1)}
               onNext={() => void next()}
               onSubmit={submit}
             />
@@ -234,13 +235,15 @@ interface ButtonsProps {
   isSent: boolean;
   maySend: boolean;
   isBusy: boolean;
+  /** Skips the steps that need nothing more. */
+  onLook: (() => void) | undefined;
   onBack(): void;
   onNext(): void;
   onSubmit(send: boolean): void;
 }
 
 /** Next and back; on phones, next stays at the bottom of the screen. */
-function Buttons({ step, isSent, maySend, isBusy, onBack, onNext, onSubmit }: ButtonsProps) {
+function Buttons({ step, isSent, maySend, isBusy, onLook, onBack, onNext, onSubmit }: ButtonsProps) {
   const { t } = useTranslation();
   const isLook = step === look;
   const isKept = isSent || !maySend;
@@ -249,6 +252,11 @@ function Buttons({ step, isSent, maySend, isBusy, onBack, onNext, onSubmit }: Bu
       {step > 0 && (
         <Button variant="default" onClick={onBack} disabled={isBusy}>
           {t('ui.wizard.back')}
+        </Button>
+      )}
+      {step < lastStep && onLook && (
+        <Button variant="default" onClick={onLook}>
+          {t('ui.wizard.look')}
         </Button>
       )}
       {isLook && !isKept && (

@@ -82,7 +82,8 @@ export function optionsQuery(scope: string[], definition: Definition | undefined
   return {
     queryKey: [...keysOf(scope, definition?.resource ?? ''), 'options', q],
     queryFn: ({ signal }: { signal: AbortSignal }) =>
-      definition ? options<MasterRecord>(definition, q, { signal }) : [],
+      // Kept for all screens, so asked for none of them: any screen that refers to the resource will do.
+      definition ? options<MasterRecord>(definition, q, { signal, screenId: '' }) : [],
     enabled: definition !== undefined,
     staleTime: FIVE_MINUTES,
   };

@@ -1,15 +1,17 @@
-import { memo, useCallback } from 'react';
+import { Button } from '@mantine/core';
+import { memo, useCallback, useState } from 'react';
 import { toast } from '@/lib/feedback';
 import { useAuth } from '@/lib/session';
 import { useTranslation } from '@/lib/wording';
 import type { KnownCustomer } from '../data/calls';
-import { useCountries, useStates } from '../data/use-masters';
+import { useCountries, useMasterName, useStates } from '../data/use-masters';
 import { ChoiceField, MasterField, TypeField } from '../fields/choice-field';
 import { KnownCustomerField } from '../fields/known-customer-field';
 import { TextField } from '../fields/text-field';
 import { type CustomerName, customerRules, isRequired, type MasterName } from '../model/fields';
 import type { CustomerValues } from '../model/values';
 import type { Acts } from '../use-wizard';
+import classes from '../wizard.module.css';
 import { labelOf } from '../words';
 import { Section } from './section';
 
@@ -41,6 +43,7 @@ const aboutPerson: CustomerName[] = [
 export const CustomerStep = memo(function CustomerStep({ customer, acts }: Props) {
   const { t } = useTranslation();
   const { addressLinesRequired } = useAuth();
+  const [earlier, setEarlier] = useState<KnownCustomer>();
   const typed = (name: CustomerName) => ({
     path: name,
     value: customer[name] ?? '',
@@ -59,6 +62,7 @@ export const CustomerStep = memo(function CustomerStep({ customer, acts }: Props
     (known: KnownCustomer) => {
       const names = aboutPerson.filter((name) => known[name as keyof KnownCustomer]);
       acts.customer(Object.fromEntries(names.map((name) => [name, known[name as keyof KnownCustomer]])));
+      setEarlier(known);
       toast(t('ui.wizard.known.taken', { name: known.customerName }), 'info');
     },
     [acts, t],
@@ -89,6 +93,9 @@ export const CustomerStep = memo(function CustomerStep({ customer, acts }: Props
         </div>
       </Section>
       <Section title={t('ui.wizard.section.request')}>
+        {earlier?.requestCategory && !customer.requestCategory && (
+          <LastSubject known={earlier} onTake={acts.customer} />
+        )}
         <div className="fields">
           <MasterField {...chosen('requestCategory')} within={{ customerTypeCode: customer.customerType }} />
           <MasterField
@@ -124,6 +131,28 @@ export const CustomerStep = memo(function CustomerStep({ customer, acts }: Props
     </>
   );
 });
+
+const subject = ['requestCategory', 'requestSubCategory', 'requestPurpose'] as const;
+
+/** Repeats what the customer's earlier request was about, with one click. */
+function LastSubject({ known, onTake }: { known: KnownCustomer; onTake: Acts['customer'] }) {
+  const { t } = useTranslation();
+  const { requestCategory = null, requestSubCategory = null, requestPurpose = null } = known;
+  const names = [
+    useMasterName('requestCategory', requestCategory),
+    useMasterName('requestSubCategory', requestSubCategory, { categoryCode: requestCategory }),
+    useMasterName('requestPurpose', requestPurpose),
+  ];
+  return (
+    <Button
+      variant="light"
+      className={classes.same}
+      onClick={() => onTake(Object.fromEntries(subject.map((name) => [name, known[name] ?? null])))}
+    >
+      {t('ui.wizard.known.same', { subject: names.filter(Boolean).join(' · ') })}
+    </Button>
+  );
+}
 
 function CountryField({ customer, acts }: Props) {
   const { choices, isPending, isError, refetch } = useCountries();

@@ -27,7 +27,7 @@ export function UserRoles(props: CustomFormProps) {
   const roles = useMappings<string>(props, ROLES, 'roles', can(screen, 'view'), (row) =>
     String(row.roleCode),
   );
-  const { records } = useOptions('roledefinition');
+  const { records } = useOptions('roledefinition', '', can(screen, 'view'));
   if (!can(screen, 'view')) return null;
   return (
     <MappingSelect
@@ -51,8 +51,8 @@ export function UserBranches(props: CustomFormProps) {
   const mayView = can(screen, 'view');
   const mayEdit = !props.readOnly && can(screen, 'edit');
   const branches = useMappings<UserBranch>(props, BRANCHES, 'branches', mayView, toBranch);
-  const known = useOptions('branchmaster').records;
-  const tenants = useOptions('tenancymaintenance').records;
+  const known = useOptions('branchmaster', '', mayView).records;
+  const tenants = useOptions('tenancymaintenance', '', mayView).records;
   const { defaultTenantCode: tenantCode, defaultBranchCode: branchCode } = props.form.values;
   const home = tenantCode && branchCode ? keyOf({ tenantCode, branchCode }) : null;
   const values = branches.entries.map(keyOf);
