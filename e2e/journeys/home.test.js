@@ -37,7 +37,7 @@ describe('a demo explains itself', { concurrency: 1 }, () => {
     await page.getByRole('heading', { level: 2, name: t('ui.landing.needs.title') }).waitFor();
     assert.equal(await tour.count(), 0, 'the tour stays closed');
     await page.getByRole('button', { name: new RegExp(`^${t('ui.shell.notification')}`) }).click();
-    await page.getByRole('dialog').getByRole('button').nth(1).waitFor();
+    await page.getByRole('dialog').getByRole('listitem').first().waitFor();
     const sent = await mails(product.origin);
     assert.ok(sent.length > 10, `${sent.length} messages in the mailbox`);
     assertNoFaults(visit);

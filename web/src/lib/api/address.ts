@@ -37,11 +37,17 @@ function queryText(query: Query = {}) {
   return text && `?${text}`;
 }
 
-/** `{service}/v1/docz/banking/{area}/{resource}@{header json}?query`; anonymous calls go without the header json. */
+/** An anonymous call says no more than its operation, if it has one. */
+function headerOf(call: Call, service: Service) {
+  if (session.token() && !call.anonymous) return headerJson(call, service);
+  return call.operation && { operation: call.operation };
+}
+
+/** `{service}/v1/docz/banking/{area}/{resource}@{header json}?query` */
 export function addressOf(call: Call) {
   const service = call.service ?? serviceOf(call.area);
-  const named = session.token() && !call.anonymous;
-  const header = named ? `@${encodeURIComponent(JSON.stringify(headerJson(call, service)))}` : '';
+  const given = headerOf(call, service);
+  const header = given ? `@${encodeURIComponent(JSON.stringify(given))}` : '';
   const base = session.baseUrl(service);
   return `${base}/v1/docz/banking/${call.area}/${call.resource}${header}${queryText(call.query)}`;
 }

@@ -86,6 +86,12 @@ test.each([
   expect(sent.some((each) => each.url.includes('resetpassword') && 'password' in bodyOf(each))).toBe(false);
 });
 
+test('asks first whose link it is, without setting a password', async () => {
+  show(<ResetPage onDone={onDone} />);
+  const asked = () => decodeURIComponent(sent.find(({ url }) => url.includes('resetpassword'))?.url ?? '');
+  await waitFor(() => expect(asked()).toContain('resetpassword@{"operation":"F"}'));
+});
+
 test('sets the password with the token that stood behind the #', async () => {
   reset(good);
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
