@@ -24,6 +24,8 @@ const keys = {
 
 const pages = [
   { name: 'home', path: '/auth/home' },
+  { name: 'home-banker', path: '/auth/home', user: 'BANKER1' },
+  { name: 'home-checker', path: '/auth/home', user: 'CHECKER1' },
   { name: 'profile', path: '/auth/profile' },
   { name: 'settings', path: '/auth/settings' },
   { name: 'contact', path: '/auth/contact' },
@@ -41,12 +43,13 @@ export const masterTours = (entity, device) =>
     ...pages,
     ...plain.map((tour) => ({ ...tour, isPlain: true })),
     ...statesOf(entity).filter(({ name }) => device !== 'phone' || !forDesks.includes(name)),
-  ].map((tour) => ({ ...tour, user: 'ADMIN' }));
+  ].map((tour) => ({ user: 'ADMIN', ...tour }));
 
 const statesOf = (entity) => [
   opened('form-template', '/admin/template-definition', keys[entity].template),
   opened('form-message', '/admin/email-sms-template', 'Email*AccountCreated*en'),
   opened('form-user', '/sms/user-master', keys[entity].user),
+  { name: 'form-new-user', path: '/sms/user-master?open=new', act: form },
   { name: 'form-new-branch', path: '/admin/branch-master?open=new', act: form },
   { name: 'form-errors', path: `${industries}?open=new`, act: showErrors },
   { name: 'popup', path: `${industries}?open=new`, act: showPopup },

@@ -194,8 +194,8 @@ impl MappingList<'_> {
         }
         for row in current.iter().filter(|row| wanted.iter().all(|record| record.key(self.mapping) != self.key_of(row)))
         {
-            let Some((action, batch)) = self.revoke(row) else { continue };
-            to_change(actor, self.mapping, None, action)?;
+            let Some(batch) = self.revoke(row) else { continue };
+            to_change(actor, self.mapping, None, Action::Delete)?;
             change.removals.extend(access_guard::removal_by_delete(self.mapping, row));
             change.batch = std::mem::take(&mut change.batch).join(batch);
         }
@@ -224,22 +224,13 @@ impl MappingList<'_> {
         was_revoked.then(|| self.updated(before, record))
     }
 
-    /// Deletes a role. A branch stays on record as not allowed, as on its own screen.
-    fn revoke(&self, row: &Map<String, Value>) -> Option<(Action, Batch)> {
-        match row.get("accessAllowed") {
-            Some(Value::Bool(false)) => None,
-            Some(_) => {
-                let mut body = row.clone();
-                body.insert("accessAllowed".into(), false.into());
-                let record = validate(self.mapping, &body, Purpose::Update, self.context).ok()?;
-                Some((Action::Edit, self.updated(row, &record)))
-            }
-            None => {
-                let (scope, version) = (self.permit.scope(), version_of(row));
-                let was = audited(self.mapping, row.clone());
-                Some((Action::Delete, delete(self.mapping, scope, &self.key_of(row), version, was, "")))
-            }
+    /// Deletes a role or a branch. A branch that was refused on its own screen stays refused.
+    fn revoke(&self, row: &Map<String, Value>) -> Option<Batch> {
+        if row.get("accessAllowed") == Some(&Value::Bool(false)) {
+            return None;
         }
+        let was = audited(self.mapping, row.clone());
+        Some(delete(self.mapping, self.permit.scope(), &self.key_of(row), version_of(row), was, ""))
     }
 
     fn updated(&self, before: &Map<String, Value>, record: &master_data::Record) -> Batch {

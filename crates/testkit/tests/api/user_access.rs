@@ -97,13 +97,17 @@ async fn an_update_changes_the_listed_roles_and_branches_only(app: TestApp) {
     assert_eq!(mapped(&admin, "userrolemapping", "roleCode").await, ["CHECKER1"]);
     assert_eq!(mapped(&admin, "userbranchaccess", "branchCode").await, ["BR101", "BR102"]);
 
-    // A branch that is left out stays on record as not allowed, and can be allowed again.
     update(&admin, "NEWBIE", json!({ "branches": [branch("BR101")] })).await.expect(200);
     assert_eq!(mapped(&admin, "userbranchaccess", "branchCode").await, ["BR101"]);
-    assert_eq!(admin.list(resource("userbranchaccess"), "userId=NEWBIE").await.expect(200).total(), 2);
     update(&admin, "NEWBIE", json!({ "branches": [branch("BR102")], "roles": [] })).await.expect(200);
     assert_eq!(mapped(&admin, "userbranchaccess", "branchCode").await, ["BR102"]);
     assert!(mapped(&admin, "userrolemapping", "roleCode").await.is_empty());
+
+    // A user without roles and branches can be deleted.
+    let key = json!({ "userId": "NEWBIE" });
+    admin.operate(resource("usermaster"), "D", &key).await.expect(409);
+    update(&admin, "NEWBIE", json!({ "branches": [] })).await.expect(200);
+    admin.operate(resource("usermaster"), "D", &key).await.expect(200);
 }
 
 async fn all_of_it_is_saved_or_nothing(app: TestApp) {
