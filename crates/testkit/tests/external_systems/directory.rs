@@ -256,11 +256,14 @@ async fn settings_that_cannot_work_are_refused_or_not_used(app: TestApp) {
         let refused = admin.operate(definition, "U", &wrong).await.expect(422);
         assert_eq!(refused.fields(), [field], "{}", refused.json);
     }
-    // A client of the spec does not know `ssoOnly`.
+    // A client that does not know `ssoOnly` leaves it as it is; null is the default.
     let mut record = record;
     record["ssoOnly"] = json!(true);
     record = admin.operate(definition, "U", &record).await.expect(200).record().clone();
     record.as_object_mut().unwrap().remove("ssoOnly");
+    record = admin.operate(definition, "U", &record).await.expect(200).record().clone();
+    assert_eq!(record["ssoOnly"], json!(true));
+    record["ssoOnly"] = json!(null);
     record = admin.operate(definition, "U", &record).await.expect(200).record().clone();
     assert_eq!(record["ssoOnly"], json!(false));
     // Host and template are the spec's own: any text of them is kept, and nobody is asked with a bad one.
