@@ -37,11 +37,11 @@ export function useChoices(resource: string, key: string, isWanted = true): Choi
   }, [data, definition, error, key, label]);
 }
 
-/** People are identified by id with their name beside it; everything else by name. */
+/** People by name with their id beside it; everything else by name. */
 function choice(row: Row, key: string, label: string): Choice {
   const value = String(row[key]);
   const name = nameOf(row) || String(row[label] ?? value);
-  return { value, label: key === 'userId' && name !== value ? `${value} · ${name}` : name };
+  return { value, label: key === 'userId' && name !== value ? `${name} · ${value}` : name };
 }
 
 const nameOf = (row: Row) => [row.firstName, row.lastName].filter(Boolean).join(' ');

@@ -107,7 +107,7 @@ export function usePerson(request: DocRequest, ids: (string | null | undefined)[
     () => (id: string) => {
       if (isSystem(id)) return t('ui.master.history.system');
       const label = staff(id);
-      return partyOf(id) ?? (label === id ? id : `${label.slice(id.length + 3)} (${id})`);
+      return partyOf(id) ?? (label === id ? id : `${label.slice(0, -id.length - 3)} (${id})`);
     },
     [partyOf, staff, t],
   );

@@ -38,6 +38,7 @@ import { useOnce, usePreload } from '@/lib/on-demand';
 import { can, useMay } from '@/lib/permissions';
 import { type RequestRow, requestStatuses } from '@/lib/requests';
 import { type ScreenInfo, useAuth } from '@/lib/session';
+import { useUserNames } from '@/lib/user-names';
 import { useIsPhone } from '@/lib/width';
 import { useTranslation } from '@/lib/wording';
 import { useNames } from '../data/use-choices';
@@ -310,6 +311,7 @@ function useFilterText(filters: ListState['filters']) {
     branchCode: useNames('branchmaster', 'branchCode', [filters.branchCode]),
     requestCategory: useNames('categorydefinition', 'categoryCode', [filters.requestCategory]),
     customerType: useNames('customertypedefinition', 'customerTypeCode', [filters.customerType]),
+    owner: useUserNames([filters.owner]),
     having: (name) => t(`ui.requests.having.${name}`),
     from: date,
     to: date,

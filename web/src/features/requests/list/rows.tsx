@@ -154,8 +154,9 @@ const Cell = memo(function Cell({ name, row, to }: CellProps) {
       );
     case 'latestActionOn':
       return <TextCell text={row[name] && moment(row[name])} />;
+    case 'owner':
     case 'latestActionBy':
-      return <Actor id={row.latestActionBy} />;
+      return <Actor id={row[name]} />;
     case 'expiresOn':
       return <TextCell text={row.expiresOn ? date(row.expiresOn) : ''} />;
     default:
@@ -234,7 +235,7 @@ function CardLines({ row, to, tells }: CardProps) {
         <LatestAction row={row} />
       ) : (
         <span className={listClasses.second}>
-          {textOf(row)} · <DueDate row={row} />
+          <DueDate row={row} /> · {textOf(row)}
         </span>
       )}
     </>
