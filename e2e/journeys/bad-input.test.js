@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import { call } from '../lib/api.js';
 import { assertAccessible } from '../lib/axe.js';
+import { logInCustomer, openRequest } from '../lib/customer.js';
 import { assertNoFaults } from '../lib/faults.js';
+import { inspect } from '../lib/inspect.js';
 import { journey } from '../lib/journey.js';
 import {
   button,
@@ -21,6 +23,9 @@ import {
   submit,
 } from '../lib/master.js';
 import { loginOf, openAs, openPage, openProduct } from '../lib/product.js';
+import { sendRequest } from '../lib/request-calls.js';
+import { newPerson } from '../lib/request-kinds.js';
+import { overviewPath } from '../lib/review.js';
 
 const product = openProduct();
 const industries = '/admin/industry-master';
@@ -219,6 +224,54 @@ describe('strange texts', () => {
       assertNoFaults(visit);
     });
   }
+
+  for (const [entity, device] of [
+    ['NGB', 'desktop'],
+    ['KALVI', 'phone'],
+  ]) {
+    journey(`names of a hundred Tamil letters fit everywhere: ${entity} ta ${device}`, async () => {
+      const half = 'ஸ்ரீநிவாசராகவன்'.repeat(5).slice(0, 50);
+      const person = newPerson('ta', { firstName: half, lastName: half });
+      const { txnRefNo } = await sendRequest(product, entity, person, { customerName: `${half}${half}` });
+      const staff = { entity, device, language: 'ta', user: 'BANKER1' };
+      const visit = await openAs(product, { ...staff, path: overviewPath(txnRefNo) });
+      await visit.page.getByRole('heading', { level: 1 }).waitFor();
+      await settled(visit);
+      await inspect(visit, 'overview');
+      await goInside(visit, `/requestor/view-requests?q=${txnRefNo}`);
+      await rows(visit).first().waitFor();
+      await inspect(visit, 'list');
+      const customer = await logInCustomer(product, { entity, device, language: 'ta', person });
+      await inspect(customer, 'My Requests');
+      await openRequest(customer, txnRefNo);
+      await inspect(customer, 'Upload Documents');
+      assertNoFaults(visit);
+      assertNoFaults(customer);
+    });
+  }
+
+  journey(
+    'a record that was deleted while its form was open cannot be saved, and what was typed stays',
+    async () => {
+      const login = await loginOf(product, 'NGB', 'ADMIN');
+      const place = { area: 'admin', resource: 'industrymaster', screenId: 'SD-ADM-013' };
+      const record = { industryCode: 'FLEETING', industryDesc: 'Here for a moment' };
+      await call(product.origin, login, { ...place, operation: 'S', body: record });
+      const visit = await openAs(product, { path: `${industries}?open=edit&key=FLEETING` });
+      const { page, t } = visit;
+      await field(visit, 'industryDesc').waitFor();
+      await call(product.origin, login, { ...place, operation: 'D', body: { industryCode: 'FLEETING' } });
+      await fill(visit, { industryDesc: 'Typed in vain' });
+      await submit(visit, 'ui.master.saveChanges');
+      const popup = page.getByRole('dialog', { name: t('ui.feedback.popup.Failed') });
+      await popup.getByText(t('message.noRecords')).waitFor();
+      await assertAccessible(visit, 'a record that is gone');
+      await popup.getByRole('button').click();
+      await popup.waitFor({ state: 'detached' });
+      assert.equal(await field(visit, 'industryDesc').inputValue(), 'Typed in vain');
+      assertNoFaults(visit, /404/);
+    },
+  );
 
   journey('markup in every text field is shown as text on every screen', async () => {
     const login = await loginOf(product, 'KALVI', 'ADMIN');

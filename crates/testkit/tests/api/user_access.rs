@@ -4,8 +4,11 @@ use domain::master_data::Definition;
 use serde_json::{Value, json};
 use testkit::{Answer, Client, TestApp, on_both_databases, on_sqlite};
 
+use super::requests::request_input;
+
 on_both_databases!(
     a_user_saved_with_roles_and_branches_can_work,
+    a_user_without_branches_logs_in_and_sees_no_request,
     an_update_changes_the_listed_roles_and_branches_only,
     all_of_it_is_saved_or_nothing,
 );
@@ -82,6 +85,17 @@ async fn a_user_saved_with_roles_and_branches_can_work(app: TestApp) {
     let newbie = Client::choose_password(app.router.clone(), "NGB", "NEWBIE", "Given@2026", "Bread-42-Lamp").await;
     assert_eq!(newbie.auth["branches"].as_array().unwrap().len(), 2);
     newbie.get("banker", "transaction/docrequest/search", "page=0&size=1").await.expect(200);
+}
+
+async fn a_user_without_branches_logs_in_and_sees_no_request(app: TestApp) {
+    let admin = app.log_in("NGB", "ADMIN").await;
+    save(&admin, &new_user(&admin, json!({ "roles": ["BANKER"], "branches": [] })).await).await.expect(200);
+    let newbie = Client::choose_password(app.router.clone(), "NGB", "NEWBIE", "Given@2026", "Bread-42-Lamp").await;
+    assert_eq!(newbie.auth["branches"], json!([]));
+    let found = newbie.get("banker", "transaction/docrequest/search", "page=0&size=5").await.expect(200);
+    assert_eq!(found.total(), 0, "{}", found.json);
+    let refused = newbie.post("banker", "transaction/docrequest", Some("S"), &request_input()).await.expect(422);
+    assert_eq!(refused.fields(), ["branchCode"], "{}", refused.json);
 }
 
 async fn an_update_changes_the_listed_roles_and_branches_only(app: TestApp) {
