@@ -50,11 +50,21 @@ interface ClosedProps extends Props {
 /** The select before its dropdown has loaded. */
 export function ClosedSelect({ bring, onHold, data, value, ...select }: ClosedProps) {
   usePreload(bring);
-  const { label, error, description, placeholder, withAsterisk, disabled, readOnly, searchable, mod } =
-    select;
+  const {
+    className,
+    label,
+    error,
+    description,
+    placeholder,
+    withAsterisk,
+    disabled,
+    readOnly,
+    searchable,
+    mod,
+  } = select;
   return (
     <TextInput
-      {...{ label, error, description, placeholder, withAsterisk, disabled, mod }}
+      {...{ className, label, error, description, placeholder, withAsterisk, disabled, mod }}
       data-field={select['data-field']}
       role="combobox"
       aria-haspopup="listbox"

@@ -1,21 +1,24 @@
 import { Skeleton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconDownload, IconNotebook, IconRefresh } from '@tabler/icons-react';
-import { type ReactNode, useMemo, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useRef } from 'react';
 import { EmptyState } from '@/components/empty-state';
 import { ToolButton } from '@/components/icon-button';
 import { ErrorState, List, ListHead, useExport, useListState } from '@/components/list';
 import { type Definition, useDefinition } from '@/lib/definitions';
+import { useOnce, usePreload } from '@/lib/on-demand';
 import type { ScreenInfo } from '@/lib/session';
 import { useIsPhone, useWidth } from '@/lib/width';
 import { useTranslation } from '@/lib/wording';
-import { Details } from './details/details';
 import { Filters } from './list/filters';
 import { useRowKind } from './list/rows';
 import classes from './log.module.css';
 import { linesOf } from './model/message';
 import { addressOf, mostRows, narrowing } from './model/state';
 import { useLog } from './use-log';
+
+const loadDetails = async () => ({ default: (await import('./details/details')).Details });
+const Details = lazy(loadDetails);
 
 /** Renders any log from its server definition. */
 export function LogScreen({ screen }: { screen: ScreenInfo }) {
@@ -72,6 +75,8 @@ function LogList({ screen, definition }: { screen: ScreenInfo; definition: Defin
     [answer.data, timeField],
   );
   const opened = lines?.find(({ id }) => id === state.open);
+  const isDetailsUsed = useOnce(hasPanel || opened !== undefined);
+  usePreload(loadDetails);
   return (
     <>
       <Head screen={screen}>
@@ -108,7 +113,11 @@ function LogList({ screen, definition }: { screen: ScreenInfo; definition: Defin
           empty={<EmptyState Icon={IconNotebook} title={t('ui.logs.empty')} text={t('ui.logs.emptyText')} />}
           noResult={{ text: t('ui.logs.noResult'), clear: t('ui.logs.clear') }}
         />
-        <Details definition={definition} entry={opened?.entry} asPanel={hasPanel} onClose={list.close} />
+        <Suspense>
+          {isDetailsUsed && (
+            <Details definition={definition} entry={opened?.entry} asPanel={hasPanel} onClose={list.close} />
+          )}
+        </Suspense>
       </div>
     </>
   );

@@ -1,12 +1,13 @@
 import { IconPointer } from '@tabler/icons-react';
-import { type ReactNode, useMemo, useState } from 'react';
-import { SideDrawer } from '@/components/side-drawer';
+import { lazy, type ReactNode, useMemo, useState } from 'react';
 import { type Definition, useDefinition } from '@/lib/definitions';
 import { useTranslation } from '@/lib/wording';
 import { CellValue } from '../list/rows';
 import classes from '../log.module.css';
 import { type Change, type Entry, type Message, parse, readMessage, type Value } from '../model/message';
 import { labelText, noteLabel, noteText, useFormats } from '../words';
+
+const SideDrawer = lazy(async () => ({ default: (await import('@/components/side-drawer')).SideDrawer }));
 
 interface Props {
   definition: Definition;

@@ -1,9 +1,10 @@
-import { Select, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { cellName, type Differences, readCell } from '@/components/custom-forms/matrix-grid';
+import { Select } from '@/components/select';
 import { list, type Place } from '@/lib/api';
 import { can } from '@/lib/permissions';
 import { useAuth } from '@/lib/session';
