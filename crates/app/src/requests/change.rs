@@ -158,7 +158,7 @@ pub(crate) async fn load<Kind>(
     Ok(found.ok_or(Refusal::NotFound)?)
 }
 
-async fn commit(
+pub(super) async fn commit(
     app: &App,
     access: &RequestAccess<Change>,
     before: &RequestAggregate,

@@ -97,7 +97,12 @@ impl Store {
     }
 
     /// The logins of a request's parties that cannot log in: inactive, expired or deleted.
-    pub async fn inactive_parties(&self, permit: &Permit<Change>, txn_ref_no: &str, today: &str) -> Result<Vec<String>> {
+    pub async fn inactive_parties(
+        &self,
+        permit: &Permit<Change>,
+        txn_ref_no: &str,
+        today: &str,
+    ) -> Result<Vec<String>> {
         let sql = Sql::new(
             "SELECT p.user_id FROM docrequest_party p LEFT JOIN customer_user u ON u.country_code = p.country_code AND u.entity_code = p.entity_code AND u.user_id = p.user_id WHERE p.country_code = $1 AND p.entity_code = $2 AND p.txn_ref_no = $3 AND (u.user_id IS NULL OR u.status <> 'Active' OR coalesce(u.expiry_date, '9999') < $4)",
             scoped(permit, &[txn_ref_no, today]),

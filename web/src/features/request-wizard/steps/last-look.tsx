@@ -8,6 +8,7 @@ import { type Message, messagesOf } from '../data/calls';
 import { isAuthorised, isSilent, partyName, type WizardValues } from '../model/values';
 import { type Base, toBody, versionOf } from '../model/wire';
 import classes from '../wizard.module.css';
+import { PlannedReminders } from './planned-reminders';
 
 interface Props {
   values: WizardValues;
@@ -31,6 +32,7 @@ export function LastLook({ values, base, isSent }: Props) {
     <>
       <p className={classes.lead}>{t(isSent ? 'ui.wizard.last.aboutSent' : 'ui.wizard.last.about')}</p>
       <Asked values={values} />
+      <PlannedReminders values={values} base={base} />
       <div aria-live="polite">
         {isPending && <Skeleton height={180} radius="lg" />}
         {error && <LoadFailed error={error} onRetry={() => void refetch()} />}

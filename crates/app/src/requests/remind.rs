@@ -1,0 +1,197 @@
+//! Reminders: the job that sends them, the days on which they are planned, and what staff do about them.
+
+use domain::Refusal;
+use domain::access::{Actor, Change, RequestAccess, View, system};
+use domain::message::Message;
+use domain::request::read::BodyReader;
+use domain::request::{
+    Effect, Event, Reminder, RequestAction, RuleViolation, apply, bodies, first_reminder_day, is_reminder_time,
+};
+use jiff::civil::Date;
+use jiff::{ToSpan, Zoned};
+use serde_json::{Map, Value, json};
+use store::Error;
+use store::requests::{PartyRow, RequestAggregate};
+
+use super::change::{EntityClock, Outcome, change, commit, entity_clock, load, step};
+use super::{act, notifications, reference, refusal, version};
+use crate::jobs::Pass;
+use crate::{App, Result};
+
+const MAX_ATTEMPTS: usize = 8;
+
+/// Sends the reminders that are due, in every entity where it is between 09:00 and 19:00. An entity or request that
+/// cannot be read is reported and does not stop the others.
+pub async fn send_reminders(app: &App, pass: &mut Pass) -> Result<()> {
+    for (country, entity) in app.store.all_entities(&system::public_names()).await? {
+        let access = RequestAccess::system(&country, &entity);
+        let due = match due_requests(app, &access).await {
+            Ok(due) => due,
+            Err(error) => {
+                pass.count(&format!("{country}/{entity}"), Err(error))?;
+                continue;
+            }
+        };
+        for txn_ref_no in due {
+            if pass.is_stopping() {
+                return Ok(());
+            }
+            let outcome = remind(app, &access, &txn_ref_no).await;
+            pass.count(&format!("{country}/{entity}/{txn_ref_no}"), outcome)?;
+        }
+    }
+    Ok(())
+}
+
+async fn due_requests(app: &App, access: &RequestAccess<Change>) -> Result<Vec<String>> {
+    let at = entity_clock(app, access).await?;
+    if !is_reminder_time(&local(app, &at)) {
+        return Ok(Vec::new());
+    }
+    app.store.requests_to_remind(access.permit(), &at.today.to_string()).await
+}
+
+fn local(app: &App, at: &EntityClock) -> Zoned {
+    app.clock.now().to_zoned(at.zone.clone())
+}
+
+/// Reminds the parties of one request that are due today. False if there are none.
+async fn remind(app: &App, access: &RequestAccess<Change>, txn_ref_no: &str) -> Result<bool> {
+    let permit = access.permit();
+    let at = entity_clock(app, access).await?;
+    for _ in 0..MAX_ATTEMPTS {
+        let aggregate = match load(app, access, txn_ref_no, &at).await {
+            Err(Error::Refused(Refusal::NotFound)) => return Ok(false),
+            other => other?,
+        };
+        let inactive = app.store.inactive_parties(permit, txn_ref_no, &at.today.to_string()).await?;
+        let due = due_today(&aggregate, &inactive, at.today);
+        let done = match due.is_empty() {
+            true => {
+                // The login of a party may be activated again before its next reminder.
+                let next = aggregate.next_reminder(at.today.saturating_add(1.day()));
+                app.store.postpone_reminder(permit, &aggregate, next).await.map(|()| false)
+            }
+            false => {
+                let outcome = reminded(access, &aggregate, &due, &at);
+                commit(app, access, &aggregate, outcome, &at).await.map(|_| true)
+            }
+        };
+        match done {
+            Err(Error::Refused(Refusal::Stale)) => continue,
+            other => return other,
+        }
+    }
+    Err(Refusal::Stale.into())
+}
+
+/// The reminders of today, except those of users who cannot log in.
+fn due_today(aggregate: &RequestAggregate, inactive: &[String], today: Date) -> Vec<(u32, Reminder)> {
+    let is_active = |party: &&PartyRow| !inactive.contains(&party.user_id);
+    let due = |party: &PartyRow| {
+        let next = aggregate.reminders_of(party, today).into_iter().next();
+        next.filter(|reminder| reminder.on == today).map(|reminder| (party.seq_no, reminder))
+    };
+    aggregate.parties.iter().filter(is_active).filter_map(due).collect()
+}
+
+fn reminded(
+    access: &RequestAccess<Change>,
+    aggregate: &RequestAggregate,
+    due: &[(u32, Reminder)],
+    at: &EntityClock,
+) -> Outcome {
+    let mut after = aggregate.clone();
+    for (number, reminder) in due {
+        after.parties.iter_mut().filter(|row| row.seq_no == *number).for_each(|row| row.reminded_on.push(reminder.on));
+    }
+    let mut done = step(access, None, at, RequestAction::Remind);
+    let parties: Vec<u32> = due.iter().map(|(party, _)| *party).collect();
+    done.detail = json!({ "parties": parties, "kind": due.first().map(|(_, reminder)| reminder.kind.name()) });
+    let effects = due.iter().map(|(party, reminder)| Effect::Remind { party: *party, kind: reminder.kind }).collect();
+    Outcome { after, step: done, effects, more: Vec::new() }
+}
+
+/// The reminders that are planned for a request.
+pub async fn planned_reminders(app: &App, access: &RequestAccess<View>, txn_ref_no: &str) -> Result<Vec<Value>> {
+    let at = entity_clock(app, access).await?;
+    let aggregate = load(app, access, txn_ref_no, &at).await?;
+    Ok(shown(&aggregate, first_reminder_day(&local(app, &at), aggregate.request.remind_on)))
+}
+
+/// The reminders that would be planned if the request were saved and sent now. Nothing is written.
+pub async fn preview_reminders(
+    app: &App,
+    actor: &Actor,
+    access: &RequestAccess<Change>,
+    body: &Map<String, Value>,
+) -> Result<Vec<Value>> {
+    let at = entity_clock(app, access).await?;
+    let (mut aggregate, was_sent) = notifications::unsaved(app, actor, access, body).await?;
+    if !was_sent {
+        let (next, _) = apply(&aggregate.state(), &Event::Send, at.today).map_err(refusal)?;
+        aggregate.apply_outcome(&next, &step(access, None, &at, RequestAction::Send));
+    }
+    aggregate.parties.iter_mut().for_each(|party| party.asked_on = party.asked_on.or(Some(at.today)));
+    Ok(shown(&aggregate, first_reminder_day(&local(app, &at), aggregate.request.remind_on)))
+}
+
+fn shown(aggregate: &RequestAggregate, from: Date) -> Vec<Value> {
+    let all = aggregate.parties.iter().flat_map(|party| {
+        let planned = aggregate.reminders_of(party, from).into_iter();
+        planned.map(|one| {
+            json!({
+                "partySeqNo": party.seq_no, "partyName": party.full_name(), "kind": one.kind.name(),
+                "dueOn": one.on.to_string(),
+            })
+        })
+    });
+    all.collect()
+}
+
+/// Leaves out the next reminder of a party, or sends one now. Answers the reminders that are planned then.
+pub async fn change_reminders(
+    app: &App,
+    access: &RequestAccess<Change>,
+    body: &Map<String, Value>,
+) -> Result<Vec<Value>> {
+    let mut reader = BodyReader::new(body, &bodies::REMINDER_ACTION);
+    reader.only_declared();
+    let (party, action) = (reader.number("partySeqNo"), reader.one_of("action"));
+    if party.is_none() && !reader.has_error("partySeqNo") {
+        reader.fail_missing("partySeqNo");
+    }
+    let (party, action) = reader.into_result((party.unwrap_or_default(), action))?;
+    let txn_ref_no = reference(body)?;
+    let after = match action {
+        Some("now") => act::remind_now(app, access, txn_ref_no, Some(party), version(body)?).await?,
+        Some("skip") => {
+            let now = app.clock.now();
+            change(app, access, txn_ref_no, version(body)?, |aggregate, at| {
+                let first = first_reminder_day(&now.to_zoned(at.zone.clone()), aggregate.request.remind_on);
+                skip(access, aggregate, party, first, at)
+            })
+            .await?
+        }
+        _ => return Err(Refusal::field("action", Message::about("selectValid", "docrequest", "action")).into()),
+    };
+    let at = entity_clock(app, access).await?;
+    Ok(shown(&after, first_reminder_day(&local(app, &at), after.request.remind_on)))
+}
+
+fn skip(
+    access: &RequestAccess<Change>,
+    aggregate: &RequestAggregate,
+    number: u32,
+    first: Date,
+    at: &EntityClock,
+) -> Result<Outcome> {
+    let party = aggregate.party(number).ok_or(Refusal::NotFound)?;
+    let next = aggregate.reminders_of(party, first).into_iter().next();
+    let next = next.ok_or_else(|| refusal(RuleViolation::WrongState))?;
+    let mut after = aggregate.clone();
+    after.parties.iter_mut().filter(|row| row.seq_no == number).for_each(|row| row.skipped_on.push(next.on));
+    let mut done = step(access, Some(aggregate), at, RequestAction::SkipReminder);
+    done.detail = json!({ "parties": [number], "kind": next.kind.name(), "dueOn": next.on.to_string() });
+    Ok(Outcome { after, step: done, effects: Vec::new(), more: Vec::new() })
+}
