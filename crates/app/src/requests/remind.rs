@@ -7,18 +7,23 @@ use domain::request::read::BodyReader;
 use domain::request::{
     Effect, Event, Reminder, RequestAction, RuleViolation, apply, bodies, first_reminder_day, is_reminder_time,
 };
+use futures_util::{StreamExt, stream};
 use jiff::civil::Date;
 use jiff::{ToSpan, Zoned};
 use serde_json::{Map, Value, json};
-use store::Error;
 use store::requests::{PartyRow, RequestAggregate};
+use store::{Batch, Error};
 
-use super::change::{EntityClock, Outcome, change, commit, entity_clock, load, step};
+use super::change::{EntityClock, Outcome, PreparedChange, announce, change, entity_clock, load, prepare, step};
 use super::{act, notifications, reference, refusal, version};
 use crate::jobs::Pass;
 use crate::{App, Result};
 
 const MAX_ATTEMPTS: usize = 8;
+/// Requests that are committed together.
+const BATCH_SIZE: usize = 200;
+/// Requests that are decided at the same time.
+const AT_ONCE: usize = 4;
 
 /// Sends the reminders that are due, in every entity where it is between 09:00 and 19:00. An entity or request that
 /// cannot be read is reported and does not stop the others.
@@ -32,12 +37,11 @@ pub async fn send_reminders(app: &App, pass: &mut Pass) -> Result<()> {
                 continue;
             }
         };
-        for txn_ref_no in due {
+        for some in due.chunks(BATCH_SIZE) {
             if pass.is_stopping() {
                 return Ok(());
             }
-            let outcome = remind(app, &access, &txn_ref_no).await;
-            pass.count(&format!("{country}/{entity}/{txn_ref_no}"), outcome)?;
+            remind_several(app, &access, some, pass).await?;
         }
     }
     Ok(())
@@ -55,34 +59,86 @@ fn local(app: &App, at: &EntityClock) -> Zoned {
     app.clock.now().to_zoned(at.zone.clone())
 }
 
-/// Reminds the parties of one request that are due today. False if there are none.
-async fn remind(app: &App, access: &RequestAccess<Change>, txn_ref_no: &str) -> Result<bool> {
-    let permit = access.permit();
+/// Reminds the parties of several requests in one commit. If that fails, each request is tried alone.
+async fn remind_several(app: &App, access: &RequestAccess<Change>, some: &[String], pass: &mut Pass) -> Result<()> {
+    let scope = access.permit().scope();
+    let key = |txn_ref_no: &str| format!("{}/{}/{txn_ref_no}", scope.country, scope.entity);
     let at = entity_clock(app, access).await?;
-    for _ in 0..MAX_ATTEMPTS {
-        let aggregate = match load(app, access, txn_ref_no, &at).await {
-            Err(Error::Refused(Refusal::NotFound)) => return Ok(false),
-            other => other?,
-        };
-        let inactive = app.store.inactive_parties(permit, txn_ref_no, &at.today.to_string()).await?;
-        let due = due_today(&aggregate, &inactive, at.today);
-        let done = match due.is_empty() {
-            true => {
-                // The login of a party may be activated again before its next reminder.
-                let next = aggregate.next_reminder(at.today.saturating_add(1.day()));
-                app.store.postpone_reminder(permit, &aggregate, next).await.map(|()| false)
+    let at = &at;
+    let decisions =
+        stream::iter(some).map(|txn_ref_no| async move { (txn_ref_no, prepared(app, access, txn_ref_no, at).await) });
+    let decided: Vec<_> = decisions.buffered(AT_ONCE).collect().await;
+    let mut batch = Batch::default();
+    let mut ready = Vec::new();
+    for (txn_ref_no, decision) in decided {
+        match decision {
+            Ok(Some((before, mut change))) => {
+                batch = batch.join(std::mem::take(&mut change.batch));
+                ready.push((txn_ref_no, before, change));
             }
-            false => {
-                let outcome = reminded(access, &aggregate, &due, &at);
-                commit(app, access, &aggregate, outcome, &at).await.map(|_| true)
-            }
-        };
-        match done {
-            Err(Error::Refused(Refusal::Stale)) => continue,
-            other => return other,
+            other => pass.count(&key(txn_ref_no), other.map(|_| false))?,
         }
     }
+    if ready.is_empty() {
+        return Ok(());
+    }
+    match app.store.commit(access.permit(), batch).await {
+        Ok(()) => {
+            for (txn_ref_no, before, mut change) in ready {
+                announce(app, access, &before, &mut change).await;
+                pass.count(&key(txn_ref_no), Ok(true))?;
+            }
+        }
+        Err(error @ Error::Unavailable(_)) => return Err(error),
+        Err(_) => {
+            for (txn_ref_no, ..) in ready {
+                pass.count(&key(txn_ref_no), remind(app, access, txn_ref_no, at).await)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Reminds the parties of one request, decided again if it has changed. False if nobody is due.
+async fn remind(app: &App, access: &RequestAccess<Change>, txn_ref_no: &str, at: &EntityClock) -> Result<bool> {
+    for _ in 0..MAX_ATTEMPTS {
+        let Some((before, mut change)) = prepared(app, access, txn_ref_no, at).await? else { return Ok(false) };
+        match app.store.commit(access.permit(), std::mem::take(&mut change.batch)).await {
+            Err(Error::Refused(Refusal::Stale)) => continue,
+            other => other?,
+        }
+        announce(app, access, &before, &mut change).await;
+        return Ok(true);
+    }
     Err(Refusal::Stale.into())
+}
+
+/// The request and the reminders of its parties that are due today. Without any, the next day is stored.
+async fn prepared(
+    app: &App,
+    access: &RequestAccess<Change>,
+    txn_ref_no: &str,
+    at: &EntityClock,
+) -> Result<Option<(RequestAggregate, PreparedChange)>> {
+    let permit = access.permit();
+    let aggregate = match load(app, access, txn_ref_no, at).await {
+        Err(Error::Refused(Refusal::NotFound)) => return Ok(None),
+        other => other?,
+    };
+    let inactive = app.store.inactive_parties(permit, txn_ref_no, &at.today.to_string()).await?;
+    let due = due_today(&aggregate, &inactive, at.today);
+    if !due.is_empty() {
+        let outcome = reminded(access, &aggregate, &due, at);
+        let change = prepare(app, access, &aggregate, outcome, at).await?;
+        return Ok(Some((aggregate, change)));
+    }
+    // The login of a party may be activated again before its next reminder.
+    let next = aggregate.next_reminder(at.today.saturating_add(1.day()));
+    match app.store.postpone_reminder(permit, &aggregate, next).await {
+        // Changed in the meantime, so that the next pass decides again.
+        Ok(()) | Err(Error::Refused(Refusal::Stale)) => Ok(None),
+        Err(error) => Err(error),
+    }
 }
 
 /// The reminders of today, except those of users who cannot log in.

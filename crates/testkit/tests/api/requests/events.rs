@@ -32,7 +32,7 @@ async fn parties_are_told_of_changes_once_after_the_last_one(app: TestApp) {
     notify(&app, 60).await;
     notify(&app, 3600).await;
     assert_eq!(recipients(&app, &txn, "RequestModified").await, ["meena@example.com"]);
-    let found = banker.find(&txn).await.expect(200);
+    let found = Desk::staff(&app, "BANKER1").await.find(&txn).await.expect(200);
     assert_eq!(found.record()["transactionStatus"], "Requested");
     assert_eq!(app.count("SELECT count(*) FROM docrequest WHERE notify_on IS NOT NULL").await, 0);
 }
