@@ -110,15 +110,8 @@ pub(crate) async fn for_effects(
     let permit = access.permit();
     let mut all = Notifications::default();
     let mut renderer = MessageRenderer::new(app, permit, aggregate).await?;
-    for (party, kind) in reminded {
-        let Some(party) = aggregate.party(party) else { continue };
-        for message in renderer.write(permit, aggregate, party, kind.event(), None, Some(action)).await? {
-            let mut message = outbox_message(permit, aggregate, party, (kind.event(), None), message);
-            // One reminder per party and day, by whichever node and however often it is tried.
-            message.message_id =
-                format!("{}.reminder.{}.{}.{}", message.txn_ref_no, party.seq_no, action.day(), message.channel);
-            all.statements.push(enqueue_message(permit, &message, &action.now));
-        }
+    for one in reminded {
+        all.statements.extend(reminder(permit, aggregate, one, &mut renderer, action).await?);
     }
     let is_in_review = |number: u32| aggregate.document(number).is_some_and(|row| row.status.is_in_review());
     let (reviews, told): (Vec<_>, Vec<_>) = told.into_iter().partition(|(event, document)| {
@@ -171,6 +164,26 @@ pub(crate) async fn for_effects(
     let told =
         all.notices.iter().map(|(user, notice)| add_notice(permit, &aggregate.request.tenant_code, user, notice));
     all.statements.extend(told);
+    Ok(all)
+}
+
+/// The messages that remind one party.
+pub(super) async fn reminder(
+    permit: &Permit<Change>,
+    aggregate: &RequestAggregate,
+    (party, kind): (u32, ReminderKind),
+    renderer: &mut MessageRenderer<'_>,
+    action: &ActionTaken,
+) -> Result<Vec<Statement>> {
+    let Some(party) = aggregate.party(party) else { return Ok(Vec::new()) };
+    let mut all = Vec::new();
+    for message in renderer.write(permit, aggregate, party, kind.event(), None, Some(action)).await? {
+        let mut message = outbox_message(permit, aggregate, party, (kind.event(), None), message);
+        // One per party and day, even if several nodes or passes try.
+        message.message_id =
+            format!("{}.reminder.{}.{}.{}", message.txn_ref_no, party.seq_no, action.day(), message.channel);
+        all.push(enqueue_message(permit, &message, &action.now));
+    }
     Ok(all)
 }
 

@@ -1,13 +1,16 @@
 //! Reminders: the job that sends them, the days on which they are planned, and what staff do about them.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
 use domain::Refusal;
 use domain::access::{Actor, Change, RequestAccess, View, system};
 use domain::message::Message;
 use domain::request::read::BodyReader;
 use domain::request::{
-    Effect, Event, Reminder, RequestAction, RuleViolation, apply, bodies, first_reminder_day, is_reminder_time,
+    Event, Reminder, RequestAction, RuleViolation, apply, bodies, first_reminder_day, is_reminder_time,
 };
-use futures_util::{StreamExt, stream};
+use futures_util::future::join_all;
 use jiff::civil::Date;
 use jiff::{ToSpan, Zoned};
 use serde_json::{Map, Value, json};
@@ -15,6 +18,7 @@ use store::requests::{PartyRow, RequestAggregate};
 use store::{Batch, Error};
 
 use super::change::{EntityClock, Outcome, PreparedChange, announce, change, entity_clock, load, prepare, step};
+use super::message_renderer::MessageRenderer;
 use super::{act, notifications, reference, refusal, version};
 use crate::jobs::Pass;
 use crate::{App, Result};
@@ -22,7 +26,7 @@ use crate::{App, Result};
 const MAX_ATTEMPTS: usize = 8;
 /// Requests that are committed together.
 const BATCH_SIZE: usize = 200;
-/// Requests that are decided at the same time.
+/// Requests that are read at the same time.
 const AT_ONCE: usize = 4;
 
 /// Sends the reminders that are due, in every entity where it is between 09:00 and 19:00. An entity or request that
@@ -37,11 +41,12 @@ pub async fn send_reminders(app: &App, pass: &mut Pass) -> Result<()> {
                 continue;
             }
         };
+        let mut renderers = Renderers { app, known: HashMap::new() };
         for some in due.chunks(BATCH_SIZE) {
             if pass.is_stopping() {
                 return Ok(());
             }
-            remind_several(app, &access, some, pass).await?;
+            remind_several(app, &access, some, &mut renderers, pass).await?;
         }
     }
     Ok(())
@@ -60,23 +65,28 @@ fn local(app: &App, at: &EntityClock) -> Zoned {
 }
 
 /// Reminds the parties of several requests in one commit. If that fails, each request is tried alone.
-async fn remind_several(app: &App, access: &RequestAccess<Change>, some: &[String], pass: &mut Pass) -> Result<()> {
+async fn remind_several(
+    app: &App,
+    access: &RequestAccess<Change>,
+    some: &[String],
+    renderers: &mut Renderers<'_>,
+    pass: &mut Pass,
+) -> Result<()> {
     let scope = access.permit().scope();
     let key = |txn_ref_no: &str| format!("{}/{}/{txn_ref_no}", scope.country, scope.entity);
     let at = entity_clock(app, access).await?;
-    let at = &at;
-    let decisions =
-        stream::iter(some).map(|txn_ref_no| async move { (txn_ref_no, prepared(app, access, txn_ref_no, at).await) });
-    let decided: Vec<_> = decisions.buffered(AT_ONCE).collect().await;
     let mut batch = Batch::default();
     let mut ready = Vec::new();
-    for (txn_ref_no, decision) in decided {
-        match decision {
-            Ok(Some((before, mut change))) => {
-                batch = batch.join(std::mem::take(&mut change.batch));
-                ready.push((txn_ref_no, before, change));
+    for few in some.chunks(AT_ONCE) {
+        let decided = join_all(few.iter().map(|txn_ref_no| decide(app, access, txn_ref_no, &at))).await;
+        for (txn_ref_no, decided) in few.iter().zip(decided) {
+            match prepared(app, access, decided, renderers, &at).await {
+                Ok(Some((before, mut change))) => {
+                    batch = batch.join(std::mem::take(&mut change.batch));
+                    ready.push((txn_ref_no, before, change));
+                }
+                other => pass.count(&key(txn_ref_no), other.map(|_| false))?,
             }
-            other => pass.count(&key(txn_ref_no), other.map(|_| false))?,
         }
     }
     if ready.is_empty() {
@@ -92,7 +102,7 @@ async fn remind_several(app: &App, access: &RequestAccess<Change>, some: &[Strin
         Err(error @ Error::Unavailable(_)) => return Err(error),
         Err(_) => {
             for (txn_ref_no, ..) in ready {
-                pass.count(&key(txn_ref_no), remind(app, access, txn_ref_no, at).await)?;
+                pass.count(&key(txn_ref_no), remind(app, access, txn_ref_no, renderers, &at).await)?;
             }
         }
     }
@@ -100,9 +110,18 @@ async fn remind_several(app: &App, access: &RequestAccess<Change>, some: &[Strin
 }
 
 /// Reminds the parties of one request, decided again if it has changed. False if nobody is due.
-async fn remind(app: &App, access: &RequestAccess<Change>, txn_ref_no: &str, at: &EntityClock) -> Result<bool> {
+async fn remind(
+    app: &App,
+    access: &RequestAccess<Change>,
+    txn_ref_no: &str,
+    renderers: &mut Renderers<'_>,
+    at: &EntityClock,
+) -> Result<bool> {
     for _ in 0..MAX_ATTEMPTS {
-        let Some((before, mut change)) = prepared(app, access, txn_ref_no, at).await? else { return Ok(false) };
+        let decided = decide(app, access, txn_ref_no, at).await;
+        let Some((before, mut change)) = prepared(app, access, decided, renderers, at).await? else {
+            return Ok(false);
+        };
         match app.store.commit(access.permit(), std::mem::take(&mut change.batch)).await {
             Err(Error::Refused(Refusal::Stale)) => continue,
             other => other?,
@@ -113,13 +132,19 @@ async fn remind(app: &App, access: &RequestAccess<Change>, txn_ref_no: &str, at:
     Err(Refusal::Stale.into())
 }
 
-/// The request and the reminders of its parties that are due today. Without any, the next day is stored.
-async fn prepared(
+/// A request, and the reminders of its parties that are due today.
+struct DueReminders {
+    aggregate: RequestAggregate,
+    due: Vec<(u32, Reminder)>,
+}
+
+/// Reads a request and decides who is reminded. If nobody is, the next day is stored.
+async fn decide(
     app: &App,
     access: &RequestAccess<Change>,
     txn_ref_no: &str,
     at: &EntityClock,
-) -> Result<Option<(RequestAggregate, PreparedChange)>> {
+) -> Result<Option<DueReminders>> {
     let permit = access.permit();
     let aggregate = match load(app, access, txn_ref_no, at).await {
         Err(Error::Refused(Refusal::NotFound)) => return Ok(None),
@@ -128,9 +153,7 @@ async fn prepared(
     let inactive = app.store.inactive_parties(permit, txn_ref_no, &at.today.to_string()).await?;
     let due = due_today(&aggregate, &inactive, at.today);
     if !due.is_empty() {
-        let outcome = reminded(access, &aggregate, &due, at);
-        let change = prepare(app, access, &aggregate, outcome, at).await?;
-        return Ok(Some((aggregate, change)));
+        return Ok(Some(DueReminders { aggregate, due }));
     }
     // The login of a party may be activated again before its next reminder.
     let next = aggregate.next_reminder(at.today.saturating_add(1.day()));
@@ -138,6 +161,47 @@ async fn prepared(
         // Changed in the meantime, so that the next pass decides again.
         Ok(()) | Err(Error::Refused(Refusal::Stale)) => Ok(None),
         Err(error) => Err(error),
+    }
+}
+
+/// The messages of a request, ready to be committed.
+async fn prepared(
+    app: &App,
+    access: &RequestAccess<Change>,
+    decided: Result<Option<DueReminders>>,
+    renderers: &mut Renderers<'_>,
+    at: &EntityClock,
+) -> Result<Option<(RequestAggregate, PreparedChange)>> {
+    let Some(DueReminders { aggregate, due }) = decided? else { return Ok(None) };
+    let mut outcome = reminded(access, &aggregate, &due, at);
+    let renderer = renderers.of(access, &aggregate).await?;
+    for (party, reminder) in due {
+        let reminder = (party, reminder.kind);
+        let messages = notifications::reminder(access.permit(), &aggregate, reminder, renderer, &outcome.step);
+        outcome.more.extend(messages.await?);
+    }
+    let change = prepare(app, access, &aggregate, outcome, at).await?;
+    Ok(Some((aggregate, change)))
+}
+
+/// Renderers by what they have looked up: many requests have the same owner, branch and purpose.
+struct Renderers<'a> {
+    app: &'a App,
+    known: HashMap<[String; 4], MessageRenderer<'a>>,
+}
+
+impl<'a> Renderers<'a> {
+    async fn of(
+        &mut self,
+        access: &RequestAccess<Change>,
+        aggregate: &RequestAggregate,
+    ) -> Result<&mut MessageRenderer<'a>> {
+        let request = &aggregate.request;
+        let names = [&request.owner, &request.tenant_code, &request.branch_code, &request.customer.request_purpose];
+        Ok(match self.known.entry(names.map(String::clone)) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(free) => free.insert(MessageRenderer::new(self.app, access.permit(), aggregate).await?),
+        })
     }
 }
 
@@ -164,8 +228,7 @@ fn reminded(
     let mut done = step(access, None, at, RequestAction::Remind);
     let parties: Vec<u32> = due.iter().map(|(party, _)| *party).collect();
     done.detail = json!({ "parties": parties, "kind": due.first().map(|(_, reminder)| reminder.kind.name()) });
-    let effects = due.iter().map(|(party, reminder)| Effect::Remind { party: *party, kind: reminder.kind }).collect();
-    Outcome { after, step: done, effects, more: Vec::new() }
+    Outcome { after, step: done, effects: Vec::new(), more: Vec::new() }
 }
 
 /// The reminders that are planned for a request.
