@@ -39,14 +39,14 @@ export type Side = (typeof sideValues)[number];
 export const channelValues = ['Email', 'SMS'] as const;
 export type Channel = (typeof channelValues)[number];
 
+export const messageStateValues = ['waiting', 'sent', 'failed'] as const;
+export type MessageState = (typeof messageStateValues)[number];
+
 export const reminderKindValues = ['recurring', 'beforeExpiry', 'onExpiry'] as const;
 export type ReminderKind = (typeof reminderKindValues)[number];
 
 export const reminderActionNameValues = ['skip', 'now'] as const;
 export type ReminderActionName = (typeof reminderActionNameValues)[number];
-
-export const messageStateValues = ['waiting', 'sent', 'failed'] as const;
-export type MessageState = (typeof messageStateValues)[number];
 
 export interface Customer {
   customerName: string;
