@@ -18,7 +18,7 @@ export default function RemainingSteps({ step, parties, notification, look }: Pr
     return (
       <>
         <NotificationStep {...notification} />
-        <PlannedReminders values={look.values} base={look.base} />
+        <PlannedReminders values={look.values} base={look.base} isValid={look.isValid} />
       </>
     );
   }

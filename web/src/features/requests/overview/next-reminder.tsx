@@ -52,6 +52,7 @@ export function NextReminder({ party, request, screenId }: Props) {
         <span className={`row gap-4-8 ${classes.screenOnly}`}>
           <Button
             size="compact-xs"
+            className="touch"
             variant="default"
             disabled={isBusy}
             aria-label={t('ui.requests.reminder.skipName', { name })}
@@ -61,6 +62,7 @@ export function NextReminder({ party, request, screenId }: Props) {
           </Button>
           <Button
             size="compact-xs"
+            className="touch"
             variant="default"
             disabled={isBusy}
             aria-label={t('ui.requests.reminder.nowName', { name })}
