@@ -373,7 +373,12 @@ pub async fn preview(
     let mut renderer = MessageRenderer::new(app, permit, &aggregate).await?;
     let mut shown = Vec::new();
     for party in recipients(&aggregate, event, None) {
-        for message in renderer.write(permit, &aggregate, party, event, None, None).await? {
+        let mut messages = renderer.write(permit, &aggregate, party, event, None, None).await?;
+        if party.is_new_user && !was_sent {
+            let welcome = NotificationEvent::AccountCreated;
+            messages.extend(renderer.write(permit, &aggregate, party, welcome, None, None).await?);
+        }
+        for message in messages {
             shown.push(json!({
                 "partySeqNo": party.seq_no, "partyName": party.full_name(), "channel": message.channel.name(),
                 "to": message.to, "language": party.lang_code, "subject": message.subject,

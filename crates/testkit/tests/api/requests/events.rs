@@ -75,6 +75,9 @@ async fn a_new_user_is_welcomed_once(app: TestApp) {
     let mut body = request_input();
     let nila = party("Nila", "nila@new.example", "+919841030077", &["PASSPORT"]);
     body["parties"].as_array_mut().unwrap().push(nila);
+    let shown = banker.call("docrequest/messages", "F", &body).await.expect(200);
+    let to_nila = shown.content().iter().filter(|one| one["to"] == "nila@new.example");
+    assert_eq!(to_nila.count(), 2, "the preview shows the welcome too");
     let txn = reference(&banker.save(&body).await.expect(200));
     assert!(recipients(&app, &txn, "AccountCreated").await.is_empty(), "nothing is sent yet");
     edit(&banker, &txn, |body| body["city"] = json!("Salem")).await.expect(200);

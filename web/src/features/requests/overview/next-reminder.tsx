@@ -51,8 +51,7 @@ export function NextReminder({ party, request, screenId }: Props) {
       {request.allowed.includes('remind') && (
         <span className={`row gap-4-8 ${classes.screenOnly}`}>
           <Button
-            size="compact-xs"
-            className="touch"
+            size="xs"
             variant="default"
             disabled={isBusy}
             aria-label={t('ui.requests.reminder.skipName', { name })}
@@ -61,8 +60,7 @@ export function NextReminder({ party, request, screenId }: Props) {
             {t('ui.requests.reminder.skip')}
           </Button>
           <Button
-            size="compact-xs"
-            className="touch"
+            size="xs"
             variant="default"
             disabled={isBusy}
             aria-label={t('ui.requests.reminder.nowName', { name })}

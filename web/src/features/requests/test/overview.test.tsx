@@ -374,7 +374,7 @@ test('the next reminder of a party is skipped or sent now, by those who may', as
   await waitFor(() => expect(changes()).toHaveLength(1));
   const change = { txnRefNo: request.txnRefNo, partySeqNo: 1 };
   expect(bodyOf(changes()[0])).toEqual({ ...change, action: 'skip' });
-  const now = meena.getByRole<HTMLButtonElement>('button', { name: 'Remind Meena Subramaniam now' });
+  const now = meena.getByRole<HTMLButtonElement>('button', { name: 'Remind now: Meena Subramaniam' });
   await waitFor(() => expect(now.disabled).toBe(false));
   fireEvent.click(now);
   await waitFor(() => expect(changes()).toHaveLength(2));
