@@ -3,6 +3,7 @@
 //!
 //!     bench [seconds per measurement, default 5] [rounds, default 3]
 
+mod reminders;
 mod report;
 mod subject;
 
@@ -42,6 +43,7 @@ async fn main() {
         growth(&place, &docz, seconds.min(3)).await;
         drop(docz);
         drop(bare);
+        reminders::measure(&place).await;
     }
     let _ = std::fs::remove_dir_all(&folder);
 }

@@ -52,7 +52,7 @@ impl Place {
 
     fn command(&self, verb: &str, arguments: &[&str]) -> Command {
         let mut command = Command::new(program("docz"));
-        command.arg(verb).arg("--data").arg(&self.data).args(arguments).env("DOCZ_CAPTCHA", "off");
+        command.args(verb.split(' ')).arg("--data").arg(&self.data).args(arguments).env("DOCZ_CAPTCHA", "off");
         match &self.url {
             Some(url) => command.env("DOCZ_DATABASE_URL", url),
             None => command.env_remove("DOCZ_DATABASE_URL"),
@@ -92,6 +92,73 @@ impl Place {
                 client.batch_execute("VACUUM ANALYZE industry").await.expect("statistics");
             }
         }
+    }
+}
+
+/// The tables of a request that a reminder needs.
+const REQUEST_TABLES: [&str; 3] = ["docrequest", "docrequest_party", "docrequest_document"];
+
+/// Copies one row of a request under other references, due for a reminder.
+fn copy_due(table: &str, columns: &[String], numbers: &str) -> String {
+    let value = |column: &String| match column.as_str() {
+        "txn_ref_no" | "txn_id" => format!("r.{column} || '-' || k.n"),
+        "remind_on" | "asked_on" => "'2098-01-01'".to_owned(),
+        "reminded_on" | "skipped_on" => "''".to_owned(),
+        "expires_on" | "open_until" => "'2100-01-01'".to_owned(),
+        _ => format!("r.{column}"),
+    };
+    let values: Vec<String> = columns.iter().map(value).collect();
+    let one = "SELECT min(txn_ref_no) FROM docrequest WHERE entity_code = 'NGB' AND status = 'Requested' AND length(txn_ref_no) < 16";
+    format!(
+        "INSERT INTO {table} ({}) SELECT {} FROM {table} r CROSS JOIN {numbers} WHERE r.txn_ref_no = ({one})",
+        columns.join(", "),
+        values.join(", ")
+    )
+}
+
+impl Place {
+    /// Adds requests whose parties are due for a reminder, and no others are.
+    pub async fn add_due_requests(&self, count: u64) {
+        let nobody = "UPDATE docrequest SET remind_on = NULL";
+        match &self.url {
+            None => {
+                let connection = rusqlite::Connection::open(self.bare()).expect("SQLite opens");
+                connection.busy_timeout(Duration::from_secs(60)).expect("a timeout");
+                connection.execute_batch(nobody).expect("nobody is due");
+                let numbers = format!(
+                    "(WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < {count}) SELECT n FROM n) k"
+                );
+                for table in REQUEST_TABLES {
+                    let sql = "SELECT name FROM pragma_table_info(?1) WHERE name <> 'row_no'";
+                    let mut found = connection.prepare(sql).expect("a statement");
+                    let names = found.query_map([table], |row| row.get(0)).expect("columns");
+                    let names = names.collect::<rusqlite::Result<Vec<String>>>().expect("names");
+                    connection.execute(&copy_due(table, &names, &numbers), []).expect("rows are made");
+                }
+                connection.execute_batch("ANALYZE; PRAGMA wal_checkpoint(TRUNCATE)").expect("statistics");
+            }
+            Some(url) => {
+                let (client, connection) =
+                    tokio_postgres::connect(url, tokio_postgres::NoTls).await.expect("PostgreSQL answers");
+                tokio::spawn(connection);
+                client.batch_execute(nobody).await.expect("nobody is due");
+                for table in REQUEST_TABLES {
+                    let sql = "SELECT column_name::TEXT FROM information_schema.columns WHERE table_name = $1";
+                    let names = client.query(sql, &[&table]).await.expect("columns");
+                    let names: Vec<String> = names.iter().map(|row| row.get(0)).collect();
+                    let copy = copy_due(table, &names, &format!("generate_series(1, {count}) AS k(n)"));
+                    client.batch_execute(&copy).await.expect("rows are made");
+                }
+                client.batch_execute("VACUUM ANALYZE").await.expect("statistics");
+            }
+        }
+    }
+
+    /// Runs one pass of a job and returns what it prints.
+    pub fn run_job(&self, name: &str, now: &str) -> String {
+        let output = self.command("jobs run", &[name, "--now", now]).output().expect("the job runs");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8_lossy(&output.stdout).into_owned()
     }
 }
 

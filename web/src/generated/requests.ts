@@ -42,6 +42,12 @@ export type Channel = (typeof channelValues)[number];
 export const messageStateValues = ['waiting', 'sent', 'failed'] as const;
 export type MessageState = (typeof messageStateValues)[number];
 
+export const reminderKindValues = ['recurring', 'beforeExpiry', 'onExpiry'] as const;
+export type ReminderKind = (typeof reminderKindValues)[number];
+
+export const reminderActionNameValues = ['skip', 'now'] as const;
+export type ReminderActionName = (typeof reminderActionNameValues)[number];
+
 export interface Customer {
   customerName: string;
   customerType: string;
@@ -778,6 +784,24 @@ export interface SentMessage {
   subject: string;
   text: string;
 }
+
+export interface Reminder {
+  partySeqNo: number;
+  partyName: string;
+  kind: ReminderKind;
+  dueOn: string;
+}
+
+export interface ReminderAction {
+  txnRefNo: string;
+  versionNumber?: number | null;
+  partySeqNo: number;
+  action: ReminderActionName;
+}
+
+export const reminderActionLimits = {
+  partySeqNo: 100000,
+} as const;
 
 export interface TimelineEntry {
   at: string;

@@ -26,6 +26,7 @@ export const opOf = (call: Sent) => headerOf(call).operation;
 export const calls = (part: string) => stage.sent.filter(({ url }) => url.includes(part));
 const none: Answer = { status: 404, error: 'No Records Found' };
 
+const reminder = { partySeqNo: 1, partyName: 'Meena Subramaniam', kind: 'recurring', dueOn: '2026-11-20' };
 const message = {
   partySeqNo: 1,
   channel: 'Email',
@@ -50,6 +51,7 @@ export function setStage() {
       'docrequest/draft': (call) => (opOf(call) === 'F' ? none : { data: { ErrorCodeDTO: [] } }),
       'docrequest/customer': () => ({ data: { content: [meena] } }),
       'docrequest/messages': () => ({ data: { content: [message] } }),
+      'docrequest/reminders': () => ({ data: { content: [reminder] } }),
       'transaction/docrequest@': (call) =>
         opOf(call) === 'F'
           ? { data: { record: stored } }

@@ -181,6 +181,11 @@ const TRANSACTION: &[(&str, &[Method], Route)] = &[
     ("docrequest/propose", FIND, Route::Requests(Requests::Propose)),
     ("docrequest/customer", GET, Route::Requests(Requests::Customer)),
     ("docrequest/messages", FIND, Route::Requests(Requests::Messages)),
+    (
+        "docrequest/reminders",
+        &[("GET", None), ("POST", Some("F")), ("POST", Some("U"))],
+        Route::Requests(Requests::Reminders),
+    ),
     ("docrequest/sent", GET, Route::Requests(Requests::Sent)),
     ("docrequest/timeline", GET, Route::Requests(Requests::Timeline)),
     ("docrequest/clone", FIND, Route::Requests(Requests::Clone)),

@@ -1,9 +1,12 @@
 //! Periodic maintenance. A new job is one file with a `JOB` and its line in [`ALL`] (and its `mod`).
 
 mod checkpoints;
+mod compliance;
 mod deliver;
 mod expire;
+mod notify;
 mod pass;
+mod remind;
 mod runner;
 mod scheduler;
 mod statistics;
@@ -21,7 +24,17 @@ pub use pass::{Failure, Pass, Report, Stop};
 pub use runner::{Run, run_manually};
 pub use scheduler::Scheduler;
 
-pub static ALL: &[Job] = &[checkpoints::JOB, deliver::JOB, expire::JOB, statistics::JOB, sweep::JOB, sweep_files::JOB];
+pub static ALL: &[Job] = &[
+    checkpoints::JOB,
+    compliance::JOB,
+    deliver::JOB,
+    expire::JOB,
+    notify::JOB,
+    remind::JOB,
+    statistics::JOB,
+    sweep::JOB,
+    sweep_files::JOB,
+];
 
 const MINUTE: Duration = Duration::from_secs(60);
 const HOUR: Duration = Duration::from_secs(60 * 60);

@@ -5,7 +5,7 @@ use domain::access::{Action, Actor, Change, Powers, RequestAccess, RequestScreen
 use domain::message::Message;
 use domain::request::bodies::{self, MOST_RECORDS};
 use domain::request::read::BodyReader;
-use domain::request::{Event, Person, RequestAction, due_fault};
+use domain::request::{Effect, Event, Person, ReminderKind, RequestAction, due_fault};
 use jiff::SignedDuration;
 use jiff::civil::Date;
 use serde_json::{Map, Value, json};
@@ -129,14 +129,25 @@ async fn one(
     version: Option<i64>,
 ) -> Result<RequestAggregate> {
     if action == RequestAction::Remind {
-        let since = store::audit::stamp(app.clock.now() - REMINDED_FOR);
-        let lately = app.store.parties_reminded(access.permit(), txn_ref_no, &since).await?;
-        return change(app, access, txn_ref_no, version, |aggregate, at| {
-            remind(aggregate, input.party, &lately, at, step(access, Some(aggregate), at, action))
-        })
-        .await;
+        return remind_now(app, access, txn_ref_no, input.party, version).await;
     }
     change(app, access, txn_ref_no, version, |aggregate, at| decide(access, action, input, aggregate, at)).await
+}
+
+/// Reminds one party, or all that owe documents.
+pub(super) async fn remind_now(
+    app: &App,
+    access: &RequestAccess<Change>,
+    txn_ref_no: &str,
+    party: Option<u32>,
+    version: Option<i64>,
+) -> Result<RequestAggregate> {
+    let since = store::audit::stamp(app.clock.now() - REMINDED_FOR);
+    let lately = app.store.parties_reminded(access.permit(), txn_ref_no, &since).await?;
+    change(app, access, txn_ref_no, version, |aggregate, at| {
+        remind(aggregate, party, &lately, at, step(access, Some(aggregate), at, RequestAction::Remind))
+    })
+    .await
 }
 
 fn decide(
@@ -210,6 +221,10 @@ fn remind(
     let left: Vec<u32> = meant.into_iter().filter(|number| !lately.contains(number)).collect();
     if left.is_empty() {
         return Err(Refusal::Conflict(Message::plain("remindedToday")).into());
+    }
+    outcome.effects.extend(left.iter().map(|party| Effect::Remind { party: *party, kind: ReminderKind::Recurring }));
+    for row in outcome.after.parties.iter_mut().filter(|row| left.contains(&row.seq_no)) {
+        row.reminded_on.push(at.today);
     }
     outcome.step.detail = json!({ "parties": left });
     Ok(outcome)

@@ -8,8 +8,8 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use serde_json::Value;
-use store::requests::{ActionTaken, DocumentRow, RequestAggregate, changed};
-use store::{Error, Statement};
+use store::requests::{ActionTaken, DocumentRow, Notice, RequestAggregate, changed};
+use store::{Batch, Error, Statement};
 
 use super::{compliance, live, meetings, notifications, refusal, review_waiting};
 use crate::{App, Result};
@@ -162,9 +162,30 @@ async fn commit(
     app: &App,
     access: &RequestAccess<Change>,
     before: &RequestAggregate,
-    mut outcome: Outcome,
+    outcome: Outcome,
     at: &EntityClock,
 ) -> Result<RequestAggregate> {
+    let mut prepared = prepare(app, access, before, outcome, at).await?;
+    app.store.commit(access.permit(), std::mem::take(&mut prepared.batch)).await?;
+    announce(app, access, before, &mut prepared).await;
+    Ok(prepared.after)
+}
+
+/// A change that only has to be committed and announced.
+pub(super) struct PreparedChange {
+    pub batch: Batch,
+    pub after: RequestAggregate,
+    notices: Vec<(String, Notice)>,
+}
+
+/// Everything that a change writes: the request, its audit entry, messages, meetings and renewals.
+pub(super) async fn prepare(
+    app: &App,
+    access: &RequestAccess<Change>,
+    before: &RequestAggregate,
+    mut outcome: Outcome,
+    at: &EntityClock,
+) -> Result<PreparedChange> {
     let after = &mut outcome.after;
     let mut batch = changed(access, before, after, &outcome.step);
     batch.statements.append(&mut outcome.more);
@@ -176,8 +197,16 @@ async fn commit(
     batch.statements.extend(cancelled.statements);
     batch.entries.extend(cancelled.entries);
     batch.statements.extend(compliance::for_effects(app, access, (before, after), &outcome.effects, at).await?);
-    app.store.commit(access.permit(), batch).await?;
-    live::push_notices(app, access, notified.notices);
-    live::publish_change(app, access, after, Some(before)).await;
-    Ok(outcome.after)
+    Ok(PreparedChange { batch, after: outcome.after, notices: notified.notices })
+}
+
+/// Informs open pages of a committed change.
+pub(super) async fn announce(
+    app: &App,
+    access: &RequestAccess<Change>,
+    before: &RequestAggregate,
+    change: &mut PreparedChange,
+) {
+    live::push_notices(app, access, std::mem::take(&mut change.notices));
+    live::publish_change(app, access, &change.after, Some(before)).await;
 }

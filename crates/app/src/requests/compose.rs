@@ -12,6 +12,7 @@ use domain::request::{
 use serde_json::{Map, Value};
 use store::requests::{DocumentKind, DocumentRow, PartyRow};
 
+use super::people::Login;
 use crate::{App, Result};
 
 pub(crate) type Kinds = HashMap<String, DocumentKind>;
@@ -238,10 +239,10 @@ pub(super) fn branch<Kind>(access: &RequestAccess<Kind>, wanted: Option<&str>, u
     Ok(wanted.ok_or_else(|| Refusal::field("branchCode", message))?.clone())
 }
 
-pub(super) fn party_row(seq_no: u32, party: &Party, user_id: &str) -> PartyRow {
+pub(super) fn party_row(seq_no: u32, party: &Party, login: &Login) -> PartyRow {
     PartyRow {
         seq_no,
-        user_id: user_id.to_owned(),
+        user_id: login.user_id.clone(),
         party_type: party.party_type.to_owned(),
         first_name: party.first_name.clone(),
         second_name: party.second_name.clone(),
@@ -260,6 +261,10 @@ pub(super) fn party_row(seq_no: u32, party: &Party, user_id: &str) -> PartyRow {
         auth_level: party.auth_level,
         auth_level_code: party.auth_level_code.clone(),
         lang_code: party.lang_code.to_owned(),
+        asked_on: None,
+        reminded_on: Vec::new(),
+        skipped_on: Vec::new(),
+        is_new_user: login.is_new,
     }
 }
 

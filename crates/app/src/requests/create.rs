@@ -235,5 +235,7 @@ fn new_row(
         is_forwarded: false,
         last_document: 0,
         last_party: 0,
+        remind_on: None,
+        notify_on: None,
     }
 }

@@ -74,6 +74,14 @@ pub(super) struct RenderedMessage {
     pub text: String,
 }
 
+/// A member of the staff who gets a mail.
+#[derive(Debug, Clone)]
+pub(super) struct StaffReader {
+    pub mail: String,
+    pub name: String,
+    pub language: String,
+}
+
 /// A template of an entity: subject and text.
 type Template = Option<(String, String)>;
 
@@ -197,6 +205,37 @@ impl<'a> MessageRenderer<'a> {
         Ok(Some(filled(&template, &values, (Channel::Mail, &reviewer.mail))))
     }
 
+    /// Renders a mail to a member of the staff, if the entity sends mails. `own` values come first.
+    pub async fn write_to_staff<Kind>(
+        &mut self,
+        permit: &Permit<Kind>,
+        aggregate: &RequestAggregate,
+        reader: &StaffReader,
+        event: NotificationEvent,
+        step: Option<&ActionTaken>,
+        own: &[(&'static str, String)],
+    ) -> Result<Option<RenderedMessage>> {
+        if !self.facts.by_mail {
+            return Ok(None);
+        }
+        let Some(template) = self.template(permit, Channel::Mail, event, &reader.language).await? else {
+            return Ok(None);
+        };
+        let voice = Voice::of(&reader.language, &self.facts.entity_type);
+        let status = format!("status.{}", aggregate.request.status.name());
+        let text = |part: fn(&ActionTaken) -> Option<&String>| step.and_then(part).cloned().unwrap_or_default();
+        let mut values = own.to_vec();
+        values.extend(self.request_values(aggregate, &reader.language));
+        values.extend([
+            ("bankerName", reader.name.clone()),
+            ("userName", reader.name.clone()),
+            ("status", self.app.wording.text(voice, &status).unwrap_or_default()),
+            ("reason", text(|step| step.reason.as_ref())),
+            ("remarks", text(|step| step.remark.as_ref())),
+        ]);
+        Ok(Some(filled(&template, &values, (Channel::Mail, &reader.mail))))
+    }
+
     /// Values that do not depend on the recipient except for the language.
     fn request_values(&self, aggregate: &RequestAggregate, language: &str) -> Vec<(&'static str, String)> {
         let request = &aggregate.request;
@@ -239,6 +278,7 @@ impl<'a> MessageRenderer<'a> {
             ("status", word(format!("status.{status}"))),
             ("reason", reason),
             ("remarks", remark.unwrap_or_default()),
+            ("days", step.map(|step| days_left(step, request.expires_on)).unwrap_or_default()),
             ("link", LINK.to_owned()),
         ]);
         values
@@ -274,8 +314,13 @@ fn collapse_empty_lines(text: &str) -> String {
     lines.join("\n").trim_end().to_owned()
 }
 
+/// The number of days until a day.
+fn days_left(step: &ActionTaken, until: jiff::civil::Date) -> String {
+    (until - step.day()).get_days().to_string()
+}
+
 /// The local date format: 22-11-2026.
-fn format_day(text: &str) -> String {
+pub(super) fn format_day(text: &str) -> String {
     text.parse::<jiff::civil::Date>().map_or_else(|_| text.to_owned(), |day| day.strftime("%d-%m-%Y").to_string())
 }
 

@@ -1,7 +1,7 @@
 //! Who is notified of what: messages to parties through the outbox, notices to staff.
 
 use domain::access::{Actor, Change, Permit, RequestAccess, ScreenSet};
-use domain::request::{DocumentStatus, Effect, NotificationEvent};
+use domain::request::{DocumentStatus, Effect, NotificationEvent, ReminderKind};
 use serde_json::{Map, Value, json};
 use store::Statement;
 use store::requests::{
@@ -12,13 +12,16 @@ use store::requests::{
 use super::change::{entity_clock, load};
 use super::create::{Maker, NewRequest, build_request};
 use super::live::responsible_staff;
-use super::message_renderer::{LINK, MessageRenderer, RenderedMessage};
+use super::message_renderer::{LINK, MessageRenderer, RenderedMessage, StaffReader};
 use super::update::edited;
 use super::{compose, reference, review_waiting};
 use crate::{App, Result};
 
 /// A party that is removed from a request is told that it was cancelled.
 const DROPPED: NotificationEvent = NotificationEvent::RequestCancelled;
+
+/// The messages with which a new user is welcomed.
+const WELCOMES: &[NotificationEvent] = &[NotificationEvent::RequestCreated, NotificationEvent::RequestModified];
 
 /// The parties that are notified of an event.
 fn recipients<'a>(
@@ -57,10 +60,7 @@ fn recipients<'a>(
         | NotificationEvent::ReviewWaiting
         | NotificationEvent::WaiverWaiting
         | NotificationEvent::WaiverDeclined => Vec::new(),
-        NotificationEvent::Reminder
-        | NotificationEvent::ReminderBeforeExpiry
-        | NotificationEvent::ReminderOnExpiry
-        | NotificationEvent::RequestExpired => owing(aggregate).collect(),
+        NotificationEvent::RequestExpired => owing(aggregate).collect(),
         NotificationEvent::RequestCreated | NotificationEvent::RequestModified => all().filter(asked).collect(),
         _ => all().collect(),
     }
@@ -97,12 +97,22 @@ pub(crate) async fn for_effects(
             _ => None,
         })
         .collect();
-    if told.is_empty() {
+    let reminded: Vec<(u32, ReminderKind)> = effects
+        .iter()
+        .filter_map(|effect| match effect {
+            Effect::Remind { party, kind } => Some((*party, *kind)),
+            _ => None,
+        })
+        .collect();
+    if told.is_empty() && reminded.is_empty() {
         return Ok(Notifications::default());
     }
     let permit = access.permit();
     let mut all = Notifications::default();
     let mut renderer = MessageRenderer::new(app, permit, aggregate).await?;
+    for one in reminded {
+        all.statements.extend(reminder(permit, aggregate, one, &mut renderer, action).await?);
+    }
     let is_in_review = |number: u32| aggregate.document(number).is_some_and(|row| row.status.is_in_review());
     let (reviews, told): (Vec<_>, Vec<_>) = told.into_iter().partition(|(event, document)| {
         *event == NotificationEvent::ReviewWaiting && document.is_some_and(is_in_review)
@@ -117,12 +127,11 @@ pub(crate) async fn for_effects(
         let newcomer = Some(&action.detail["partySeqNo"])
             .filter(|_| event == NotificationEvent::RequestCreated)
             .and_then(Value::as_u64);
-        let reminded = action.detail["parties"].as_array().filter(|_| event == NotificationEvent::Reminder);
-        let is_meant = |party: &&PartyRow| {
-            newcomer.is_none_or(|number| number == u64::from(party.seq_no))
-                && reminded.is_none_or(|numbers| numbers.contains(&json!(party.seq_no)))
-        };
+        let is_meant = |party: &&PartyRow| newcomer.is_none_or(|number| number == u64::from(party.seq_no));
         for party in recipients(aggregate, event, about).into_iter().filter(is_meant) {
+            if party.is_new_user && WELCOMES.contains(&event) {
+                all.statements.extend(welcome(permit, aggregate, party, &mut renderer, action).await?);
+            }
             for message in renderer.write(permit, aggregate, party, event, about, Some(action)).await? {
                 all.statements.push(enqueue_message(
                     permit,
@@ -145,6 +154,10 @@ pub(crate) async fn for_effects(
                 staff.sort();
                 staff.dedup();
             }
+            if NotificationEvent::BANKER_MAILS.contains(&event) {
+                let mails = banker_mails(app, access, aggregate, event, action, &staff, &mut renderer);
+                all.statements.extend(mails.await?);
+            }
             all.notices.extend(notices(aggregate, event, about, action, &staff));
         }
     }
@@ -152,6 +165,112 @@ pub(crate) async fn for_effects(
         all.notices.iter().map(|(user, notice)| add_notice(permit, &aggregate.request.tenant_code, user, notice));
     all.statements.extend(told);
     Ok(all)
+}
+
+/// The messages that remind one party.
+pub(super) async fn reminder(
+    permit: &Permit<Change>,
+    aggregate: &RequestAggregate,
+    (party, kind): (u32, ReminderKind),
+    renderer: &mut MessageRenderer<'_>,
+    action: &ActionTaken,
+) -> Result<Vec<Statement>> {
+    let Some(party) = aggregate.party(party) else { return Ok(Vec::new()) };
+    let mut all = Vec::new();
+    for message in renderer.write(permit, aggregate, party, kind.event(), None, Some(action)).await? {
+        let mut message = outbox_message(permit, aggregate, party, (kind.event(), None), message);
+        // One per party and day, even if several nodes or passes try.
+        message.message_id =
+            format!("{}.reminder.{}.{}.{}", message.txn_ref_no, party.seq_no, action.day(), message.channel);
+        all.push(enqueue_message(permit, &message, &action.now));
+    }
+    Ok(all)
+}
+
+/// The message to a user whose login was created with the request; sent once.
+async fn welcome(
+    permit: &Permit<Change>,
+    aggregate: &RequestAggregate,
+    party: &PartyRow,
+    renderer: &mut MessageRenderer<'_>,
+    action: &ActionTaken,
+) -> Result<Vec<Statement>> {
+    let event = NotificationEvent::AccountCreated;
+    let mut all = Vec::new();
+    for message in renderer.write(permit, aggregate, party, event, None, None).await? {
+        let mut message = outbox_message(permit, aggregate, party, (event, None), message);
+        message.message_id = format!("{}.welcome.{}.{}", message.txn_ref_no, party.seq_no, message.channel);
+        all.push(enqueue_message(permit, &message, &action.now));
+    }
+    Ok(all)
+}
+
+/// Mails about a request to the staff who are responsible for it.
+async fn banker_mails(
+    app: &App,
+    access: &RequestAccess<Change>,
+    aggregate: &RequestAggregate,
+    event: NotificationEvent,
+    action: &ActionTaken,
+    staff: &[String],
+    renderer: &mut MessageRenderer<'_>,
+) -> Result<Vec<Statement>> {
+    let permit = access.permit();
+    let values = [("link", request_page(app, &aggregate.request.txn_ref_no))];
+    let mut all = Vec::new();
+    for user in staff {
+        let Some(reader) = staff_member(app, access, user).await? else { continue };
+        let written = renderer.write_to_staff(permit, aggregate, &reader, event, Some(action), &values).await?;
+        if let Some(message) = written {
+            let message = staff_message(permit, aggregate, event, user, message);
+            all.push(enqueue_message(permit, &message, &action.now));
+        }
+    }
+    Ok(all)
+}
+
+/// A member of the staff as the reader of a mail, unless inactive.
+pub(super) async fn staff_member(
+    app: &App,
+    access: &RequestAccess<Change>,
+    user_id: &str,
+) -> Result<Option<StaffReader>> {
+    let scope = access.permit().scope();
+    let system = domain::access::system::identity(&scope.country, &scope.entity, "system:requests");
+    let found = app.store.staff_address(&system, user_id).await?;
+    Ok(found.map(|(mail, name, language)| StaffReader { mail, name, language }))
+}
+
+/// The page of a request for staff.
+fn request_page(app: &App, txn_ref_no: &str) -> String {
+    format!("{}/requestor/transactions/{txn_ref_no}", app.settings.origin)
+}
+
+/// A mail to a member of the staff, who is not a party of the request.
+pub(super) fn staff_message(
+    permit: &Permit<Change>,
+    aggregate: &RequestAggregate,
+    event: NotificationEvent,
+    user_id: &str,
+    message: RenderedMessage,
+) -> OutboxMessage {
+    let (scope, request) = (permit.scope(), &aggregate.request);
+    OutboxMessage {
+        country: scope.country.clone(),
+        entity: scope.entity.clone(),
+        tenant_code: request.tenant_code.clone(),
+        message_id: format!("{}.{}.{}.{user_id}", request.txn_ref_no, request.version_number, event.name()),
+        txn_ref_no: request.txn_ref_no.clone(),
+        party: 0,
+        user_id: user_id.to_owned(),
+        event: event.name().to_owned(),
+        channel: message.channel.name().to_owned(),
+        recipient: message.to,
+        subject: message.subject,
+        body: message.text,
+        calendar: None,
+        tries: 0,
+    }
 }
 
 /// Notifies removed parties that knew of the request.
@@ -248,30 +367,18 @@ pub async fn preview(
     access: &RequestAccess<Change>,
     body: &Map<String, Value>,
 ) -> Result<Vec<Value>> {
-    let at = entity_clock(app, access).await?;
-    let is_told = body.get("txnRefNo").and_then(Value::as_str).is_some_and(|number| !number.is_empty());
-    let (aggregate, was_sent) = match is_told {
-        true if body.len() == 1 => {
-            let aggregate = load(app, access, reference(body)?, &at).await?;
-            let is_sent = aggregate.request.is_sent;
-            (aggregate, is_sent)
-        }
-        true => edited(app, access, body).await?,
-        false => {
-            let policy = app.store.policy(access.permit(), at.today).await?;
-            let (input, kinds) = compose::read(app, access, body, &policy, None).await?;
-            let new = NewRequest { input: &input, kinds: &kinds, policy: &policy };
-            // Nothing is stored, so it has no number yet.
-            let number = format!("{}{}\u{2026}", policy.prefix, at.today.strftime("%y%m%d"));
-            (build_request(app, &Maker::of(actor, access), access, &new, &at, number).await?.0, false)
-        }
-    };
+    let (aggregate, was_sent) = unsaved(app, actor, access, body).await?;
     let event = if was_sent { NotificationEvent::RequestModified } else { NotificationEvent::RequestCreated };
     let permit = access.permit();
     let mut renderer = MessageRenderer::new(app, permit, &aggregate).await?;
     let mut shown = Vec::new();
     for party in recipients(&aggregate, event, None) {
-        for message in renderer.write(permit, &aggregate, party, event, None, None).await? {
+        let mut messages = renderer.write(permit, &aggregate, party, event, None, None).await?;
+        if party.is_new_user && !was_sent {
+            let welcome = NotificationEvent::AccountCreated;
+            messages.extend(renderer.write(permit, &aggregate, party, welcome, None, None).await?);
+        }
+        for message in messages {
             shown.push(json!({
                 "partySeqNo": party.seq_no, "partyName": party.full_name(), "channel": message.channel.name(),
                 "to": message.to, "language": party.lang_code, "subject": message.subject,
@@ -280,4 +387,31 @@ pub async fn preview(
         }
     }
     Ok(shown)
+}
+
+/// The request as it would be after saving this body, and whether it was sent before. Nothing is written.
+pub(super) async fn unsaved(
+    app: &App,
+    actor: &Actor,
+    access: &RequestAccess<Change>,
+    body: &Map<String, Value>,
+) -> Result<(RequestAggregate, bool)> {
+    let at = entity_clock(app, access).await?;
+    let is_told = body.get("txnRefNo").and_then(Value::as_str).is_some_and(|number| !number.is_empty());
+    match is_told {
+        true if body.len() == 1 => {
+            let aggregate = load(app, access, reference(body)?, &at).await?;
+            let is_sent = aggregate.request.is_sent;
+            Ok((aggregate, is_sent))
+        }
+        true => edited(app, access, body).await,
+        false => {
+            let policy = app.store.policy(access.permit(), at.today).await?;
+            let (input, kinds) = compose::read(app, access, body, &policy, None).await?;
+            let new = NewRequest { input: &input, kinds: &kinds, policy: &policy };
+            // Nothing is stored, so it has no number yet.
+            let number = format!("{}{}\u{2026}", policy.prefix, at.today.strftime("%y%m%d"));
+            Ok((build_request(app, &Maker::of(actor, access), access, &new, &at, number).await?.0, false))
+        }
+    }
 }

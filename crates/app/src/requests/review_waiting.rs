@@ -8,7 +8,7 @@ use store::requests::{ActionTaken, DocumentRow, OutboxMessage, RequestAggregate,
 
 use super::live::responsible_staff;
 use super::message_renderer::MessageRenderer;
-use super::notifications::{Notifications, notices};
+use super::notifications::{Notifications, notices, staff_message};
 use crate::{App, Result};
 
 const EVENT: NotificationEvent = NotificationEvent::ReviewWaiting;
@@ -59,28 +59,8 @@ async fn mail(
     reviewer: &BranchReviewer,
     documents: &[&DocumentRow],
 ) -> Result<Option<OutboxMessage>> {
-    let (scope, request) = (access.permit().scope(), &aggregate.request);
-    let Some(message) = renderer.write_to_reviewer(access.permit(), aggregate, reviewer, EVENT, documents).await?
-    else {
-        return Ok(None);
-    };
-    Ok(Some(OutboxMessage {
-        country: scope.country.clone(),
-        entity: scope.entity.clone(),
-        tenant_code: request.tenant_code.clone(),
-        message_id: format!("{}.{}.{}.{}", request.txn_ref_no, request.version_number, EVENT.name(), reviewer.user_id),
-        txn_ref_no: request.txn_ref_no.clone(),
-        // Not a party of the request.
-        party: 0,
-        user_id: reviewer.user_id.clone(),
-        event: EVENT.name().to_owned(),
-        channel: message.channel.name().to_owned(),
-        recipient: message.to,
-        subject: message.subject,
-        body: message.text,
-        calendar: None,
-        tries: 0,
-    }))
+    let written = renderer.write_to_reviewer(access.permit(), aggregate, reviewer, EVENT, documents).await?;
+    Ok(written.map(|message| staff_message(access.permit(), aggregate, EVENT, &reviewer.user_id, message)))
 }
 
 /// Marks the notices as read that a change has made obsolete: everybody's when nothing waits any more, and those of a

@@ -64,7 +64,7 @@ struct Edit {
     aggregate: RequestAggregate,
     input: RequestInput,
     kinds: Kinds,
-    logins: Vec<String>,
+    logins: Vec<people::Login>,
     made: Batch,
     branch: String,
     /// Updates the list of known customers.
@@ -169,7 +169,12 @@ impl Edit {
             let mut row = compose::party_row(seq_no, party, login);
             match known {
                 Some(at) => {
-                    row.relationship_desc = after.parties[at].relationship_desc.clone();
+                    let known = &after.parties[at];
+                    row.relationship_desc = known.relationship_desc.clone();
+                    row.asked_on = known.asked_on;
+                    row.reminded_on = known.reminded_on.clone();
+                    row.skipped_on = known.skipped_on.clone();
+                    row.is_new_user |= known.is_new_user && known.user_id == row.user_id;
                     after.parties[at] = row;
                 }
                 None => after.parties.push(row),

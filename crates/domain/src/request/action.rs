@@ -16,6 +16,7 @@ named_enum! {
         Forward = "forward",
         Notify = "notify",
         Remind = "remind",
+        SkipReminder = "skipreminder",
         AddParty = "addparty",
         AddDocument = "adddocument",
         RemoveDocument = "removedocument",

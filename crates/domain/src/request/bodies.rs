@@ -6,6 +6,7 @@ use super::body::{
     numbers, object, one_of, text, timestamp,
 };
 use super::document::{RejectReason, Verdict};
+use super::reminder::ReminderKind;
 use super::status::{DocumentStatus, NextAction, RequestStatus};
 
 const fn options(name: &'static str, values: &'static [&'static str]) -> Options {
@@ -40,6 +41,8 @@ pub static STATUS_CHANGE_TO: Options = options("StatusChangeTo", &["none", "all"
 pub static NEXT_ACTION: Options = options("NextAction", NextAction::NAMES);
 pub static SIDE: Options = options("Side", &["staff", "customer", "system"]);
 pub static CHANNEL: Options = options("Channel", &["Email", "SMS"]);
+pub static REMINDER_KIND: Options = options("ReminderKind", ReminderKind::NAMES);
+pub static REMINDER_ACTIONS: Options = options("ReminderActionName", &["skip", "now"]);
 pub static MESSAGE_STATE: Options = options("MessageState", &["waiting", "sent", "failed"]);
 
 /// The most parties of a request, documents of a party, and requests of a bulk action.
@@ -493,6 +496,19 @@ pub static SENT_MESSAGE: Body = answer(
         any_text("text"),
     ]],
 );
+/// A reminder that is planned.
+pub static REMINDER: Body =
+    answer("Reminder", &[&[count("partySeqNo"), any_text("partyName"), one_of("kind", &REMINDER_KIND), date("dueOn")]]);
+pub static REMINDER_ACTION: Body = input(
+    "ReminderAction",
+    &[&[
+        TXN_REF_NO,
+        VERSION_NUMBER,
+        int("partySeqNo", 1, 100_000).required(),
+        one_of("action", &REMINDER_ACTIONS).required(),
+    ]],
+)
+.example(r#"{ "txnRefNo": "N2611150000017", "partySeqNo": 1, "action": "skip" }"#);
 pub static TIMELINE_ENTRY: Body = answer(
     "TimelineEntry",
     &[&[
@@ -573,6 +589,8 @@ pub static ALL: &[&Body] = &[
     &PROPOSED_DOCUMENT,
     &MESSAGE,
     &SENT_MESSAGE,
+    &REMINDER,
+    &REMINDER_ACTION,
     &TIMELINE_ENTRY,
     &NOTICE,
     &READ_NOTICES,

@@ -1,6 +1,7 @@
 use jiff::civil::Date;
 
 use super::notification_event::NotificationEvent;
+use super::reminder::ReminderKind;
 
 /// Who acts. Staff and customers with the same login are different persons.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -125,6 +126,8 @@ pub enum Event {
 pub enum Effect {
     /// Messages and notices about one document or the whole request.
     Notify { event: NotificationEvent, document: Option<u32> },
+    /// One party is reminded.
+    Remind { party: u32, kind: ReminderKind },
     /// The purge periods start.
     Closed,
     /// A renewal falls due later if the document is subject to compliance.

@@ -173,11 +173,11 @@ impl Request {
         Ok(notify(NotificationEvent::RequestCreated))
     }
 
-    /// Nobody is reminded while the bank is the one to act.
+    /// Nobody is reminded while the bank is the one to act. The caller chooses the parties.
     fn remind(&self) -> Result<Vec<Effect>, RuleViolation> {
         self.check_open()?;
         match self.documents.iter().any(|document| document.status.is_owed()) {
-            true => Ok(notify(NotificationEvent::Reminder)),
+            true => Ok(Vec::new()),
             false => Err(RuleViolation::WrongState),
         }
     }

@@ -15,6 +15,7 @@ mod notification_event;
 mod party;
 pub mod read;
 pub mod reference;
+mod reminder;
 mod reviewing;
 mod status;
 
@@ -34,4 +35,7 @@ pub use lifecycle::{Decision, Request, RuleViolation, apply};
 pub use notification::NotificationSettings;
 pub use notification_event::NotificationEvent;
 pub use party::{Party, RequestedDocument, read_document, read_party};
+pub use reminder::{
+    MOST_REMINDERS, Reminder, ReminderHistory, ReminderKind, first_reminder_day, is_reminder_time, reminders,
+};
 pub use status::{Counts, DocumentStatus, NextAction, RequestStatus};

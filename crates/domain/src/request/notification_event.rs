@@ -47,5 +47,12 @@ impl NotificationEvent {
         NotificationEvent::RequestDeclined,
         NotificationEvent::WaiverWaiting,
         NotificationEvent::WaiverDeclined,
+        NotificationEvent::ComplianceDue,
+    ];
+    /// Those of them that the responsible staff also get by mail.
+    pub const BANKER_MAILS: &'static [NotificationEvent] = &[
+        NotificationEvent::AllDocumentsUploaded,
+        NotificationEvent::RequestApproved,
+        NotificationEvent::RequestDeclined,
     ];
 }

@@ -1,6 +1,8 @@
 //! One action on a request, and how it changes the stored rows.
 
 use domain::request::{Decision, Request, RequestAction};
+use jiff::Timestamp;
+use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use serde_json::{Value as Json, json};
 
@@ -27,6 +29,11 @@ pub struct ActionTaken {
 }
 
 impl ActionTaken {
+    /// The entity's calendar day of the action.
+    pub fn day(&self) -> Date {
+        self.now.parse::<Timestamp>().unwrap_or_default().to_zoned(self.zone.clone()).date()
+    }
+
     pub(super) fn entry(&self, aggregate: &RequestAggregate, before: Option<&RequestAggregate>) -> Entry {
         // A removed document is named as it was before.
         let named = |number| aggregate.document(number).or_else(|| before?.document(number));

@@ -51,6 +51,10 @@ pub struct RequestRow {
     /// The highest numbers ever given; a number is never reused.
     pub last_document: u32,
     pub last_party: u32,
+    /// The next day on which a party is reminded.
+    pub remind_on: Option<Date>,
+    /// When the parties are told of changes that they do not know yet.
+    pub notify_on: Option<String>,
 }
 
 impl RequestRow {
@@ -106,6 +110,13 @@ pub struct PartyRow {
     /// The record of the master that the level was chosen from.
     pub auth_level_code: Option<String>,
     pub lang_code: String,
+    /// The day on which the party was first asked for documents.
+    pub asked_on: Option<Date>,
+    pub reminded_on: Vec<Date>,
+    /// Days of reminders that staff left out.
+    pub skipped_on: Vec<Date>,
+    /// The login was created with this request, so the user is welcomed with the first message.
+    pub is_new_user: bool,
 }
 
 impl PartyRow {

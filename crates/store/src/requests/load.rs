@@ -1,6 +1,7 @@
 use domain::access::{RequestAccess, Viewer};
 use domain::master_data::Value;
 use domain::request::{Decision, DocumentStatus, RequestStatus, Verdict};
+use jiff::civil::Date;
 
 use super::access::visible_requests;
 use super::aggregate::{DocumentRow, FileRow, PartyRow, RequestAggregate, RequestRow, ReviewRow, VersionRow};
@@ -8,7 +9,7 @@ use crate::row::Record;
 use crate::sql::{Sql, scoped};
 use crate::{Result, Row, Store};
 
-pub(super) const SELECT_REQUEST: &str = "SELECT r.tenant_code, r.branch_code, r.txn_ref_no, r.txn_id, r.details, r.referred_by, r.user_reference, r.status, r.decision, r.is_sent, r.is_modified, r.is_expired, r.latest_action, r.latest_action_by, r.latest_action_on, r.reason, r.owner, r.forwarded_to, r.verification_levels, r.document_due_date, r.expiry_days, r.expires_on, r.purge_days, r.documents_requested, r.documents_accepted, r.documents_rejected, r.documents_not_required, r.documents_in_review, r.documents_claimed, r.sent_on, r.closed_on, r.version_number, r.created_on, r.created_by, r.updated_on, r.updated_by FROM docrequest r";
+pub(super) const SELECT_REQUEST: &str = "SELECT r.tenant_code, r.branch_code, r.txn_ref_no, r.txn_id, r.details, r.referred_by, r.user_reference, r.status, r.decision, r.is_sent, r.is_modified, r.is_expired, r.latest_action, r.latest_action_by, r.latest_action_on, r.reason, r.owner, r.forwarded_to, r.verification_levels, r.document_due_date, r.expiry_days, r.expires_on, r.purge_days, r.documents_requested, r.documents_accepted, r.documents_rejected, r.documents_not_required, r.documents_in_review, r.documents_claimed, r.sent_on, r.closed_on, r.version_number, r.created_on, r.created_by, r.updated_on, r.updated_by, r.remind_on, r.notify_on FROM docrequest r";
 
 /// The parts of a request that no list filters by.
 #[derive(serde::Serialize, serde::Deserialize, Default)]
@@ -65,10 +66,17 @@ pub(super) fn request(row: &dyn Row) -> Result<RequestRow> {
         is_forwarded: false,
         last_document: details.last_document,
         last_party: details.last_party,
+        remind_on: row.optional_parsed("remind_on", |text| text.parse().ok())?,
+        notify_on: row.optional_text("notify_on")?,
     })
 }
 
-const PARTIES: &str = "SELECT p.party_seq_no, p.user_id, p.party_type, p.first_name, p.second_name, p.last_name, p.mobile_number, p.email_address, p.primary_party, p.authorize_other_pty, p.email_notification, p.sms_notification, p.request_remarks, p.same_remarks_to_all_pty, p.relationship, p.auth_party_seq_no, p.auth_level, p.auth_level_code, p.lang_code, (SELECT l.relationship_desc FROM party_relationship l WHERE l.country_code = p.country_code AND l.entity_code = p.entity_code AND l.relationship_code = p.relationship) AS relationship_desc FROM docrequest_party p WHERE p.country_code = $1 AND p.entity_code = $2 AND p.txn_ref_no = $3 ORDER BY p.party_seq_no";
+const PARTIES: &str = "SELECT p.party_seq_no, p.user_id, p.party_type, p.first_name, p.second_name, p.last_name, p.mobile_number, p.email_address, p.primary_party, p.authorize_other_pty, p.email_notification, p.sms_notification, p.request_remarks, p.same_remarks_to_all_pty, p.relationship, p.auth_party_seq_no, p.auth_level, p.auth_level_code, p.lang_code, p.asked_on, p.reminded_on, p.skipped_on, p.is_new_user, (SELECT l.relationship_desc FROM party_relationship l WHERE l.country_code = p.country_code AND l.entity_code = p.entity_code AND l.relationship_code = p.relationship) AS relationship_desc FROM docrequest_party p WHERE p.country_code = $1 AND p.entity_code = $2 AND p.txn_ref_no = $3 ORDER BY p.party_seq_no";
+
+/// Days separated by commas.
+fn days(text: &str) -> Option<Vec<Date>> {
+    text.split(',').filter(|day| !day.is_empty()).map(|day| day.parse().ok()).collect()
+}
 
 fn party(row: &dyn Row) -> Result<PartyRow> {
     let row = Record::new(row, "docrequest_party", "party_seq_no");
@@ -93,6 +101,10 @@ fn party(row: &dyn Row) -> Result<PartyRow> {
         auth_level_code: row.optional_text("auth_level_code")?,
         lang_code: row.text("lang_code")?,
         relationship_desc: row.optional_text("relationship_desc")?,
+        asked_on: row.optional_parsed("asked_on", |text| text.parse().ok())?,
+        reminded_on: row.parsed("reminded_on", days)?,
+        skipped_on: row.parsed("skipped_on", days)?,
+        is_new_user: row.flag("is_new_user")?,
     })
 }
 

@@ -52,7 +52,7 @@ pub fn add_renewal(permit: &Permit<Change>, tenant: &str, branch: &str, renewal:
             .map(Value::text),
     );
     Statement::new(
-        "INSERT INTO docrequest_renewal (country_code, entity_code, tenant_code, branch_code, txn_ref_no, document_no, compliance_applicable, document_title, customer_name, due_on, remind_on) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (country_code, entity_code, txn_ref_no, document_no) DO UPDATE SET due_on = excluded.due_on, remind_on = excluded.remind_on, renewed_by = NULL, renewed_on = NULL",
+        "INSERT INTO docrequest_renewal (country_code, entity_code, tenant_code, branch_code, txn_ref_no, document_no, compliance_applicable, document_title, customer_name, due_on, remind_on) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (country_code, entity_code, txn_ref_no, document_no) DO UPDATE SET due_on = excluded.due_on, remind_on = excluded.remind_on, renewed_by = NULL, renewed_on = NULL, told_on = NULL",
         values,
     )
 }
@@ -69,7 +69,7 @@ pub fn drop_renewal(permit: &Permit<Change>, txn_ref_no: &str, document: u32) ->
 /// The request that was to renew a document is not created after all.
 pub fn not_renewed(permit: &Permit<Change>, by: &str) -> Statement {
     Statement::new(
-        "UPDATE docrequest_renewal SET renewed_by = NULL, renewed_on = NULL WHERE country_code = $1 AND entity_code = $2 AND renewed_by = $3",
+        "UPDATE docrequest_renewal SET renewed_by = NULL, renewed_on = NULL, told_on = NULL WHERE country_code = $1 AND entity_code = $2 AND renewed_by = $3",
         scoped(permit, &[by]),
     )
 }
@@ -99,7 +99,28 @@ fn renewal(row: &dyn Row) -> Result<Renewal> {
     })
 }
 
+/// The bankers were told of a renewal. Refused if another node was faster.
+pub fn told_of_renewal(permit: &Permit<Change>, renewal: &Renewal, now: &str) -> Statement {
+    let mut values = vec![Value::text(now)];
+    values.extend(scoped(permit, &[&renewal.txn_ref_no]));
+    values.push(Value::Int(renewal.document.into()));
+    Statement::new(
+        "UPDATE docrequest_renewal SET told_on = $1 WHERE country_code = $2 AND entity_code = $3 AND txn_ref_no = $4 AND document_no = $5 AND told_on IS NULL AND renewed_by IS NULL",
+        values,
+    )
+    .or_refuse(Refusal::Stale)
+}
+
 impl Store {
+    /// Renewals that the bankers have to be told of. An unreadable one is its own error.
+    pub async fn untold_renewals(&self, permit: &Permit<Change>, today: &str) -> Result<Vec<Result<Renewal>>> {
+        let sql = Sql::new(
+            "SELECT txn_ref_no, document_no, compliance_applicable, document_title, customer_name, due_on, remind_on, renewed_by FROM docrequest_renewal WHERE country_code = $1 AND entity_code = $2 AND remind_on <= $3 AND told_on IS NULL AND renewed_by IS NULL ORDER BY remind_on",
+            scoped(permit, &[today]),
+        );
+        self.rows(permit, &sql, renewal).await
+    }
+
     /// How many days a document of this compliance is valid, and how many days before expiry the banker is reminded.
     pub async fn compliance<Kind>(&self, permit: &Permit<Kind>, code: &str) -> Result<Option<(i64, i64)>> {
         let sql = Sql::new(

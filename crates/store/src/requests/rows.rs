@@ -2,13 +2,14 @@
 
 use domain::access::{Change, RequestAccess, Scope};
 use domain::master_data::Value;
+use jiff::civil::Date;
 
 use super::aggregate::{DocumentRow, FileRow, PartyRow, RequestAggregate, ReviewRow, VersionRow};
 use super::load::Details;
 use super::search::search_words;
 use crate::sql::scoped;
 
-pub(super) const PARTY: &str = "country_code, entity_code, tenant_code, txn_ref_no, party_seq_no, user_id, party_type, first_name, second_name, last_name, mobile_number, email_address, primary_party, authorize_other_pty, email_notification, sms_notification, request_remarks, same_remarks_to_all_pty, relationship, auth_party_seq_no, auth_level, auth_level_code, lang_code";
+pub(super) const PARTY: &str = "country_code, entity_code, tenant_code, txn_ref_no, party_seq_no, user_id, party_type, first_name, second_name, last_name, mobile_number, email_address, primary_party, authorize_other_pty, email_notification, sms_notification, request_remarks, same_remarks_to_all_pty, relationship, auth_party_seq_no, auth_level, auth_level_code, lang_code, asked_on, reminded_on, skipped_on, is_new_user";
 pub(super) const DOCUMENT: &str = "country_code, entity_code, tenant_code, txn_ref_no, document_no, party_seq_no, document_code, template_code, document_title, document_category, document_types, max_size_mb, max_files, compliance_applicable, mandatory, instructions, document_due_date, status, accepted_levels, claim_by, claim_reason, claim_on, waiver_by, waiver_reason, waiver_on";
 pub(super) const VERSION: &str =
     "country_code, entity_code, tenant_code, txn_ref_no, document_no, version_no, uploaded_by, uploaded_on";
@@ -21,6 +22,14 @@ pub(super) fn text(value: &Option<String>) -> Value {
 
 fn int(number: Option<i64>) -> Value {
     number.map_or(Value::Null, Value::Int)
+}
+
+pub(super) fn day(day: Option<Date>) -> Value {
+    day.map_or(Value::Null, |day| Value::Text(day.to_string()))
+}
+
+fn days(days: &[Date]) -> Value {
+    Value::Text(days.iter().map(Date::to_string).collect::<Vec<_>>().join(","))
 }
 
 /// A request and its scope.
@@ -73,6 +82,10 @@ impl Writer<'_> {
             int(party.auth_level.map(i64::from)),
             text(&party.auth_level_code),
             Value::text(&party.lang_code),
+            day(party.asked_on),
+            days(&party.reminded_on),
+            days(&party.skipped_on),
+            Value::Bool(party.is_new_user),
         ])
     }
 
@@ -184,6 +197,8 @@ pub(super) fn changing(scope: &Scope, aggregate: &RequestAggregate) -> Vec<(&'st
         ("expiry_days", Value::Int(request.expiry_days)),
         ("expires_on", Value::text(request.expires_on.to_string())),
         ("open_until", if request.is_running() { Value::text(request.expires_on.to_string()) } else { Value::Null }),
+        ("remind_on", day(request.remind_on)),
+        ("notify_on", text(&request.notify_on)),
         ("purge_days", Value::Int(request.purge_days)),
         ("documents_requested", Value::Int(request.requested)),
         ("documents_accepted", Value::Int(request.accepted)),

@@ -7,6 +7,7 @@ use domain::master_data::Value;
 use super::action::ActionTaken;
 use super::aggregate::{DocumentRow, FileRow, PartyRow, RequestAggregate};
 use super::count::count_change;
+use super::reminders::plan_notifications;
 use super::renewals::not_renewed;
 use super::rows::{DOCUMENT, FILE, PARTY, REVIEW, VERSION, Writer, changing, text};
 use crate::batch::{Batch, Statement, insert_rows};
@@ -121,6 +122,7 @@ fn stepped(aggregate: &mut RequestAggregate, step: &ActionTaken) {
     request.latest_action_on = step.now.clone();
     request.updated_on = step.now.clone();
     request.updated_by = step.actor.clone();
+    plan_notifications(aggregate, step);
 }
 
 pub fn created(access: &RequestAccess<Change>, aggregate: &mut RequestAggregate, step: &ActionTaken) -> Batch {

@@ -92,6 +92,8 @@ describe('a new request', () => {
     click('Review messages');
     expect(await screen.findByText('Please send your PAN card')).toBeTruthy();
     expect(opOf(calls('docrequest/messages')[0] as Sent)).toBe('F');
+    expect(await screen.findByText(/20 Nov 2026 \(recurring\)/)).toBeTruthy();
+    expect(opOf(calls('docrequest/reminders')[0] as Sent)).toBe('F');
     click('Send request');
     await waitFor(() => expect(router.navigate).toHaveBeenCalledWith({ to: '/requestor/overview/N1' }));
     const [save] = calls('transaction/docrequest@');

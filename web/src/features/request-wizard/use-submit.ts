@@ -66,7 +66,8 @@ export function useSubmit({ wizard, renews, onFaults, onDone }: Given) {
     };
   };
 
-  const isComplete = Object.keys(faultsUpTo(2)).length === 0 && !wizard.values.parties.some(isSilent);
+  const isValid = Object.keys(faultsUpTo(2)).length === 0;
+  const isComplete = isValid && !wizard.values.parties.some(isSilent);
 
   /** Validates everything up to a step; true when the user may continue. */
   const check = (upTo: number): boolean => {
@@ -114,5 +115,5 @@ export function useSubmit({ wizard, renews, onFaults, onDone }: Given) {
       setIsBusy(false);
     }
   };
-  return { submit, check, isComplete, isBusy, trouble, setTrouble };
+  return { submit, check, isValid, isComplete, isBusy, trouble, setTrouble };
 }

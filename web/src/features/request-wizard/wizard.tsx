@@ -95,7 +95,7 @@ export function Wizard(props: Props) {
     await draft.finish(isDraft);
     props.onDone(request, isSent);
   };
-  const { submit, check, isComplete, isBusy, trouble, setTrouble } = useSubmit({
+  const { submit, check, isValid, isComplete, isBusy, trouble, setTrouble } = useSubmit({
     wizard,
     renews: props.renews,
     onFaults,
@@ -206,7 +206,7 @@ export function Wizard(props: Props) {
                   step={step}
                   parties={{ parties: values.parties, acts, proposed: proposal.proposed }}
                   notification={{ notification: values.notification, expiresOn, isSent, acts }}
-                  look={{ values, base, isSent }}
+                  look={{ values, base, isSent, isValid }}
                 />
               )}
             </Suspense>

@@ -4,6 +4,7 @@ mod figures;
 pub(super) mod lists;
 mod meeting;
 mod record;
+mod reminders;
 mod wizard;
 
 use std::sync::Arc;
@@ -36,6 +37,7 @@ pub(super) enum Requests {
     Propose,
     Customer,
     Messages,
+    Reminders,
     Sent,
     Timeline,
     Clone,
@@ -106,6 +108,7 @@ pub async fn serve(api: &Arc<Api>, call: &mut Call, body: Body, what: Requests) 
         Requests::Propose => wizard::propose(api, call, body).await,
         Requests::Customer => wizard::customer(api, call).await,
         Requests::Messages => wizard::messages(api, call, body).await,
+        Requests::Reminders => reminders::reminders(api, call, body).await,
         Requests::Sent => lists::sent(api, call).await,
         Requests::Timeline => lists::timeline(api, call).await,
         Requests::Clone => wizard::clone(api, call, body).await,

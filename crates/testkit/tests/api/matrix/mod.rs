@@ -76,6 +76,8 @@ fn works(
         ("docrequest", Some("D")) => caller.may(desks, "delete"),
         ("meeting", Some("S" | "U" | "D")) => caller.may(&["SD-BNK-004", "SD-BNK-007"], "edit"),
         ("document/remark", Some("S")) => caller.may(&["SD-BNK-004", "SD-BNK-007", "SD-BNK-008"], "edit"),
+        ("docrequest/reminders", Some("F")) => caller.may(desks, "edit"),
+        ("docrequest/reminders", Some("U")) => caller.may(desks, "edit") && caller.may_act("send"),
         ("docrequest/clone", _) => caller.may(screens, "copy"),
         ("document/review", _) => caller.may(screens, "edit"),
         ("document/upload" | "document/submit", _) => caller.may(screens, "edit"),

@@ -128,6 +128,7 @@ pub const ROWS: &[(&str, &str, Gate)] = &[
     ("transaction", "docrequest/propose", Gate::Writing(WIZARDS, None)),
     ("transaction", "docrequest/customer", Gate::Writing(WIZARDS, None)),
     ("transaction", "docrequest/messages", Gate::Writing(WRITE, None)),
+    ("transaction", "docrequest/reminders", Gate::Work(READ, None, &[])),
     ("transaction", "docrequest/sent", Gate::Work(READ, None, &[])),
     ("transaction", "docrequest/timeline", Gate::Work(READ, None, &[])),
     ("transaction", "docrequest/clone", Gate::Work(WRITE, None, &[])),

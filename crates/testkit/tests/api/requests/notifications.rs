@@ -121,7 +121,8 @@ async fn a_party_without_open_documents_is_not_notified(app: TestApp) {
         banker.act(&txn, "notrequired", json!({ "documentNo": number })).await.expect(200);
     }
     banker.act(&txn, "send", json!({})).await.expect(200);
-    assert_eq!(all_recipients(&app, &txn).await, ["ravi@example.com"]);
+    assert_eq!(recipients(&app, &txn, "RequestCreated").await, ["ravi@example.com"]);
+    assert!(!all_recipients(&app, &txn).await.contains(&"meena@example.com".to_owned()));
 }
 
 async fn the_preview_of_an_edit_is_the_message_that_is_sent(app: TestApp) {

@@ -3,7 +3,7 @@
 use serde_json::json;
 use testkit::{Database, TestApp, on_both_databases};
 
-use super::{Desk, request_input, with};
+use super::{Desk, edit, request_input, with};
 
 on_both_databases!(every_statement_goes_in_by_an_index_of_its_entity);
 
@@ -120,8 +120,15 @@ async fn walk(app: &TestApp) {
     changed["customerName"] = json!("Somebody Else");
     banker.call("docrequest", "U", &changed).await.expect(200);
     banker.call("docrequest", "D", &key).await.expect(200);
-    app.run_job("deliver").await;
-    app.run_job("expire").await;
-    app.run_job("sweep").await;
+    let owed = banker.sent().await;
+    let skip = json!({ "txnRefNo": owed, "partySeqNo": 1, "action": "skip" });
+    banker.call("docrequest/reminders", "U", &skip).await.expect(200);
+    edit(&banker, &owed, |body| body["city"] = json!("Salem")).await.expect(200);
+    app.run_sql_directly("UPDATE docrequest SET remind_on = '2000-01-01' WHERE remind_on IS NOT NULL").await;
+    app.run_sql_directly("UPDATE docrequest_renewal SET remind_on = '2000-01-01'").await;
+    app.clock.advance_seconds(3600);
+    for job in ["remind", "notify", "compliance", "deliver", "expire", "sweep"] {
+        app.run_job(job).await;
+    }
     app.sweep_files(jiff::Timestamp::MAX).await;
 }

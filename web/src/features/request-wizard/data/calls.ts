@@ -1,11 +1,11 @@
-import type { Message, ProposalQuery } from '@/generated/requests';
+import type { Message, ProposalQuery, Reminder } from '@/generated/requests';
 import { ApiError, type Call, call, find, type Manner, type Row } from '@/lib/api';
 import type { CustomerPart, DocRequest } from '@/lib/requests';
 import type { Known } from '../model/change';
 import type { WizardValues } from '../model/values';
 import type { RequestBody } from '../model/wire';
 
-export type { Message };
+export type { Message, Reminder };
 export type Question = ProposalQuery;
 
 const at = (resource: string) => ({ area: 'transaction', resource }) as const;
@@ -26,6 +26,10 @@ export const customersLike = (q: string, signal: AbortSignal) =>
 
 export const messagesOf = (body: Row, signal: AbortSignal) =>
   contentOf<Message>({ ...at('docrequest/messages'), operation: 'F', body, signal, failure: 'inline' });
+
+/** The reminders that the parties would get if the request were sent now. */
+export const remindersOf = (body: Row, signal: AbortSignal) =>
+  contentOf<Reminder>({ ...at('docrequest/reminders'), operation: 'F', body, signal, ...quietly });
 
 /** `key` is the same for every try of one request: a double click or a lost answer creates no second one. */
 export async function saved(operation: 'S' | 'U', body: Row, key: string): Promise<DocRequest> {

@@ -8,16 +8,18 @@ import { type Message, messagesOf } from '../data/calls';
 import { isAuthorised, isSilent, partyName, type WizardValues } from '../model/values';
 import { type Base, toBody, versionOf } from '../model/wire';
 import classes from '../wizard.module.css';
+import { PlannedReminders } from './planned-reminders';
 
 interface Props {
   values: WizardValues;
   /** Set when a stored request is edited. */
   base: Base | undefined;
   isSent: boolean;
+  isValid: boolean;
 }
 
 /** The final review: the request, and every message as it would be sent now. */
-export function LastLook({ values, base, isSent }: Props) {
+export function LastLook({ values, base, isSent, isValid }: Props) {
   const { t } = useTranslation();
   const body = useMemo(() => ({ ...toBody(values), ...versionOf(base) }), [values, base]);
   const { data, isPending, error, refetch } = useQuery({
@@ -31,6 +33,7 @@ export function LastLook({ values, base, isSent }: Props) {
     <>
       <p className={classes.lead}>{t(isSent ? 'ui.wizard.last.aboutSent' : 'ui.wizard.last.about')}</p>
       <Asked values={values} />
+      <PlannedReminders values={values} base={base} isValid={isValid} />
       <div aria-live="polite">
         {isPending && <Skeleton height={180} radius="lg" />}
         {error && <LoadFailed error={error} onRetry={() => void refetch()} />}

@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react';
 import { LastLook } from './last-look';
 import { NotificationStep } from './notification-step';
 import { PartiesStep } from './parties-step';
+import { PlannedReminders } from './planned-reminders';
 
 interface Props {
   step: number;
@@ -13,6 +14,13 @@ interface Props {
 /** All steps after the first, fetched while the user fills that in. */
 export default function RemainingSteps({ step, parties, notification, look }: Props) {
   if (step === 1) return <PartiesStep {...parties} />;
-  if (step === 2) return <NotificationStep {...notification} />;
+  if (step === 2) {
+    return (
+      <>
+        <NotificationStep {...notification} />
+        <PlannedReminders values={look.values} base={look.base} isValid={look.isValid} />
+      </>
+    );
+  }
   return <LastLook {...look} />;
 }

@@ -3,6 +3,7 @@ import type {
   Meeting,
   MeetingInput,
   Message,
+  Reminder,
   ReviewDecision,
   SavedView,
   SentMessage,
@@ -10,7 +11,7 @@ import type {
 import { call, list, type Manner, type Row, remove, save, send, update } from '@/lib/api';
 import type { DocRequest, Remark, RequestRow, TimelineEntry } from '@/lib/requests';
 
-export type { Meeting, Message, SavedView, SentMessage };
+export type { Meeting, Message, Reminder, SavedView, SentMessage };
 
 const at = (resource: string) => ({ area: 'transaction', resource }) as const;
 
@@ -48,6 +49,18 @@ export const timelineOf = (txnRefNo: string, manner: Manner) =>
 
 export const sentOf = (txnRefNo: string, manner: Manner) =>
   list<SentMessage>(at('docrequest/sent'), { txnRefNo }, manner);
+
+const reminders = at('docrequest/reminders');
+export const remindersOf = (txnRefNo: string, manner: Manner) =>
+  list<Reminder>(reminders, { txnRefNo }, { ...manner, quiet: true });
+
+/** Leaves out the next reminder of a party, or sends one now. */
+export const changeReminder = (
+  txnRefNo: string,
+  partySeqNo: number,
+  action: 'skip' | 'now',
+  manner: Manner,
+) => call({ ...reminders, operation: 'U', body: { txnRefNo, partySeqNo, action }, ...manner });
 
 /** The messages of an unsent request, as they will go out. */
 export async function messagesOf(txnRefNo: string, manner: Manner) {

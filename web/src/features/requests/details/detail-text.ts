@@ -15,6 +15,7 @@ const known = [
   'documents',
   'expiresOn',
   'documentDueDate',
+  'dueOn',
   'toUserId',
   'granted',
   'party',

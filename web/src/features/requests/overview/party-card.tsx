@@ -1,8 +1,10 @@
 import { IconMail, IconMessage, IconUserCheck } from '@tabler/icons-react';
+import { Fragment } from 'react';
 import type { DocRequest, Party, RequestStatus } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import { nameOf, type Owing } from '../model/owing';
 import { DocumentLine } from './document-line';
+import { NextReminder } from './next-reminder';
 import classes from './overview.module.css';
 
 interface Props {
@@ -35,15 +37,19 @@ export function PartyCard({ owing, request, screenId, details }: Props) {
           </span>
         )}
       </header>
+      <NextReminder party={party} request={request} screenId={screenId} />
       {authorised.map((person) => (
-        <p key={person.partySeqNo} className={classes.authorised}>
-          <IconUserCheck size={16} stroke={1.75} aria-hidden />
-          {t('ui.requests.actsFor', {
-            name: nameOf(person),
-            level: t(`ui.requests.authLevel.${person.authLevel ?? 1}`),
-          })}
-          {person.relationshipDesc && ` · ${person.relationshipDesc}`}
-        </p>
+        <Fragment key={person.partySeqNo}>
+          <p className={classes.authorised}>
+            <IconUserCheck size={16} stroke={1.75} aria-hidden />
+            {t('ui.requests.actsFor', {
+              name: nameOf(person),
+              level: t(`ui.requests.authLevel.${person.authLevel ?? 1}`),
+            })}
+            {person.relationshipDesc && ` · ${person.relationshipDesc}`}
+          </p>
+          <NextReminder party={person} request={request} screenId={screenId} />
+        </Fragment>
       ))}
       {party.requestRemarks && <p className={classes.remarks}>{party.requestRemarks}</p>}
       <ul className="plain-list">

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Reminder } from '@/generated/requests';
 import type { DocRequest, RequestDocument } from '@/lib/requests';
 import { session } from '@/lib/session';
 import { aToken } from '@/test/auth';
@@ -25,6 +26,7 @@ let sent: Sent[];
 let request: DocRequest;
 let acted: () => Answer;
 let found: () => Answer;
+let reminders: Reminder[];
 
 beforeEach(() => {
   router.navigate.mockClear();
@@ -32,6 +34,7 @@ beforeEach(() => {
   session.setAuth(aBanker());
   session.setToken(aToken(Date.now() + 900_000));
   request = aRequest();
+  reminders = [];
   found = () => ({ data: { record: request } });
   acted = () => ({ data: { record: request } });
   sent = fakeRoutes({
@@ -51,6 +54,7 @@ beforeEach(() => {
         ],
       },
     }),
+    'docrequest/reminders': () => ({ data: { content: reminders } }),
     'docrequest/sent': () => ({
       data: {
         content: [
@@ -352,6 +356,34 @@ test('of a sent request it is told what went out, and what did not', async () =>
   const drawer = within(await screen.findByRole('dialog'));
   expect(await drawer.findByText('Failed')).toBeTruthy();
   expect(drawer.getByText(/\+919840000001/)).toBeTruthy();
+});
+
+test('the next reminder of a party is skipped or sent now, by those who may', async () => {
+  const planned = { partySeqNo: 1, partyName: 'Meena Subramaniam', dueOn: '2026-11-20' } as const;
+  reminders = [
+    { ...planned, kind: 'recurring' },
+    { ...planned, kind: 'onExpiry', dueOn: '2026-12-15' },
+  ];
+  request = aRequest({ allowed: ['remind'] });
+  open();
+  const meena = within(await screen.findByRole('region', { name: 'Meena Subramaniam' }));
+  expect(await meena.findByText(/Next reminder: 20 Nov 2026/)).toBeTruthy();
+  expect(meena.getByText('(recurring)')).toBeTruthy();
+  fireEvent.click(meena.getByRole('button', { name: 'Skip the next reminder to Meena Subramaniam' }));
+  const changes = () => asked('docrequest/reminders').filter((call) => headerOf(call).operation === 'U');
+  await waitFor(() => expect(changes()).toHaveLength(1));
+  const change = { txnRefNo: request.txnRefNo, partySeqNo: 1 };
+  expect(bodyOf(changes()[0])).toEqual({ ...change, action: 'skip' });
+  const now = meena.getByRole<HTMLButtonElement>('button', { name: 'Remind now: Meena Subramaniam' });
+  await waitFor(() => expect(now.disabled).toBe(false));
+  fireEvent.click(now);
+  await waitFor(() => expect(changes()).toHaveLength(2));
+  expect(bodyOf(changes()[1])).toEqual({ ...change, action: 'now' });
+  cleanup();
+  request = aRequest({ allowed: [] });
+  open();
+  expect(await screen.findByText(/Next reminder: 20 Nov 2026/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /Remind/ })).toBeNull();
 });
 
 test('a request of somebody else is not there', async () => {

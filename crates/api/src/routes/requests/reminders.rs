@@ -1,0 +1,43 @@
+use std::sync::Arc;
+
+use app::requests as use_case;
+use axum::body::Body;
+use axum::response::Response;
+use domain::Refusal;
+use domain::access::business::Send;
+use domain::access::{Action, ScreenSet, to_act_on_requests};
+use domain::message;
+
+use super::{claim, read, requested_reference, tenant, to_change, to_see};
+use crate::Api;
+use crate::middleware::Call;
+use crate::routes::{refuse, staff_caller};
+use crate::wire::Operation;
+
+/// The reminders of a request, or of one that is being written, and what staff do about them.
+pub(super) async fn reminders(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
+    let actor = staff_caller(api, call).await?;
+    if call.is_get {
+        let access = to_see(api, call, &actor, ScreenSet::READERS).await?;
+        let found = use_case::planned_reminders(&api.app, &access, &requested_reference(call)?).await?;
+        return Ok(call.responder(api).content(message::RETRIEVED, &found));
+    }
+    match call.address.header.operation {
+        Some(Operation::Find) => {
+            let access = to_change(api, call, &actor, ScreenSet::WRITERS, Action::Edit).await?;
+            let (_, map) = read(call, body).await?;
+            let found = Box::pin(use_case::preview_reminders(&api.app, &actor, &access, &map)).await?;
+            Ok(call.responder(api).content(message::RETRIEVED, &found))
+        }
+        Some(Operation::Update) => {
+            let access = match to_act_on_requests::<Send>(&actor, tenant(call, &actor), ScreenSet::DESKS, claim(call)) {
+                Ok(access) => access,
+                Err(refusal) => return refuse(api, &actor, refusal).await,
+            };
+            let (_, map) = read(call, body).await?;
+            let found = Box::pin(use_case::change_reminders(&api.app, &access, &map)).await?;
+            Ok(call.responder(api).content(message::UPDATED, &found))
+        }
+        _ => Err(Refusal::BadRequest("reminders are listed, skipped and sent").into()),
+    }
+}

@@ -1,0 +1,112 @@
+//! When parties are reminded and told of changes: two dates of a request that every write keeps up, and the requests whose
+//! date has come.
+
+use domain::Refusal;
+use domain::access::{Change, Permit};
+use domain::master_data::Value;
+use domain::request::{Reminder, ReminderHistory, RequestAction, first_reminder_day, reminders};
+use jiff::civil::Date;
+use jiff::{SignedDuration, Timestamp, Zoned};
+
+use super::action::ActionTaken;
+use super::aggregate::{PartyRow, RequestAggregate};
+use super::rows::day;
+use crate::audit::stamp;
+use crate::batch::Statement;
+use crate::row::text_of;
+use crate::sql::{Sql, scoped};
+use crate::{Result, Store};
+
+/// Changes within this time are told in one message.
+const CHANGES_TOGETHER: SignedDuration = SignedDuration::from_mins(15);
+
+impl RequestAggregate {
+    /// The reminders of a party from a day on, if nothing changes until then.
+    pub fn reminders_of(&self, party: &PartyRow, from: Date) -> Vec<Reminder> {
+        let Some(asked_on) = party.asked_on else { return Vec::new() };
+        let history = ReminderHistory {
+            owner: party.auth_party_seq_no.unwrap_or(party.seq_no),
+            asked_on,
+            reminded_on: &party.reminded_on,
+            skipped_on: &party.skipped_on,
+        };
+        reminders(&self.state(), &self.request.notification, &history, from)
+    }
+
+    /// The first day from a day on on which some party is reminded.
+    pub fn next_reminder(&self, from: Date) -> Option<Date> {
+        self.parties.iter().filter_map(|party| Some(self.reminders_of(party, from).first()?.on)).min()
+    }
+}
+
+/// Sets the dates of the next reminder and of the message about changes.
+pub(super) fn plan_notifications(aggregate: &mut RequestAggregate, step: &ActionTaken) {
+    let now: Timestamp = step.now.parse().unwrap_or_default();
+    let local: Zoned = now.to_zoned(step.zone.clone());
+    if aggregate.request.is_sent {
+        aggregate.parties.iter_mut().for_each(|party| party.asked_on = party.asked_on.or(Some(local.date())));
+    }
+    aggregate.request.remind_on = aggregate.next_reminder(first_reminder_day(&local, aggregate.request.remind_on));
+    let is_change = matches!(
+        step.action,
+        RequestAction::Edit | RequestAction::AddParty | RequestAction::AddDocument | RequestAction::RemoveDocument
+    );
+    let request = &mut aggregate.request;
+    let later = stamp(now + CHANGES_TOGETHER);
+    request.notify_on = match request.notify_on.take() {
+        _ if !request.is_modified => None,
+        Some(known) if !is_change => Some(known),
+        _ => Some(later),
+    };
+}
+
+impl Store {
+    /// Requests of one entity with a reminder planned for this day or earlier.
+    pub async fn requests_to_remind(&self, permit: &Permit<Change>, today: &str) -> Result<Vec<String>> {
+        let sql = Sql::new(
+            "SELECT txn_ref_no FROM docrequest WHERE country_code = $1 AND entity_code = $2 AND remind_on <= $3 ORDER BY remind_on",
+            scoped(permit, &[today]),
+        );
+        self.decoded(permit, &sql, text_of("docrequest", "txn_ref_no")).await
+    }
+
+    /// Requests of one entity whose parties are to be told of changes.
+    pub async fn requests_to_notify(&self, permit: &Permit<Change>, now: &str) -> Result<Vec<String>> {
+        let sql = Sql::new(
+            "SELECT txn_ref_no FROM docrequest WHERE country_code = $1 AND entity_code = $2 AND notify_on <= $3 ORDER BY notify_on",
+            scoped(permit, &[now]),
+        );
+        self.decoded(permit, &sql, text_of("docrequest", "txn_ref_no")).await
+    }
+
+    /// Moves the next reminder when nobody is reminded now. The request itself does not change.
+    pub async fn postpone_reminder(
+        &self,
+        permit: &Permit<Change>,
+        aggregate: &RequestAggregate,
+        next: Option<Date>,
+    ) -> Result<()> {
+        let mut values = vec![day(next)];
+        values.extend(scoped(permit, &[&aggregate.request.txn_ref_no]));
+        values.push(Value::Int(aggregate.request.version_number));
+        let postpone = Statement::new(
+            "UPDATE docrequest SET remind_on = $1 WHERE country_code = $2 AND entity_code = $3 AND txn_ref_no = $4 AND version_number = $5",
+            values,
+        );
+        self.commit_unaudited(permit, vec![postpone.or_refuse(Refusal::Stale)]).await
+    }
+
+    /// The logins of a request's parties that cannot log in: inactive, expired or deleted.
+    pub async fn inactive_parties(
+        &self,
+        permit: &Permit<Change>,
+        txn_ref_no: &str,
+        today: &str,
+    ) -> Result<Vec<String>> {
+        let sql = Sql::new(
+            "SELECT p.user_id FROM docrequest_party p LEFT JOIN customer_user u ON u.country_code = p.country_code AND u.entity_code = p.entity_code AND u.user_id = p.user_id WHERE p.country_code = $1 AND p.entity_code = $2 AND p.txn_ref_no = $3 AND (u.user_id IS NULL OR u.status <> 'Active' OR coalesce(u.expiry_date, '9999') < $4)",
+            scoped(permit, &[txn_ref_no, today]),
+        );
+        self.decoded(permit, &sql, text_of("docrequest_party", "user_id")).await
+    }
+}
