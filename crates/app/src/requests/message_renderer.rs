@@ -20,6 +20,9 @@ use crate::{App, Result};
 /// The placeholder for the link, which is secret and only created on delivery.
 pub(super) const LINK: &str = "{{ link }}";
 
+/// The path of a request, before its number.
+const REQUEST_PAGE: &str = "/requestor/overview/";
+
 /// The path of the review queue.
 const REVIEW_QUEUE: &str = "/requestor/review-queue";
 
@@ -195,6 +198,31 @@ impl<'a> MessageRenderer<'a> {
             ("link", format!("{}{REVIEW_QUEUE}", self.app.settings.origin)),
         ]);
         Ok(Some(filled(&template, &values, (Channel::Mail, &reviewer.mail))))
+    }
+
+    /// Renders a mail to a member of staff (address, name, language) about a party, if the entity sends mails.
+    pub async fn write_to_staff<Kind>(
+        &mut self,
+        permit: &Permit<Kind>,
+        aggregate: &RequestAggregate,
+        (mail, name, language): &(String, String, String),
+        event: NotificationEvent,
+        (party, reason): (&str, &str),
+    ) -> Result<Option<RenderedMessage>> {
+        if !self.facts.by_mail {
+            return Ok(None);
+        }
+        let Some(template) = self.template(permit, Channel::Mail, event, language).await? else { return Ok(None) };
+        let mut values = self.request_values(aggregate, language);
+        let link = format!("{}{REQUEST_PAGE}{}", self.app.settings.origin, aggregate.request.txn_ref_no);
+        values.extend([
+            ("bankerName", name.clone()),
+            ("userName", name.clone()),
+            ("partyName", party.to_owned()),
+            ("reason", reason.to_owned()),
+            ("link", link),
+        ]);
+        Ok(Some(filled(&template, &values, (Channel::Mail, mail))))
     }
 
     /// Values that do not depend on the recipient except for the language.
