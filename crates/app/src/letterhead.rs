@@ -206,6 +206,8 @@ mod tests {
     fn only_pictures_that_mail_programs_show_are_sent() {
         let url = |kind: &str, size: usize| format!("data:{kind};base64,{}", STANDARD.encode(vec![0; size]));
         assert!(picture(&url("image/png", 9)).is_some());
-        assert!(picture(&url("image/svg+xml", 9)).is_none() && picture(&url("image/png", MAX_LOGO_BYTES + 1)).is_none());
+        assert!(
+            picture(&url("image/svg+xml", 9)).is_none() && picture(&url("image/png", MAX_LOGO_BYTES + 1)).is_none()
+        );
     }
 }

@@ -18,13 +18,14 @@ pub mod seed;
 pub mod setup;
 pub mod tables;
 pub mod temp_file;
+pub mod test_mail;
 pub mod wording;
 
 use std::sync::Arc;
 
 use domain::access::Scope;
-use domain::secret::Secret;
 use domain::master_data::ValidationContext;
+use domain::secret::Secret;
 use identity::EntityFacts;
 use ports::{Clock, DebugFiles, Files, Inspector, Messenger, NoDebugFiles, NoFiles, NoInspector, NoPreviews, Previews};
 use store::Store;

@@ -66,12 +66,7 @@ pub struct Letter {
 }
 
 impl Letter {
-    pub fn new(
-        channel: Channel,
-        to: impl Into<String>,
-        subject: impl Into<String>,
-        text: impl Into<String>,
-    ) -> Letter {
+    pub fn new(channel: Channel, to: impl Into<String>, subject: impl Into<String>, text: impl Into<String>) -> Letter {
         Letter {
             channel,
             to: to.into(),

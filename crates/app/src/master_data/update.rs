@@ -121,7 +121,11 @@ fn without_current_password<'a>(
 }
 
 /// The body with the stored values of the optional fields that it leaves out. `null` clears a field.
-fn with_left_out(definition: &Definition, body: &Map<String, Value>, before: &Map<String, Value>) -> Map<String, Value> {
+fn with_left_out(
+    definition: &Definition,
+    body: &Map<String, Value>,
+    before: &Map<String, Value>,
+) -> Map<String, Value> {
     let mut whole = body.clone();
     for field in definition.stored().filter(|field| !field.required && !field.kind.is_secret()) {
         if let (false, Some(stored)) = (body.contains_key(field.name), before.get(field.name)) {

@@ -228,8 +228,7 @@ impl Sender<'_> {
     async fn release(&self, message: &OutboxMessage) -> Result<Delivery> {
         let now = stamp(self.app.clock.now());
         let answer = "the server stopped while it was sent".to_owned();
-        let released =
-            settle_message(&self.permit, message, &Settlement::Retry { answer, at: now.clone() }, &now);
+        let released = settle_message(&self.permit, message, &Settlement::Retry { answer, at: now.clone() }, &now);
         match self.app.store.commit_unaudited(&self.permit, vec![released]).await {
             Ok(()) | Err(Error::Refused(Refusal::Stale)) => Ok(Delivery::Released),
             Err(error) => Err(error),

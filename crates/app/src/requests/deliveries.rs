@@ -152,9 +152,9 @@ fn acted(
 }
 
 fn check_recipient(channel: &str, to: &str) -> std::result::Result<(), Refusal> {
-    let (is_fine, key) = match Channel::named(channel) {
-        Some(Channel::Sms) => (is_mobile(to), "validMobile"),
-        _ => (is_email(to), "validMail"),
+    let (is_fine, wrong) = match Channel::named(channel) {
+        Some(Channel::Sms) => (is_mobile(to), Message::about("enterValid", "customerusermaster", "mobileNumber")),
+        _ => (is_email(to), Message::plain("validEmail")),
     };
-    if is_fine { Ok(()) } else { Err(Refusal::field("recipient", Message::plain(key))) }
+    if is_fine { Ok(()) } else { Err(Refusal::field("recipient", wrong)) }
 }

@@ -96,9 +96,9 @@ fn read_bounce(raw: &[u8]) -> Option<Report> {
     let status = mail.parts.iter().find(status_part)?;
     let status = String::from_utf8_lossy(status.contents()).into_owned();
     let field = |name: &str| {
-        let line = status.lines().find(|line| {
-            line.split_once(':').is_some_and(|(known, _)| known.trim().eq_ignore_ascii_case(name))
-        })?;
+        let line = status
+            .lines()
+            .find(|line| line.split_once(':').is_some_and(|(known, _)| known.trim().eq_ignore_ascii_case(name)))?;
         Some(line.split_once(':')?.1.trim().to_owned())
     };
     let (action, code) = (field("Action").unwrap_or_default(), field("Status").unwrap_or_default());

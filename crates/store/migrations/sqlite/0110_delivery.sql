@@ -18,3 +18,11 @@ CREATE INDEX outbox_by_due ON outbox (country_code, entity_code, channel, next_t
 CREATE INDEX outbox_by_attention ON outbox (country_code, entity_code, (CASE WHEN state IN ('bounced', 'failed') THEN 0 ELSE 1 END), created_on DESC, message_id);
 CREATE INDEX outbox_by_channel ON outbox (country_code, entity_code, channel, (CASE WHEN state IN ('bounced', 'failed') THEN 0 ELSE 1 END), created_on DESC, message_id);
 CREATE INDEX outbox_by_state ON outbox (country_code, entity_code, state, created_on DESC, message_id);
+
+-- The screens of deliveries; administrators grant them to roles.
+INSERT INTO screen_definition (country_code, entity_code, screen_code, screen_name, screen_group, path, version_number, created_on, created_by, updated_on, updated_by)
+SELECT country_code, entity_code, 'SD-ADM-030', 'Message Deliveries', 'Admin Screen Access', '/admin/message-deliveries', 1, created_on, 'system', created_on, 'system'
+FROM entity_master
+UNION ALL
+SELECT country_code, entity_code, 'SD-BNK-010', 'Message Deliveries', 'Requestor Screen Access', '/requestor/message-deliveries', 1, created_on, 'system', created_on, 'system'
+FROM entity_master;

@@ -155,8 +155,14 @@ pub fn report_delivery(
         Reported::Bounced => Some("bounced"),
     };
     let (text, mut values) = match state {
-        None => ("UPDATE outbox SET answer = $1 WHERE country_code = $2 AND entity_code = $3 AND message_id = $4 AND tries = $5 AND state IN ('waiting', 'sent')", vec![answer]),
-        Some(state) => ("UPDATE outbox SET answer = $1, state = $2, done_on = $3 WHERE country_code = $4 AND entity_code = $5 AND message_id = $6 AND tries = $7 AND state IN ('waiting', 'sent', 'delivered')", vec![answer, Value::text(state), Value::text(now)]),
+        None => (
+            "UPDATE outbox SET answer = $1 WHERE country_code = $2 AND entity_code = $3 AND message_id = $4 AND tries = $5 AND state IN ('waiting', 'sent')",
+            vec![answer],
+        ),
+        Some(state) => (
+            "UPDATE outbox SET answer = $1, state = $2, done_on = $3 WHERE country_code = $4 AND entity_code = $5 AND message_id = $6 AND tries = $7 AND state IN ('waiting', 'sent', 'delivered')",
+            vec![answer, Value::text(state), Value::text(now)],
+        ),
     };
     values.extend(scoped(permit, &[&due.message.message_id]));
     values.push(Value::Int(due.message.tries));
@@ -214,10 +220,8 @@ impl Store {
     }
 
     async fn message_where(&self, column: &str, value: &str) -> Result<Option<DueMessage>> {
-        let sql = Sql::new(
-            format!("SELECT {MESSAGE_COLUMNS} FROM outbox WHERE {column} = $1"),
-            vec![Value::text(value)],
-        );
+        let sql =
+            Sql::new(format!("SELECT {MESSAGE_COLUMNS} FROM outbox WHERE {column} = $1"), vec![Value::text(value)]);
         self.first_decoded(&system::housekeeping(), &sql, due_message).await
     }
 

@@ -269,7 +269,12 @@ impl Store {
         now: &str,
         (most, skipped): (i64, i64),
     ) -> Result<Vec<Result<DueMessage>>> {
-        let mut sql = Sql::new(format!("SELECT {MESSAGE_COLUMNS} FROM outbox WHERE country_code = $1 AND entity_code = $2 AND channel = $3 AND state = 'waiting' AND next_try_on <= $4 ORDER BY next_try_on LIMIT $5 OFFSET $6"), scoped(permit, &[channel, now]));
+        let mut sql = Sql::new(
+            format!(
+                "SELECT {MESSAGE_COLUMNS} FROM outbox WHERE country_code = $1 AND entity_code = $2 AND channel = $3 AND state = 'waiting' AND next_try_on <= $4 ORDER BY next_try_on LIMIT $5 OFFSET $6"
+            ),
+            scoped(permit, &[channel, now]),
+        );
         sql.values.extend([Value::Int(most), Value::Int(skipped)]);
         self.rows(permit, &sql, due_message).await
     }
