@@ -39,7 +39,7 @@ export type Side = (typeof sideValues)[number];
 export const channelValues = ['Email', 'SMS'] as const;
 export type Channel = (typeof channelValues)[number];
 
-export const messageStateValues = ['waiting', 'sent', 'failed'] as const;
+export const messageStateValues = ['queued', 'sent', 'delivered', 'bounced', 'failed', 'dismissed'] as const;
 export type MessageState = (typeof messageStateValues)[number];
 
 export interface Customer {
@@ -773,10 +773,37 @@ export interface SentMessage {
   recipient: string;
   state: MessageState;
   tries: number;
+  answer: string | null;
   createdOn: string;
   doneOn: string | null;
   subject: string;
   text: string;
+}
+
+export interface DeliveryQuery {
+  page?: number | null;
+  size?: number | null;
+  state?: MessageState | null;
+  channel?: Channel | null;
+  txnRefNo?: string | null;
+}
+
+export const deliveryQueryLimits = {
+  size: 200,
+} as const;
+
+export interface Delivery {
+  messageId: string;
+  txnRefNo: string;
+  partySeqNo: number;
+  event: string;
+  channel: Channel;
+  recipient: string;
+  state: MessageState;
+  tries: number;
+  answer: string | null;
+  createdOn: string;
+  doneOn: string | null;
 }
 
 export interface TimelineEntry {

@@ -19,7 +19,7 @@ import { can } from '@/lib/permissions';
 import type { ScreenInfo } from '@/lib/session';
 import { useIsPhone } from '@/lib/width';
 import { useTranslation } from '@/lib/wording';
-import { ActionDialog, type Acting } from './action-dialog';
+import { type Acting, ActionDialog } from './action-dialog';
 import { type Delivery, mayDismiss, mayResend, useDeliveries } from './calls';
 import { keyOf, useRowKind } from './rows';
 
