@@ -144,11 +144,11 @@ impl Body<'_> {
     fn button(&self, link: &str) -> String {
         let path = &link[self.origin.len()..];
         let key = match () {
-            () if path.starts_with("/provider") => "mail.openRequest",
-            () if path.starts_with("/auth/") => "mail.choosePassword",
-            () => "mail.open",
+            () if path.starts_with("/provider") => "letter.button.openRequest",
+            () if path.starts_with("/auth/") => "letter.button.choosePassword",
+            () => "letter.button.open",
         };
-        let (label, hint) = (escape(&(self.say)(key)), escape(&(self.say)("mail.copyLink")));
+        let (label, hint) = (escape(&(self.say)(key)), escape(&(self.say)("letter.button.copyLink")));
         let (link, brand, ink) = (escape(link), self.brand, theme::text_on(self.brand));
         format!(
             "<table role=\"presentation\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" style=\"margin:0 0 12px\"><tr><td bgcolor=\"{brand}\" style=\"background:{brand};border-radius:8px\"><a href=\"{link}\" style=\"display:inline-block;padding:12px 24px;{FONT};font-size:16px;font-weight:600;color:{ink};text-decoration:none\">{label}</a></td></tr></table>\
@@ -190,7 +190,10 @@ mod tests {
         );
         assert_eq!(html.matches("<a href=").count(), 1, "{html}");
         assert!(html.contains("<a href=\"https://docs.test/provider/login#abc\""), "{html}");
-        assert!(html.contains("mail.openRequest") && html.contains("color:#171a21"), "ink is readable on amber");
+        assert!(
+            html.contains("letter.button.openRequest") && html.contains("color:#171a21"),
+            "ink is readable on amber"
+        );
         assert!(html.contains("&lt;b&gt;Meena&lt;/b&gt; &amp; {{7*7}},"), "{html}");
         assert!(html.contains("<p style=\"margin:0 0 16px\">Documents needed:</p><ul"), "{html}");
         assert_eq!(html.matches("<li").count(), 2);

@@ -34,7 +34,7 @@ pub async fn send(app: &App, permit: &Permit<Change>, to: &str, language: &str) 
     let password = server.as_ref().and_then(|server| server.password.as_deref()).filter(|secret| !secret.is_empty());
     let answer = password.map_or_else(|| answer.to_owned(), |secret| answer.replace(secret, "***"));
     let entry = Entry {
-        action: "test",
+        action: "mail-test",
         resource: "emailconfig",
         key: permit.scope().entity.clone(),
         detail: json!({ "to": to, "isSent": is_sent }),

@@ -36,6 +36,8 @@ struct TransportKey {
 }
 
 const TIMEOUT: Duration = Duration::from_secs(20);
+/// How long a message waits for a connection.
+const SLOT_TIMEOUT: Duration = Duration::from_secs(60);
 /// Connections to one server at a time.
 const MAX_CONNECTIONS: usize = 4;
 /// How long an idle connection is kept; servers close theirs after minutes.
@@ -124,7 +126,10 @@ impl Messenger for Smtp {
             }
             let server = server.ok_or_else(|| NotSent::Refused("no mail server is set up".into()))?;
             let slots = self.slots(server);
-            let _slot = slots.acquire().await.map_err(|error| NotSent::Unavailable(error.to_string()))?;
+            // Less than the lease of a claimed message, together with the conversation.
+            let Ok(Ok(_slot)) = tokio::time::timeout(SLOT_TIMEOUT, slots.acquire()).await else {
+                return Err(NotSent::Later("the connections to the mail server are busy".into()));
+            };
             // Limits the whole conversation.
             match tokio::time::timeout(TIMEOUT, self.deliver(server, letter)).await {
                 Ok(outcome) => outcome,

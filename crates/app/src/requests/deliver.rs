@@ -115,8 +115,11 @@ impl Sender<'_> {
         let (mut size, mut parallel) = (1, 1);
         while !pass.is_stopping() {
             let now = stamp(app.clock.now());
-            let due = app.store.due_messages(&sender.permit, &lane.channel, &now, (size, *skipped)).await?;
+            let mut due = app.store.due_messages(&sender.permit, &lane.channel, &now, (size, *skipped)).await?;
             let is_last = (due.len() as i64) < size;
+            // Nodes begin at different messages, so that they seldom claim the same one.
+            let start = uuid::Uuid::new_v4().as_u128() % (due.len() as u128).max(1);
+            due.rotate_left(start as usize);
             let mut results = stream::iter(due).map(|due| sender.deliver_if_readable(due)).buffer_unordered(parallel);
             let mut outcome = Ok(());
             while let Some((key, result)) = results.next().await {
@@ -213,8 +216,12 @@ impl Sender<'_> {
         let now = stamp(self.app.clock.now());
         let statement = settle_message(&self.permit, &due.message, &settlement, &now);
         let settled = match &settlement {
-            Settlement::Failed { answer } => undelivered::conclude(self.app, due, statement, "failed", answer).await,
-            Settlement::Bounced { answer } => undelivered::conclude(self.app, due, statement, "bounced", answer).await,
+            Settlement::Failed { answer } => {
+                undelivered::conclude(self.app, due, statement, "message-failed", answer).await
+            }
+            Settlement::Bounced { answer } => {
+                undelivered::conclude(self.app, due, statement, "message-bounced", answer).await
+            }
             _ => self.app.store.commit_unaudited(&self.permit, vec![statement]).await,
         };
         match settled {

@@ -69,10 +69,10 @@ async fn apply(app: &App, due: &DueMessage, reported: Reported, answer: &str) ->
     let now = stamp(app.clock.now());
     let statement = report_delivery(&permit, due, reported, answer, &now);
     let stored = match reported {
-        Reported::Bounced => undelivered::conclude(app, due, statement, "bounced", answer).await,
+        Reported::Bounced => undelivered::conclude(app, due, statement, "message-bounced", answer).await,
         _ => {
             let detail = json!({ "txnRefNo": message.txn_ref_no, "channel": message.channel, "answer": answer });
-            let action = if reported == Reported::Delivered { "delivered" } else { "delayed" };
+            let action = if reported == Reported::Delivered { "message-delivered" } else { "message-delayed" };
             let entry = Entry { action, resource: "delivery", key: message.message_id.clone(), detail };
             app.store.commit(&permit, Batch::audited(entry).and(statement)).await
         }

@@ -33,7 +33,7 @@ pub(super) async fn conclude(
     app: &App,
     due: &DueMessage,
     settled: Statement,
-    state: &'static str,
+    action: &'static str,
     answer: &str,
 ) -> Result<()> {
     let message = &due.message;
@@ -47,7 +47,7 @@ pub(super) async fn conclude(
         }
     };
     let detail = json!({ "txnRefNo": message.txn_ref_no, "partySeqNo": message.party, "event": message.event, "channel": message.channel, "answer": answer });
-    let entry = Entry { action: state, resource: "delivery", key: message.message_id.clone(), detail };
+    let entry = Entry { action, resource: "delivery", key: message.message_id.clone(), detail };
     let mut batch = Batch::audited(entry).and(settled);
     batch.statements.extend(follows.statements);
     app.store.commit(access.permit(), batch).await?;

@@ -7,15 +7,16 @@ use std::time::Duration;
 use app::identity::SignOn;
 use integrations::mail_and_sms::MailAndSms;
 use integrations::smtp::Smtp;
-use ports::{Channel, Letter, Messenger, NotSent};
+use ports::{Channel, Html, InlinePicture, Letter, Messenger, NotSent};
 use serde_json::{Value, json};
-use testkit::servers::{Certificates, MAIL_PASSWORD, MAIL_USER, MailServer, outbound};
+use testkit::servers::{Certificates, MAIL_PASSWORD, MAIL_USER, MailServer, MailSink, outbound};
 use testkit::{Database, TestApp, on_sqlite};
 
 use super::log_capture::LogCapture;
+use crate::api::requests::{Desk, request_input, with};
 use testkit::sso::change;
 
-on_sqlite!(a_code_and_a_link_arrive_by_mail,);
+on_sqlite!(a_code_and_a_link_arrive_by_mail, a_greylisted_mail_and_one_cut_off_arrive_with_the_same_id,);
 
 fn messenger(authority: &str) -> Arc<dyn Messenger> {
     Arc::new(MailAndSms { mail: Smtp::new(outbound(&["mail.test"], authority)), sms: None })
@@ -197,4 +198,102 @@ async fn a_dead_or_refusing_server_changes_no_answer_and_no_code_is_logged() {
         assert!(!has_code && !line.contains("reset#"), "{line}");
     }
     assert!(!text.contains("/auth/reset#"), "no link stands in the log, at any level");
+}
+
+/// Everything of a mail that matters to its reader and to mail servers.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_mail_has_both_texts_its_picture_and_its_headers() {
+    let certificates = Certificates::make();
+    let server = MailServer::start(&certificates);
+    let smtp = Smtp::new(outbound(&["mail.test"], &certificates.authority));
+    let logo = InlinePicture { name: "logo", content_type: "image/png".into(), bytes: vec![1, 2, 3] };
+    let full = Letter {
+        html: Some(Html { text: "<p>வணக்கம் <img src=\"cid:logo\"></p>".into(), logo: Some(logo) }),
+        calendar: Some("BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n".into()),
+        token: Some("tok-1".into()),
+        reply_to: Some("support@northgate.example\r\nBcc: thief@evil.example".into()),
+        unsubscribe: Some("support@northgate.example".into()),
+        bounce_to: Some("bounce+tok-1@docs.northgate.example".into()),
+        ..letter("meena@example.com")
+    };
+    let taken = smtp.send(Some(&mail_server(server.plain)), &full).await.unwrap();
+    assert_eq!(taken.answer, "250 taken");
+    let mail = server.next();
+    assert_eq!(
+        (mail.from.as_str(), mail.to.as_slice()),
+        ("bounce+tok-1@docs.northgate.example", ["meena@example.com".to_owned()].as_slice())
+    );
+    let parsed = mail_parser::MessageParser::default().parse(mail.data.as_bytes()).expect("a mail");
+    assert_eq!(parsed.message_id(), Some("tok-1@northgate.example"));
+    assert!(parsed.body_text(0).unwrap().contains("Dear Meena"));
+    assert!(parsed.body_html(0).unwrap().contains("வணக்கம்"));
+    let (head, _) = mail.data.split_once("\r\n\r\n").unwrap();
+    for line in ["Auto-Submitted: auto-generated", "List-Unsubscribe: <mailto:support@northgate.example>"] {
+        assert!(head.contains(line), "{head}");
+    }
+    assert!(!head.lines().any(|line| line.to_ascii_lowercase().starts_with("bcc:")), "{head}");
+    assert!(mail.data.contains("Content-ID: <logo>") && mail.data.contains("text/calendar"), "{}", mail.data);
+}
+
+async fn a_greylisted_mail_and_one_cut_off_arrive_with_the_same_id(app: TestApp) {
+    let certificates = Certificates::make();
+    let server = MailServer::start(&certificates);
+    let app = app.with_external_systems(messenger(&certificates.authority), SignOn::default()).await;
+    use_server(&app, server.plain, "None").await;
+    let banker = Desk::staff(&app, "BANKER1").await;
+    for address in ["grey@example.com", "dies@example.com"] {
+        let mut body = with(request_input(), "send", json!(true));
+        body["parties"][0]["smsNotification"] = json!(false);
+        body["parties"][0]["emailAddress"] = json!(address);
+        let txn = banker.save(&body).await.expect(200).record()["txnRefNo"].as_str().unwrap().to_owned();
+        let state = format!("SELECT state FROM outbox WHERE txn_ref_no = '{txn}'");
+        app.run_job("deliver").await;
+        assert_eq!(app.texts(&state).await, ["waiting"], "{address}");
+        app.clock.advance_seconds(31);
+        app.run_job("deliver").await;
+        assert_eq!(app.texts(&state).await, ["sent"], "{address}");
+    }
+    let id = |mail: testkit::servers::Mail| {
+        let parsed = mail_parser::MessageParser::default().parse(mail.data.as_bytes()).expect("a mail");
+        (mail.to[0].clone(), parsed.message_id().map(str::to_owned).expect("an id"))
+    };
+    let mails = [id(server.next()), id(server.next()), id(server.next())];
+    assert_eq!(
+        mails.iter().map(|(to, _)| to.as_str()).collect::<Vec<_>>(),
+        ["grey@example.com", "dies@example.com", "dies@example.com"]
+    );
+    assert_eq!(mails[1].1, mails[2].1);
+    assert!(server.is_empty(), "one repeat at most");
+}
+
+/// `DOCZ_MESSAGES=10000` makes a measurement of it.
+#[tokio::test(flavor = "multi_thread")]
+async fn two_nodes_send_each_message_once() {
+    let number: i64 = std::env::var("DOCZ_MESSAGES").ok().and_then(|text| text.parse().ok()).unwrap_or(300);
+    let sink = MailSink::start().await;
+    let app = TestApp::start(Database::Postgres).await;
+    let app = app.with_external_systems(messenger(""), SignOn::default()).await;
+    use_server(&app, sink.port, "None").await;
+    let mut body = with(request_input(), "send", json!(true));
+    body["parties"][0]["smsNotification"] = json!(false);
+    Desk::staff(&app, "BANKER1").await.save(&body).await.expect(200);
+    app.run_sql_directly(&format!("INSERT INTO outbox (country_code, entity_code, tenant_code, message_id, txn_ref_no, party_seq_no, user_id, event, channel, recipient, subject, body, next_try_on, created_on, state, tries) SELECT country_code, entity_code, tenant_code, message_id || '.' || n, txn_ref_no, party_seq_no, user_id, event, channel, recipient, subject, body, next_try_on, created_on, 'waiting', 0 FROM outbox, generate_series(2, {number}) n")).await;
+    let mut other = app.app().clone();
+    other.store = app.second_store().await;
+    other.messenger = messenger("");
+    let began = std::time::Instant::now();
+    let run = async |app: &app::App| {
+        let stop = app::jobs::Stop::new(tokio::sync::watch::channel(false).1);
+        app::jobs::run_manually(app, app::jobs::find("deliver").unwrap(), &stop).await.unwrap()
+    };
+    let (one, two) = tokio::join!(run(app.app()), run(&other));
+    let seconds = began.elapsed().as_secs_f64();
+    println!("{number} mails by two nodes in {seconds:.1} s, {} and {}", one.report.done, two.report.done);
+    assert_eq!(app.count("SELECT count(*) FROM outbox WHERE state = 'sent'").await, number);
+    let mut ids = sink.ids();
+    assert_eq!(ids.len() as i64, number, "each once");
+    ids.sort();
+    ids.dedup();
+    assert_eq!(ids.len() as i64, number, "each with an id of its own");
+    assert_eq!((one.report.done + two.report.done) as i64, number);
 }

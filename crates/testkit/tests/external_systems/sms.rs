@@ -145,3 +145,28 @@ async fn each_answer_of_a_gateway_has_its_meaning() {
         assert!(SmsGateway::new(Https::new(outbound(&[], "")), wrong).is_err());
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_error_with_a_good_status_is_recognised_and_the_id_is_kept() {
+    let server = Gateway::start().await;
+    let send = async |path: &str, change: fn(&mut GatewayCall)| {
+        let mut call = call(server.port, path);
+        change(&mut call);
+        gateway(call).send(None, &letter("x")).await
+    };
+    let with_pointers = |call: &mut GatewayCall| {
+        call.id_pointer = Some("/messages/0/id".into());
+        call.error_pointer = Some("/error".into());
+    };
+    let taken =
+        send("/answer/%7B%22messages%22:%5B%7B%22id%22:7%7D%5D,%22error%22:null%7D", with_pointers).await.unwrap();
+    assert_eq!(taken.gateway_id.as_deref(), Some("7"));
+    let refused = send("/answer/%7B%22error%22:%22no%20credit%20gateway%20canary%22%7D", with_pointers).await;
+    let Err(NotSent::Refused(answer)) = refused else { panic!("{refused:?}") };
+    assert!(answer.contains("no credit") && !answer.contains(SECRET), "{answer}");
+    let text = send("/answer/ERR%20102%20unknown%20number", |call| call.error_text = Some("ERR ".into())).await;
+    assert!(matches!(&text, Err(NotSent::Refused(answer)) if answer == "ERR 102 unknown number"), "{text:?}");
+    assert!(send("/answer/ERR%20102", |_| ()).await.is_ok(), "only what was configured is an error");
+    let wrong = GatewayCall { id_pointer: Some("id".into()), ..call(1, "/") };
+    assert!(SmsGateway::new(Https::new(outbound(&[], "")), wrong).is_err());
+}

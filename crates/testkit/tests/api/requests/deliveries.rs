@@ -245,7 +245,7 @@ async fn a_server_that_is_down_for_a_day_loses_nothing(app: TestApp) {
     assert_eq!(app.count("SELECT count(*) FROM outbox WHERE state = 'waiting'").await, 6);
     let tries = app.count("SELECT CAST(sum(tries) AS BIGINT) FROM outbox").await;
     assert!(tries <= passes * 2, "one message finds out that the server is down, not all of them: {tries}");
-    let why = banker.get("delivery", "state=queued").await.expect(200).content().clone();
+    let why = Desk::staff(&app, "BANKER1").await.get("delivery", "state=queued").await.expect(200).content().clone();
     assert!(why.iter().all(|row| row["answer"] == "connection refused"), "{why:?}");
     script.answer("Email", None);
     deliver(&app).await;
@@ -326,7 +326,7 @@ async fn a_slow_server_delays_no_other_entity(app: TestApp) {
     by_mail_only(&banker).await;
     by_mail_only(&banker).await;
     // A message of the other entity, which becomes due while Northgate's are being sent.
-    let copy = "INSERT INTO outbox (country_code, entity_code, tenant_code, message_id, txn_ref_no, party_seq_no, user_id, event, channel, recipient, subject, body, next_try_on, created_on, state, tries) SELECT country_code, 'KALVI', tenant_code, message_id, txn_ref_no, 0, user_id, event, channel, 'other@example.com', subject, 'Hello', next_try_on, created_on, 'waiting', 0 FROM outbox LIMIT 1";
+    let copy = "INSERT INTO outbox (country_code, entity_code, tenant_code, message_id, txn_ref_no, party_seq_no, user_id, event, channel, recipient, subject, body, next_try_on, created_on, state, tries) SELECT country_code, 'KALVI', tenant_code, message_id, txn_ref_no, 0, user_id, event, channel, 'other@example.com', subject, 'Hello', '2000', created_on, 'waiting', 0 FROM outbox LIMIT 1";
     let add = async {
         tokio::time::sleep(Duration::from_millis(300)).await;
         app.run_sql_directly(copy).await;
