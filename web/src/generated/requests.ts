@@ -806,6 +806,13 @@ export interface Delivery {
   doneOn: string | null;
 }
 
+export interface DeliveryAction {
+  messageId?: string | null;
+  records?: Record<string, unknown> | null;
+  action: string;
+  recipient?: string | null;
+}
+
 export interface TimelineEntry {
   at: string;
   actor: string;

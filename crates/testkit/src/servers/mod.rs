@@ -15,8 +15,8 @@ pub use directory::DirectoryServer;
 pub use gateway::{Gateway, Received};
 pub use mail::{Mail, MailServer, PASSWORD as MAIL_PASSWORD, USER as MAIL_USER};
 pub use outbound::outbound;
-pub use sink::MailSink;
 pub use provider::{CLIENT, Grant, Provider, SECRET, Signed, form_fields};
+pub use sink::MailSink;
 
 /// A child that ends when the thread that started it ends.
 fn bound_to_us(program: &str) -> Command {
