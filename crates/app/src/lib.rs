@@ -9,6 +9,7 @@ pub mod entities;
 pub mod identity;
 pub mod jobs;
 pub mod labels;
+mod letterhead;
 pub mod logs;
 pub mod master_data;
 pub mod places;
@@ -17,17 +18,44 @@ pub mod seed;
 pub mod setup;
 pub mod tables;
 pub mod temp_file;
+pub mod test_mail;
 pub mod wording;
 
 use std::sync::Arc;
 
 use domain::access::Scope;
 use domain::master_data::ValidationContext;
+use domain::secret::Secret;
 use identity::EntityFacts;
 use ports::{Clock, DebugFiles, Files, Inspector, Messenger, NoDebugFiles, NoFiles, NoInspector, NoPreviews, Previews};
 use store::Store;
 
 pub use store::{Error, Result};
+
+/// How mail servers and SMS gateways report deliveries.
+#[derive(Debug, Clone, Default)]
+pub struct ReportSettings {
+    /// What a caller of `app/mail/bounce` must present.
+    pub bounce_secret: Option<Secret>,
+    /// The address to which delivery reports are sent: `bounce@docs.northgate.example`
+    pub bounce_address: Option<String>,
+    /// What a caller of `app/sms/report` must present.
+    pub sms_secret: Option<Secret>,
+    /// Where an SMS report has the message's id and its state (RFC 6901).
+    pub sms_id: String,
+    pub sms_state: String,
+    /// States that mean delivered, and those that mean never.
+    pub sms_delivered: Vec<String>,
+    pub sms_failed: Vec<String>,
+}
+
+impl ReportSettings {
+    /// The envelope sender of a mail: `bounce+<token>@docs.northgate.example`
+    pub(crate) fn bounce_to(&self, token: &str) -> Option<String> {
+        let (name, domain) = self.bounce_address.as_deref()?.split_once('@')?;
+        Some(format!("{name}+{token}@{domain}"))
+    }
+}
 
 /// Settings from the configuration.
 #[derive(Debug, Clone)]
@@ -40,6 +68,7 @@ pub struct Settings {
     pub origin: String,
     /// The maximum number of sessions per user; the next login ends the oldest.
     pub sessions_at_once: u32,
+    pub reports: ReportSettings,
 }
 
 /// Everything that use cases share. Clones share the same state.

@@ -12,6 +12,7 @@ use serde::Deserialize;
 use crate::cli::Place;
 use crate::network::{DatabaseFile, LimitsFile, MetricsFile, Network, NetworkFile};
 use crate::outbound::{OutboundFile, OutboundSettings, SmsGatewayFile, SsoFile};
+use crate::reports::{BouncesFile, SmsReportsFile};
 
 /// The file. An unknown key is an error that names it.
 #[derive(Default, Deserialize)]
@@ -36,6 +37,10 @@ pub struct File {
     #[serde(default)]
     pub outbound: OutboundFile,
     pub sms_gateway: Option<SmsGatewayFile>,
+    #[serde(default)]
+    pub bounces: BouncesFile,
+    #[serde(default)]
+    pub sms: SmsReportsFile,
     #[serde(default)]
     pub sso: SsoFile,
     #[serde(default)]
@@ -78,6 +83,7 @@ pub struct Config {
     pub proxies: api::Proxies,
     pub sessions_at_once: u32,
     pub outbound: OutboundSettings,
+    pub reports: app::ReportSettings,
 }
 
 const SESSIONS_AT_ONCE: u32 = 3;
@@ -128,6 +134,7 @@ impl Config {
             domains: domains(file.domains)?,
             outbound: OutboundSettings { outbound: file.outbound, sms_gateway: file.sms_gateway, sso: file.sso }
                 .checked()?,
+            reports: crate::reports::settings(&file.bounces, &file.sms, &place.data)?,
             data: place.data,
             captcha,
             demo,
@@ -285,6 +292,10 @@ mod tests {
             ("[domains]\n\"https://docs.acme.example\" = \"IN/ACME\"".to_owned(), "https://docs.acme.example"),
             ("[outbound]\nallow = [\"https://smtp.acme.example\"]".to_owned(), "outbound.allow"),
             ("[outbound]\nallow = [\"smtp.acme.example:smtp\"]".to_owned(), "outbound.allow"),
+            ("[bounces]\naddress = \"bounce\"".to_owned(), "bounces.address"),
+            ("[bounces]\nsecret = \"short\"".to_owned(), "bounces.secret"),
+            ("[sms]\nreport_secret = \"short\"".to_owned(), "sms.report_secret"),
+            ("[sms]\nid = \"messageId\"".to_owned(), "sms.id"),
             (gateway("url = \"nonsense\""), "sms_gateway.url"),
             (gateway("url = \"ftp://sms.example/\""), "sms_gateway.url"),
             (gateway("url = \"https://sms.example/{{to}}\"\nsuccess = [42]"), "sms_gateway.success"),

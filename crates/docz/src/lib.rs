@@ -13,6 +13,7 @@ pub mod network;
 mod outbound;
 pub mod panics;
 pub mod private;
+mod reports;
 pub mod root_key;
 pub mod server;
 pub mod web;

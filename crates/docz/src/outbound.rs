@@ -41,6 +41,11 @@ pub struct SmsGatewayFile {
     pub body: String,
     #[serde(default = "done")]
     pub success: Vec<u16>,
+    /// Where the gateway's id of a message is in its answer: `/messages/0/id`
+    pub id_pointer: Option<String>,
+    /// How an error with a good status is recognised.
+    pub error_text: Option<String>,
+    pub error_pointer: Option<String>,
     pub secret_env: Option<String>,
     pub secret_file: Option<PathBuf>,
 }
@@ -130,7 +135,10 @@ impl OutboundSettings {
                     headers: file.headers.clone(),
                     body: file.body.clone(),
                     success: file.success.clone(),
-                    secret: secret(file, data)?,
+                    id_pointer: file.id_pointer.clone(),
+                    error_text: file.error_text.clone(),
+                    error_pointer: file.error_pointer.clone(),
+                    secret: secret("sms_gateway", &file.secret_env, &file.secret_file, data)?,
                 };
                 let gateway = SmsGateway::new(Https::new(connector.clone()), call);
                 Some(gateway.map_err(|error| anyhow!(error)).context("sms_gateway cannot be used")?)
@@ -154,15 +162,21 @@ impl OutboundSettings {
 }
 
 /// From the environment or a file; never in docz.toml itself.
-fn secret(file: &SmsGatewayFile, data: &Path) -> anyhow::Result<Option<String>> {
-    match (&file.secret_env, &file.secret_file) {
-        (Some(_), Some(_)) => bail!("sms_gateway: secret_env or secret_file, not both"),
+pub(crate) fn secret(
+    section: &str,
+    env: &Option<String>,
+    file: &Option<PathBuf>,
+    data: &Path,
+) -> anyhow::Result<Option<String>> {
+    match (env, file) {
+        (Some(_), Some(_)) => bail!("{section}: secret_env or secret_file, not both"),
         (Some(name), None) => {
             let value = std::env::var(name).ok().filter(|value| !value.is_empty());
-            Ok(Some(value.with_context(|| format!("sms_gateway.secret_env: {name} is not set"))?))
+            Ok(Some(value.with_context(|| format!("{section}.secret_env: {name} is not set"))?))
         }
         (None, Some(path)) => {
-            let text = std::fs::read_to_string(data.join(path)).context("sms_gateway.secret_file cannot be read")?;
+            let text = std::fs::read_to_string(data.join(path))
+                .with_context(|| format!("{section}.secret_file cannot be read"))?;
             Ok(Some(text.trim().to_owned()))
         }
         (None, None) => Ok(None),
@@ -195,12 +209,13 @@ mod tests {
         std::fs::write(folder.path().join("sms.secret"), "canary\n").unwrap();
         let text = "url = 'https://sms.example/'\nsecret_file = 'sms.secret'";
         let file: SmsGatewayFile = toml::from_str(text).unwrap();
-        assert_eq!(secret(&file, folder.path()).unwrap().as_deref(), Some("canary"));
+        let read = |file: &SmsGatewayFile| secret("sms_gateway", &file.secret_env, &file.secret_file, folder.path());
+        assert_eq!(read(&file).unwrap().as_deref(), Some("canary"));
         assert_eq!((file.method.as_str(), file.success.len()), ("POST", 4));
         let unset = SmsGatewayFile { secret_file: None, secret_env: Some("DOCZ_TEST_UNSET".into()), ..file.clone() };
-        assert!(secret(&unset, folder.path()).unwrap_err().to_string().contains("DOCZ_TEST_UNSET"));
+        assert!(read(&unset).unwrap_err().to_string().contains("DOCZ_TEST_UNSET"));
         let both = SmsGatewayFile { secret_env: Some("X".into()), ..file };
-        assert!(secret(&both, folder.path()).is_err());
+        assert!(read(&both).is_err());
     }
 
     #[test]

@@ -74,6 +74,7 @@ pub async fn open_app(config: &Config) -> anyhow::Result<Opened> {
         domains: config.domains.clone(),
         origin: config.origin.clone(),
         sessions_at_once: config.sessions_at_once,
+        reports: config.reports.clone(),
     };
     let connector = config.outbound.connector(&config.data)?;
     let mailbox = config.demo.then(|| Arc::new(Mailbox::with_inbox(demo_folder::inbox(&config.data))));

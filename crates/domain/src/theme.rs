@@ -41,8 +41,15 @@ pub fn declarations(text: &str) -> String {
     css
 }
 
+/// The brand colour of a stored theme.
+pub fn brand(text: &str) -> Option<String> {
+    check(text).ok()?;
+    let tokens: Map<String, Value> = serde_json::from_str(text).ok()?;
+    tokens.get("--t-brand")?.as_str().map(str::to_owned)
+}
+
 /// White where it is readable (WCAG 2, 4.5:1), otherwise ink.
-fn text_on(colour: &str) -> &'static str {
+pub fn text_on(colour: &str) -> &'static str {
     let digits = colour.trim_start_matches('#');
     let width = digits.len() / 3;
     let part = |at: usize| {

@@ -4,11 +4,16 @@ use std::sync::Mutex;
 use std::{fs, io};
 
 use jiff::Timestamp;
-use ports::{Channel, Letter, MailServer, Messenger, NotSent, SendFuture};
-use serde_json::{Value, json};
+use ports::{Accepted, Channel, Html, InlinePicture, Letter, MailServer, Messenger, NotSent, SendFuture};
+use serde::{Deserialize, Serialize};
 
 /// The maximum number of stored messages.
 const MAX_MESSAGES: usize = 200;
+
+/// What a sender of the demo is told.
+const ANSWER: &str = "kept in the demo mailbox";
+/// The name of the picture in an HTML mail.
+const LOGO: &str = "logo";
 
 /// Stores messages instead of sending them, for the demo and for tests.
 #[derive(Default)]
@@ -43,7 +48,7 @@ impl Mailbox {
 impl Messenger for Mailbox {
     fn send<'a>(&'a self, _: Option<&'a MailServer>, letter: &'a Letter) -> SendFuture<'a> {
         self.store(Timestamp::now(), letter.clone());
-        Box::pin(std::future::ready(Ok(())))
+        Box::pin(std::future::ready(Ok(Accepted::with(ANSWER))))
     }
 }
 
@@ -60,18 +65,16 @@ impl MailboxFolder {
         fs::create_dir_all(&self.0)?;
         let name = uuid::Uuid::now_v7();
         let unfinished = self.0.join(format!("{name}.part"));
-        let text = json!({
-            "at": Timestamp::now().to_string(), "channel": letter.channel.name(), "to": letter.to,
-            "subject": letter.subject, "text": letter.text, "calendar": letter.calendar,
-        });
-        fs::write(&unfinished, text.to_string())?;
+        let text = serde_json::to_string(&StoredLetter::of(letter))?;
+        fs::write(&unfinished, text)?;
         fs::rename(&unfinished, self.0.join(format!("{name}.json")))
     }
 }
 
 impl Messenger for MailboxFolder {
     fn send<'a>(&'a self, _: Option<&'a MailServer>, letter: &'a Letter) -> SendFuture<'a> {
-        let written = self.write(letter).map_err(|error| NotSent::Unavailable(error.to_string()));
+        let written = self.write(letter).map(|()| Accepted::with(ANSWER));
+        let written = written.map_err(|error| NotSent::Unavailable(error.to_string()));
         Box::pin(std::future::ready(written))
     }
 }
@@ -84,17 +87,57 @@ fn read_and_remove(folder: &Path) -> Vec<(Timestamp, Letter)> {
     let take = |path: PathBuf| {
         let text = fs::read_to_string(&path).ok()?;
         fs::remove_file(&path).ok()?;
-        read(&serde_json::from_str(&text).ok()?)
+        serde_json::from_str::<StoredLetter>(&text).ok()?.into_letter()
     };
     paths.into_iter().filter_map(take).collect()
 }
 
-fn read(value: &Value) -> Option<(Timestamp, Letter)> {
-    let text = |name: &str| value[name].as_str().map(str::to_owned);
-    let channel = [Channel::Mail, Channel::Sms].into_iter().find(|channel| value["channel"] == channel.name())?;
-    let calendar = text("calendar");
-    let letter = Letter { channel, to: text("to")?, subject: text("subject")?, text: text("text")?, calendar };
-    Some((text("at")?.parse().ok()?, letter))
+/// A message as a file.
+#[derive(Serialize, Deserialize)]
+struct StoredLetter {
+    at: String,
+    channel: String,
+    to: String,
+    subject: String,
+    text: String,
+    html: Option<String>,
+    logo: Option<(String, Vec<u8>)>,
+    calendar: Option<String>,
+    token: Option<String>,
+    reply_to: Option<String>,
+    unsubscribe: Option<String>,
+}
+
+impl StoredLetter {
+    fn of(letter: &Letter) -> StoredLetter {
+        let logo = letter.html.as_ref().and_then(|html| html.logo.as_ref());
+        StoredLetter {
+            at: Timestamp::now().to_string(),
+            channel: letter.channel.name().to_owned(),
+            to: letter.to.clone(),
+            subject: letter.subject.clone(),
+            text: letter.text.clone(),
+            html: letter.html.as_ref().map(|html| html.text.clone()),
+            logo: logo.map(|logo| (logo.content_type.clone(), logo.bytes.clone())),
+            calendar: letter.calendar.clone(),
+            token: letter.token.clone(),
+            reply_to: letter.reply_to.clone(),
+            unsubscribe: letter.unsubscribe.clone(),
+        }
+    }
+
+    fn into_letter(self) -> Option<(Timestamp, Letter)> {
+        let logo = self.logo.map(|(content_type, bytes)| InlinePicture { name: LOGO, content_type, bytes });
+        let letter = Letter {
+            html: self.html.map(|text| Html { text, logo }),
+            calendar: self.calendar,
+            token: self.token,
+            reply_to: self.reply_to,
+            unsubscribe: self.unsubscribe,
+            ..Letter::new(Channel::named(&self.channel)?, self.to, self.subject, self.text)
+        };
+        Some((self.at.parse().ok()?, letter))
+    }
 }
 
 #[cfg(test)]
@@ -107,13 +150,7 @@ mod tests {
         let inbox = folder.path().join("mailbox");
         let mailbox = Mailbox::with_inbox(inbox.clone());
         assert!(mailbox.letters().is_empty());
-        let letter = |to: &str| Letter {
-            channel: Channel::Sms,
-            to: to.to_owned(),
-            subject: String::new(),
-            text: "Hello".to_owned(),
-            calendar: None,
-        };
+        let letter = |to: &str| Letter::new(Channel::Sms, to, "", "Hello");
         let other = MailboxFolder::new(inbox.clone());
         other.send(None, &letter("+911")).await.unwrap();
         other.send(None, &letter("+912")).await.unwrap();

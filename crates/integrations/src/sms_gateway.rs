@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use http::{HeaderName, HeaderValue, Method, Request};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
-use ports::{Channel, Letter, MailServer, Messenger, NotSent, SendFuture};
+use ports::{Accepted, Channel, Letter, MailServer, Messenger, NotSent, SendFuture};
+use serde_json::Value;
+use tokio::sync::Semaphore;
 
 use crate::https::Https;
 use crate::outbound::Blocked;
@@ -18,11 +20,23 @@ pub struct GatewayCall {
     pub body: String,
     /// HTTP statuses that mean success.
     pub success: Vec<u16>,
+    /// Where the gateway's id of a message is in its answer (RFC 6901), for delivery reports.
+    pub id_pointer: Option<String>,
+    /// A text in the answer that means an error whatever the status says.
+    pub error_text: Option<String>,
+    /// A value in the answer that means an error unless it is absent, null, false, 0 or empty.
+    pub error_pointer: Option<String>,
     pub secret: Option<String>,
 }
 
+/// Calls at a time.
+const MAX_CALLS: usize = 4;
+/// Characters of an answer that are kept.
+const MAX_ANSWER: usize = 200;
+
 pub struct SmsGateway {
     https: Https,
+    slots: Semaphore,
     call: GatewayCall,
     method: Method,
 }
@@ -47,16 +61,37 @@ impl SmsGateway {
         if call.success.is_empty() {
             return Err("success names no status".into());
         }
-        let gateway = SmsGateway { https, call, method };
+        let pointers = [&call.id_pointer, &call.error_pointer].into_iter().flatten();
+        if let Some(wrong) = pointers.into_iter().find(|pointer| !pointer.starts_with('/')) {
+            return Err(format!("{wrong} must begin with /, like /messages/0/id"));
+        }
+        let gateway = SmsGateway { https, slots: Semaphore::new(MAX_CALLS), call, method };
         // Fails at startup instead of at the first message.
-        let sample = Letter {
-            channel: Channel::Sms,
-            to: "+10000000".into(),
-            subject: String::new(),
-            text: "x".into(),
-            calendar: None,
-        };
+        let sample = Letter::new(Channel::Sms, "+10000000", "", "x");
         gateway.request(&sample).map(|_| gateway)
+    }
+
+    /// What an accepted call means: gateways also report errors with status 200.
+    fn read_answer(&self, body: &[u8]) -> Result<Accepted, NotSent> {
+        let text = String::from_utf8_lossy(body);
+        let record: Value = serde_json::from_slice(body).unwrap_or_default();
+        let at = |pointer: &Option<String>| pointer.as_deref().and_then(|pointer| record.pointer(pointer));
+        let has_error_text = self.call.error_text.as_deref().is_some_and(|wrong| text.contains(wrong));
+        let answer = self.shortened(&text);
+        if has_error_text || at(&self.call.error_pointer).is_some_and(is_set) {
+            return Err(NotSent::Refused(answer));
+        }
+        let gateway_id = at(&self.call.id_pointer).filter(|id| is_set(id)).map(plain);
+        Ok(Accepted { answer, gateway_id })
+    }
+
+    /// The start of an answer on one line, without the secret that a gateway may repeat.
+    fn shortened(&self, text: &str) -> String {
+        let text = match self.call.secret.as_deref().filter(|secret| !secret.is_empty()) {
+            Some(secret) => text.replace(secret, "***"),
+            None => text.to_owned(),
+        };
+        text.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(MAX_ANSWER).collect()
     }
 
     fn body_encoding(&self) -> Encoding {
@@ -102,6 +137,15 @@ impl SmsGateway {
     }
 }
 
+/// True for a value that says something: `null`, `false`, `0`, `"0"` and `""` do not.
+fn is_set(value: &Value) -> bool {
+    !matches!(value, Value::Null | Value::Bool(false)) && !["", "0"].contains(&plain(value).as_str())
+}
+
+fn plain(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
 fn encode(value: &str, encoding: Encoding) -> String {
     match encoding {
         Encoding::Plain => value.to_owned(),
@@ -118,17 +162,22 @@ impl Messenger for SmsGateway {
     fn send<'a>(&'a self, _: Option<&'a MailServer>, letter: &'a Letter) -> SendFuture<'a> {
         Box::pin(async move {
             let request = self.request(letter).map_err(NotSent::Refused)?;
+            let _slot = self.slots.acquire().await.map_err(|error| NotSent::Unavailable(error.to_string()))?;
             let answer = self.https.send(request).await.map_err(|blocked| match blocked {
                 Blocked::Forbidden(text) => NotSent::Refused(text),
                 Blocked::Unreachable(text) => NotSent::Unavailable(text),
             })?;
             let status = answer.status();
             match status {
-                taken if self.call.success.contains(&taken.as_u16()) => Ok(()),
+                taken if self.call.success.contains(&taken.as_u16()) => self.read_answer(answer.body()),
                 busy if busy.is_server_error() || busy.as_u16() == 429 => {
                     Err(NotSent::Unavailable(format!("the gateway answers {busy}")))
                 }
-                other => Err(NotSent::Refused(format!("the gateway answers {other}"))),
+                other => Err(NotSent::Refused(
+                    format!("the gateway answers {other} {}", self.shortened(&String::from_utf8_lossy(answer.body())))
+                        .trim_end()
+                        .to_owned(),
+                )),
             }
         })
     }

@@ -20,5 +20,5 @@ pub use files::{
 };
 pub use identity_provider::{BeginFuture, FinishFuture, Handshake, IdentityProvider};
 pub use inspector::{FileFacts, InspectFault, InspectFuture, Inspector, NoInspector, Picture, Rows};
-pub use messenger::{Channel, Letter, Messenger, NotSent, SendFuture};
+pub use messenger::{Accepted, Channel, Html, InlinePicture, Letter, Messenger, NotSent, SendFuture};
 pub use previews::{NoPreviews, PreviewFuture, PreviewKey, Previews, Rendered};

@@ -46,6 +46,16 @@ pub struct EntityProfile {
     pub address_lines_required: bool,
 }
 
+/// How an entity's mails look.
+#[derive(Debug, Clone, Default)]
+pub struct EntityLook {
+    pub display_name: String,
+    pub support_mail: String,
+    pub theme: Option<String>,
+    /// A data URL.
+    pub logo: Option<String>,
+}
+
 #[derive(Debug, Clone)]
 pub struct Session {
     pub session_id: String,
@@ -174,6 +184,23 @@ impl Store {
             scoped(permit, &[]),
         );
         self.first_decoded(permit, &sql, entity_profile).await
+    }
+
+    pub async fn entity_look(&self, permit: &Permit<Change>) -> Result<Option<EntityLook>> {
+        let sql = Sql::new(
+            "SELECT entity_code, display_name, support_mail_id_group, css_theme, logo FROM entity_master WHERE country_code = $1 AND entity_code = $2",
+            scoped(permit, &[]),
+        );
+        let look = |row: &dyn Row| {
+            let row = Record::new(row, "entity_master", "entity_code");
+            Ok(EntityLook {
+                display_name: row.text("display_name")?,
+                support_mail: row.text("support_mail_id_group")?,
+                theme: row.optional_text("css_theme")?,
+                logo: row.optional_text("logo")?,
+            })
+        };
+        self.first_decoded(permit, &sql, look).await
     }
 
     pub async fn session(&self, permit: &Permit<Change>, session_id: &str) -> Result<Option<Session>> {

@@ -30,6 +30,7 @@ pub(crate) static MIGRATIONS: &[Migration] = &[
     migration!(107, "0107_tamil_labels"),
     migration!(108, "0108_home"),
     migration!(109, "0109_reminders"),
+    migration!(110, "0110_delivery"),
 ];
 
 /// The oldest schema that can be upgraded.

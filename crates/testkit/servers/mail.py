@@ -11,12 +11,18 @@ from aiosmtpd.smtp import SMTP, AuthResult, LoginPassword
 USER, PASSWORD = b"docz", b"mail canary password"
 
 
+SEEN = set()
+
+
 class Inbox:
     async def handle_RCPT(self, server, session, envelope, address, options):
         if address.startswith("refused"):
             return "550 no such mailbox"
         if address.startswith("later"):
             return "451 try again later"
+        if address.startswith("grey") and address not in SEEN:
+            SEEN.add(address)
+            return "451 4.7.1 greylisted, try again later"
         envelope.rcpt_tos.append(address)
         return "250 OK"
 
@@ -29,6 +35,10 @@ class Inbox:
             "authenticated": bool(session.authenticated),
         }
         print(json.dumps(mail), flush=True)
+        if envelope.rcpt_tos[0].startswith("dies") and envelope.rcpt_tos[0] not in SEEN:
+            # Takes the mail and dies before it answers.
+            SEEN.add(envelope.rcpt_tos[0])
+            server.transport.abort()
         return "250 taken"
 
 

@@ -6,8 +6,9 @@ use api::{Api, Rates};
 use app::entities::NewEntity;
 use app::identity::{Passwords, SignOn};
 use app::jobs::{Pass, Run, Stop};
-use app::{App, Settings};
+use app::{App, ReportSettings, Settings};
 use axum::Router;
+use domain::secret::Secret;
 use integrations::clock::StillClock;
 use integrations::files::FilesFolder;
 use integrations::inspector::InProcess;
@@ -42,6 +43,9 @@ pub struct TestApp {
 }
 
 pub const PASSWORD: &str = "Docz@2026";
+/// What the test application's mail server and SMS gateway present with their reports.
+pub const BOUNCE_SECRET: &str = "bounce reporter";
+pub const SMS_SECRET: &str = "gateway reporter";
 
 /// A signal that never stops a job.
 fn never() -> Stop {
@@ -64,6 +68,15 @@ fn settings(captcha: bool) -> Settings {
         domains: vec![host],
         origin: "https://docs.northgate.example".to_owned(),
         sessions_at_once: 3,
+        reports: ReportSettings {
+            bounce_secret: Some(Secret::new(BOUNCE_SECRET)),
+            bounce_address: Some("bounce@docs.northgate.example".to_owned()),
+            sms_secret: Some(Secret::new(SMS_SECRET)),
+            sms_id: "/id".to_owned(),
+            sms_state: "/state".to_owned(),
+            sms_delivered: vec!["DELIVRD".to_owned()],
+            sms_failed: vec!["UNDELIV".to_owned()],
+        },
     }
 }
 

@@ -212,6 +212,7 @@ async fn a_frozen_postgres_makes_calls_fail_in_time_and_not_for_ever() {
         domains: Vec::new(),
         origin: "http://localhost".to_owned(),
         sessions_at_once: 3,
+        reports: app::ReportSettings::default(),
     };
     let clock = Arc::new(integrations::clock::SystemClock);
     let mailbox = Arc::new(integrations::mailbox::Mailbox::default());

@@ -39,7 +39,7 @@ export type Side = (typeof sideValues)[number];
 export const channelValues = ['Email', 'SMS'] as const;
 export type Channel = (typeof channelValues)[number];
 
-export const messageStateValues = ['waiting', 'sent', 'failed'] as const;
+export const messageStateValues = ['queued', 'sent', 'delivered', 'bounced', 'failed', 'dismissed'] as const;
 export type MessageState = (typeof messageStateValues)[number];
 
 export const reminderKindValues = ['recurring', 'beforeExpiry', 'onExpiry'] as const;
@@ -779,6 +779,7 @@ export interface SentMessage {
   recipient: string;
   state: MessageState;
   tries: number;
+  answer: string | null;
   createdOn: string;
   doneOn: string | null;
   subject: string;
@@ -802,6 +803,39 @@ export interface ReminderAction {
 export const reminderActionLimits = {
   partySeqNo: 100000,
 } as const;
+
+export interface DeliveryQuery {
+  page?: number | null;
+  size?: number | null;
+  state?: MessageState | null;
+  channel?: Channel | null;
+  txnRefNo?: string | null;
+}
+
+export const deliveryQueryLimits = {
+  size: 200,
+} as const;
+
+export interface Delivery {
+  messageId: string;
+  txnRefNo: string;
+  partySeqNo: number;
+  event: string;
+  channel: Channel;
+  recipient: string;
+  state: MessageState;
+  tries: number;
+  answer: string | null;
+  createdOn: string;
+  doneOn: string | null;
+}
+
+export interface DeliveryAction {
+  messageId?: string | null;
+  records?: Record<string, unknown> | null;
+  action: string;
+  recipient?: string | null;
+}
 
 export interface TimelineEntry {
   at: string;

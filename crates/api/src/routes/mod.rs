@@ -3,6 +3,7 @@
 mod access_check;
 mod body;
 pub mod definitions;
+mod deliveries;
 mod documents;
 mod identity;
 mod labels;
@@ -92,6 +93,10 @@ pub fn dispatch<'a>(api: &'a Arc<Api>, call: &'a mut Call, body: Body) -> Answer
             }
         }
         Route::Domain => Box::pin(places::domain(api, call, body)),
+        Route::AllDeliveries => Box::pin(deliveries::of_entity(api, call, body)),
+        Route::TestMail => Box::pin(deliveries::test_mail(api, call, body)),
+        Route::Bounce => Box::pin(deliveries::bounce(api, call, body)),
+        Route::SmsReport => Box::pin(deliveries::sms_report(api, call, body)),
         Route::Proposals => Box::pin(proposals::serve(api, call, body)),
         Route::Definitions => Box::pin(definitions::serve(api, call)),
         Route::Setup => Box::pin(definitions::setup(api, call)),

@@ -9,6 +9,7 @@ use domain::message::Message;
 use domain::message_template::fill;
 use ports::{Channel, Letter, MailServer};
 
+use crate::letterhead::Letterhead;
 use crate::requests::with_foot;
 use crate::wording::Voice;
 use crate::{App, Error, Result};
@@ -70,13 +71,10 @@ async fn send_with(
     };
     let plain = || values.iter().map(|(_, value)| *value).collect::<Vec<_>>().join(" \u{b7} ");
     let body = text("messageFormat").or_else(|| default_text("text")).unwrap_or_else(plain);
-    let letter = Letter {
-        channel,
-        to: to.to_owned(),
-        subject: text("subject").or_else(|| default_text("subject")).unwrap_or_else(|| event.to_owned()),
-        text: with_foot(channel, body, foot),
-        calendar: None,
-    };
+    let subject = text("subject").or_else(|| default_text("subject")).unwrap_or_else(|| event.to_owned());
+    let token = Some(uuid::Uuid::new_v4().to_string());
+    let letter = Letter { token, ..Letter::new(channel, to, subject, with_foot(channel, body, foot)) };
+    let letter = Letterhead::load(app, permit).await?.dress(app, letter);
     let server = app.store.mail_server(permit).await?;
     send_in_background(app, event, server, letter).await;
     Ok(())

@@ -50,6 +50,15 @@ impl Report {
     pub fn is_empty(&self) -> bool {
         self.done + self.skipped + self.failures == 0
     }
+
+    /// Adds the results of a part of the pass.
+    pub fn add(&mut self, part: Report) {
+        self.done += part.done;
+        self.skipped += part.skipped;
+        self.failures += part.failures;
+        let room = NAMED_FAILURES.saturating_sub(self.failed.len());
+        self.failed.extend(part.failed.into_iter().take(room));
+    }
 }
 
 /// A pass in progress.

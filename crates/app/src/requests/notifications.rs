@@ -242,7 +242,7 @@ pub(super) async fn staff_member(
 }
 
 /// The page of a request for staff.
-fn request_page(app: &App, txn_ref_no: &str) -> String {
+pub(super) fn request_page(app: &App, txn_ref_no: &str) -> String {
     format!("{}/requestor/transactions/{txn_ref_no}", app.settings.origin)
 }
 

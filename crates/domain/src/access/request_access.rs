@@ -104,6 +104,24 @@ pub fn to_see_requests(
     Ok(access(actor, tenant, screen))
 }
 
+/// The screen of an entity's message deliveries.
+const ALL_DELIVERIES: &[&str] = &["SD-ADM-030"];
+
+/// The actor may see the deliveries of all messages of the entity, whosever requests they are about.
+pub fn to_see_all_deliveries(actor: &Actor, claim: Claim) -> Result<RequestAccess<View>, Refusal> {
+    all_deliveries(actor, claim, Action::View)
+}
+
+/// The actor may resend and dismiss all messages of the entity.
+pub fn to_change_all_deliveries(actor: &Actor, claim: Claim) -> Result<RequestAccess<Change>, Refusal> {
+    all_deliveries(actor, claim, Action::Edit)
+}
+
+fn all_deliveries<Kind>(actor: &Actor, claim: Claim, action: Action) -> Result<RequestAccess<Kind>, Refusal> {
+    let screen = check(actor, ALL_DELIVERIES, claim, action)?;
+    Ok(RequestAccess { permit: Permit::of(actor, screen), viewer: Viewer::All })
+}
+
 /// Notices, live events and the monthly chart, for callers of either side on any screen. It takes no role, and covers only
 /// the caller's branches or own requests.
 pub fn to_hear_of_requests(actor: &Actor, tenant: &str) -> RequestAccess<View> {

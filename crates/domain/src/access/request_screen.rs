@@ -14,6 +14,7 @@ named_enum! {
         TransactionDetails = "SD-BNK-007",
         UploadDocuments = "SD-BNK-008",
         ReviewQueue = "SD-BNK-009",
+        MessageDeliveries = "SD-BNK-010",
         /// The only screen of customers.
         Provider = "SD-CUS-001",
     }
@@ -39,6 +40,7 @@ impl ScreenSet {
         TransactionDetails,
         UploadDocuments,
         ReviewQueue,
+        MessageDeliveries,
     ]);
     /// Where a request is read.
     pub const READERS: ScreenSet = ScreenSet(&RequestScreen::ALL);
@@ -63,6 +65,7 @@ impl ScreenSet {
     pub const REMARKS: ScreenSet = ScreenSet(&[Overview, TransactionDetails, UploadDocuments, Provider]);
     pub const STAFF_UPLOADS: ScreenSet = ScreenSet(&[TransactionDetails, UploadDocuments]);
     pub const UPLOADS: ScreenSet = ScreenSet(&[TransactionDetails, UploadDocuments, Provider]);
+    pub const DELIVERIES: ScreenSet = ScreenSet(&[MessageDeliveries]);
     pub const DASHBOARD: ScreenSet = ScreenSet(&[Dashboard]);
 
     pub fn iter(self) -> impl Iterator<Item = RequestScreen> {

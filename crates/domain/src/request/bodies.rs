@@ -43,7 +43,8 @@ pub static SIDE: Options = options("Side", &["staff", "customer", "system"]);
 pub static CHANNEL: Options = options("Channel", &["Email", "SMS"]);
 pub static REMINDER_KIND: Options = options("ReminderKind", ReminderKind::NAMES);
 pub static REMINDER_ACTIONS: Options = options("ReminderActionName", &["skip", "now"]);
-pub static MESSAGE_STATE: Options = options("MessageState", &["waiting", "sent", "failed"]);
+pub static MESSAGE_STATE: Options =
+    options("MessageState", &["queued", "sent", "delivered", "bounced", "failed", "dismissed"]);
 
 /// The most parties of a request, documents of a party, and requests of a bulk action.
 pub const MOST_PARTIES: usize = 50;
@@ -490,6 +491,7 @@ pub static SENT_MESSAGE: Body = answer(
         any_text("recipient"),
         one_of("state", &MESSAGE_STATE),
         count("tries"),
+        any_text("answer").nullable(),
         timestamp("createdOn"),
         timestamp("doneOn").nullable(),
         any_text("subject"),
@@ -509,6 +511,37 @@ pub static REMINDER_ACTION: Body = input(
     ]],
 )
 .example(r#"{ "txnRefNo": "N2611150000017", "partySeqNo": 1, "action": "skip" }"#);
+/// Filters of the list of deliveries.
+pub static DELIVERY_QUERY: Body = input(
+    "DeliveryQuery",
+    &[&[
+        int("page", 0, i64::MAX),
+        int("size", 1, 200),
+        one_of("state", &MESSAGE_STATE),
+        one_of("channel", &CHANNEL),
+        any_text("txnRefNo"),
+    ]],
+);
+pub static DELIVERY: Body = answer(
+    "Delivery",
+    &[&[
+        any_text("messageId"),
+        any_text("txnRefNo"),
+        count("partySeqNo"),
+        any_text("event"),
+        one_of("channel", &CHANNEL),
+        any_text("recipient"),
+        one_of("state", &MESSAGE_STATE),
+        count("tries"),
+        any_text("answer").nullable(),
+        timestamp("createdOn"),
+        timestamp("doneOn").nullable(),
+    ]],
+);
+pub static DELIVERY_ACTION: Body = input(
+    "DeliveryAction",
+    &[&[any_text("messageId"), json("records"), any_text("action").required(), any_text("recipient")]],
+);
 pub static TIMELINE_ENTRY: Body = answer(
     "TimelineEntry",
     &[&[
@@ -591,6 +624,9 @@ pub static ALL: &[&Body] = &[
     &SENT_MESSAGE,
     &REMINDER,
     &REMINDER_ACTION,
+    &DELIVERY_QUERY,
+    &DELIVERY,
+    &DELIVERY_ACTION,
     &TIMELINE_ENTRY,
     &NOTICE,
     &READ_NOTICES,

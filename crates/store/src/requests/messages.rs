@@ -36,6 +36,32 @@ impl std::fmt::Debug for OutboxMessage {
     }
 }
 
+/// A due message, with the state of its delivery.
+#[derive(Debug, Clone)]
+pub struct DueMessage {
+    pub message: OutboxMessage,
+    /// The left part of the mail's Message-ID, once it was tried.
+    pub token: Option<String>,
+    pub first_try_on: Option<String>,
+}
+
+/// Messages of one entity and channel: they share a server.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Lane {
+    pub country: String,
+    pub entity: String,
+    pub channel: String,
+}
+
+/// The result of an attempt to deliver a message.
+#[derive(Debug, Clone)]
+pub enum Settlement {
+    Sent { answer: String, gateway_id: Option<String> },
+    Retry { answer: String, at: String },
+    Failed { answer: String },
+    Bounced { answer: String },
+}
+
 /// The delivery of a message, for the request's own page.
 #[derive(Debug, Clone, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -47,6 +73,7 @@ pub struct SentMessage {
     pub recipient: String,
     pub state: String,
     pub tries: i64,
+    pub answer: Option<String>,
     pub created_on: String,
     pub done_on: Option<String>,
     pub subject: String,
@@ -55,6 +82,15 @@ pub struct SentMessage {
 }
 
 pub fn enqueue_message(permit: &Permit<Change>, message: &OutboxMessage, now: &str) -> Statement {
+    enqueue(permit, message, None, now)
+}
+
+/// Enqueues a message in place of one that could not be delivered.
+pub fn enqueue_replacement(permit: &Permit<Change>, message: &OutboxMessage, replaces: &str, now: &str) -> Statement {
+    enqueue(permit, message, Some(replaces), now)
+}
+
+fn enqueue(permit: &Permit<Change>, message: &OutboxMessage, replaces: Option<&str>, now: &str) -> Statement {
     let mut values = scoped(permit, &[&message.tenant_code, &message.message_id, &message.txn_ref_no]);
     values.push(Value::Int(message.party.into()));
     let texts =
@@ -62,10 +98,46 @@ pub fn enqueue_message(permit: &Permit<Change>, message: &OutboxMessage, now: &s
     values.extend(texts.map(Value::text));
     values.push(message.calendar.as_ref().map_or(Value::Null, Value::text));
     values.extend([Value::text(now), Value::text(now)]);
+    values.push(replaces.map_or(Value::Null, Value::text));
     Statement::new(
-        "INSERT INTO outbox (country_code, entity_code, tenant_code, message_id, txn_ref_no, party_seq_no, user_id, event, channel, recipient, subject, body, calendar, next_try_on, created_on, state, tries) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, 'waiting', 0) ON CONFLICT DO NOTHING",
+        "INSERT INTO outbox (country_code, entity_code, tenant_code, message_id, txn_ref_no, party_seq_no, user_id, event, channel, recipient, subject, body, calendar, next_try_on, created_on, replaces, state, tries) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, 'waiting', 0) ON CONFLICT DO NOTHING",
         values,
     )
+}
+
+/// Characters of an answer that are stored.
+const MAX_ANSWER: usize = 200;
+
+fn shortened(answer: &str) -> Value {
+    Value::Text(answer.chars().take(MAX_ANSWER).collect())
+}
+
+/// Stores the result of an attempt. Refused as stale when the message was claimed again or settled in the meantime.
+pub fn settle_message(permit: &Permit<Change>, message: &OutboxMessage, result: &Settlement, now: &str) -> Statement {
+    let (state, answer, gateway_id) = match result {
+        Settlement::Sent { answer, gateway_id } => ("sent", answer, gateway_id.as_deref()),
+        Settlement::Retry { answer, .. } => ("waiting", answer, None),
+        Settlement::Failed { answer } => ("failed", answer, None),
+        Settlement::Bounced { answer } => ("bounced", answer, None),
+    };
+    let (done_on, next_try_on) = match result {
+        Settlement::Retry { at, .. } => (Value::Null, at.as_str()),
+        _ => (Value::text(now), now),
+    };
+    let mut values = vec![
+        Value::text(state),
+        shortened(answer),
+        gateway_id.map_or(Value::Null, Value::text),
+        done_on,
+        Value::text(next_try_on),
+    ];
+    values.extend(scoped(permit, &[&message.message_id]));
+    values.push(Value::Int(message.tries));
+    Statement::new(
+        "UPDATE outbox SET state = $1, answer = $2, gateway_id = $3, done_on = $4, next_try_on = $5 WHERE country_code = $6 AND entity_code = $7 AND message_id = $8 AND tries = $9 AND state = 'waiting'",
+        values,
+    )
+    .or_refuse(Refusal::Stale)
 }
 
 /// A notice to a staff member.
@@ -107,9 +179,11 @@ pub fn settle_notices(permit: &Permit<Change>, txn_ref_no: &str, event: &str, us
     Statement::new(sql.text, sql.values)
 }
 
-fn message(row: &dyn Row) -> Result<OutboxMessage> {
+pub(super) const MESSAGE_COLUMNS: &str = "country_code || '/' || entity_code || '/' || message_id AS record_key, country_code, entity_code, tenant_code, message_id, txn_ref_no, party_seq_no, user_id, event, channel, recipient, subject, body, tries, calendar, token, first_try_on";
+
+pub(super) fn due_message(row: &dyn Row) -> Result<DueMessage> {
     let row = Record::new(row, "outbox", "record_key");
-    Ok(OutboxMessage {
+    let message = OutboxMessage {
         country: row.text("country_code")?,
         entity: row.text("entity_code")?,
         tenant_code: row.text("tenant_code")?,
@@ -124,7 +198,16 @@ fn message(row: &dyn Row) -> Result<OutboxMessage> {
         body: row.text("body")?,
         tries: row.int("tries")?,
         calendar: row.optional_text("calendar")?,
-    })
+    };
+    Ok(DueMessage { message, token: row.optional_text("token")?, first_try_on: row.optional_text("first_try_on")? })
+}
+
+/// The state as callers know it.
+pub(super) fn shown_state(stored: String) -> String {
+    match stored.as_str() {
+        "waiting" => "queued".to_owned(),
+        _ => stored,
+    }
 }
 
 fn sent_message(row: &dyn Row) -> Result<SentMessage> {
@@ -135,8 +218,9 @@ fn sent_message(row: &dyn Row) -> Result<SentMessage> {
         event: row.text("event")?,
         channel: row.text("channel")?,
         recipient: row.text("recipient")?,
-        state: row.text("state")?,
+        state: shown_state(row.text("state")?),
         tries: row.int("tries")?,
+        answer: row.optional_text("answer")?,
         created_on: row.text("created_on")?,
         done_on: row.optional_text("done_on")?,
         subject: row.text("subject")?,
@@ -159,60 +243,81 @@ fn notice(row: &dyn Row) -> Result<Notice> {
 }
 
 impl Store {
-    /// Due messages of every entity, after those already skipped. An unreadable one is its own error, so that the
-    /// others are sent.
-    pub async fn waiting_messages(&self, now: &str, most: i64, passed_over: i64) -> Result<Vec<Result<OutboxMessage>>> {
+    /// The entities and channels with due messages.
+    pub async fn due_lanes(&self, now: &str) -> Result<Vec<Lane>> {
         let sql = Sql::new(
-            "SELECT country_code || '/' || entity_code || '/' || message_id AS record_key, country_code, entity_code, tenant_code, message_id, txn_ref_no, party_seq_no, user_id, event, channel, recipient, subject, body, tries, calendar FROM outbox WHERE state = 'waiting' AND next_try_on <= $1 ORDER BY next_try_on LIMIT $2 OFFSET $3",
-            vec![Value::text(now), Value::Int(most), Value::Int(passed_over)],
+            "SELECT DISTINCT country_code, entity_code, channel FROM outbox WHERE state = 'waiting' AND next_try_on <= $1",
+            vec![Value::text(now)],
         );
-        self.rows(&system::housekeeping(), &sql, message).await
+        let lane = |row: &dyn Row| {
+            let row = Record::new(row, "outbox", "entity_code");
+            Ok(Lane {
+                country: row.text("country_code")?,
+                entity: row.text("entity_code")?,
+                channel: row.text("channel")?,
+            })
+        };
+        self.decoded(&system::housekeeping(), &sql, lane).await
     }
 
-    /// Claims a message for a while: of several senders one succeeds.
-    pub async fn claim_message(&self, permit: &Permit<Change>, message: &OutboxMessage, until: &str) -> Result<()> {
-        let mut values = vec![Value::text(until)];
-        values.extend(scoped(permit, &[&message.message_id]));
-        values.push(Value::Int(message.tries));
+    /// Due messages of one entity and channel, after those already skipped. An unreadable one is its own error, so that
+    /// the others are sent.
+    pub async fn due_messages(
+        &self,
+        permit: &Permit<Change>,
+        channel: &str,
+        now: &str,
+        (most, skipped): (i64, i64),
+    ) -> Result<Vec<Result<DueMessage>>> {
+        let mut sql = Sql::new(
+            format!(
+                "SELECT {MESSAGE_COLUMNS} FROM outbox WHERE country_code = $1 AND entity_code = $2 AND channel = $3 AND state = 'waiting' AND next_try_on <= $4 ORDER BY next_try_on LIMIT $5 OFFSET $6"
+            ),
+            scoped(permit, &[channel, now]),
+        );
+        sql.values.extend([Value::Int(most), Value::Int(skipped)]);
+        self.rows(permit, &sql, due_message).await
+    }
+
+    /// Claims a message for a while: of several senders one succeeds. The claim numbers the attempt.
+    pub async fn claim_message(
+        &self,
+        permit: &Permit<Change>,
+        due: &DueMessage,
+        token: &str,
+        (now, until): (&str, &str),
+    ) -> Result<()> {
+        let mut values = vec![Value::text(until), Value::text(token), Value::text(now)];
+        values.extend(scoped(permit, &[&due.message.message_id]));
+        values.push(Value::Int(due.message.tries));
         let claim = Statement::new(
-            "UPDATE outbox SET tries = tries + 1, next_try_on = $1 WHERE country_code = $2 AND entity_code = $3 AND message_id = $4 AND state = 'waiting' AND tries = $5",
+            "UPDATE outbox SET tries = tries + 1, next_try_on = $1, token = coalesce(token, $2), first_try_on = coalesce(first_try_on, $3) WHERE country_code = $4 AND entity_code = $5 AND message_id = $6 AND state = 'waiting' AND tries = $7",
             values,
         );
         self.commit_unaudited(permit, vec![claim.or_refuse(Refusal::Stale)]).await
     }
 
-    /// Stores the result of a delivery; `again` is the time of the next attempt.
-    pub async fn settle_message(
+    /// Postpones the due messages of a lane whose server cannot be used, except those first tried before `cutoff`.
+    pub async fn postpone_messages(
         &self,
         permit: &Permit<Change>,
-        message: &OutboxMessage,
-        outcome: std::result::Result<(), (String, Option<String>)>,
-        now: &str,
+        channel: &str,
+        answer: &str,
+        (now, until, cutoff): (&str, &str, &str),
     ) -> Result<()> {
-        let (state, fault, again) = match outcome {
-            Ok(()) => ("sent", None, None),
-            Err((fault, Some(again))) => ("waiting", Some(fault), Some(again)),
-            Err((fault, None)) => ("failed", Some(fault), None),
-        };
-        let done = if state == "waiting" { Value::Null } else { Value::text(now) };
-        let mut values = vec![
-            Value::text(state),
-            fault.map_or(Value::Null, |fault| Value::Text(fault.chars().take(200).collect())),
-            done,
-            Value::text(again.as_deref().unwrap_or(now)),
-        ];
-        values.extend(scoped(permit, &[&message.message_id]));
-        let settle = Statement::new(
-            "UPDATE outbox SET state = $1, fault = $2, done_on = $3, next_try_on = $4 WHERE country_code = $5 AND entity_code = $6 AND message_id = $7",
+        let mut values = vec![Value::text(until), shortened(answer), Value::text(now)];
+        values.extend(scoped(permit, &[channel, now, cutoff]));
+        let postpone = Statement::new(
+            "UPDATE outbox SET next_try_on = $1, answer = $2, first_try_on = coalesce(first_try_on, $3) WHERE country_code = $4 AND entity_code = $5 AND channel = $6 AND state = 'waiting' AND next_try_on <= $7 AND (first_try_on IS NULL OR first_try_on > $8)",
             values,
         );
-        self.commit_unaudited(permit, vec![settle]).await
+        self.commit_unaudited(permit, vec![postpone]).await
     }
 
     /// The messages about a request. The caller has checked access to it.
     pub async fn messages_of<Kind>(&self, permit: &Permit<Kind>, txn_ref_no: &str) -> Result<Vec<SentMessage>> {
         let sql = Sql::new(
-            "SELECT message_id, party_seq_no, event, channel, recipient, state, tries, created_on, done_on, subject, body FROM outbox WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 ORDER BY created_on DESC, message_id LIMIT 200",
+            "SELECT message_id, party_seq_no, event, channel, recipient, state, tries, answer, created_on, done_on, subject, body FROM outbox WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 ORDER BY created_on DESC, message_id LIMIT 200",
             scoped(permit, &[txn_ref_no]),
         );
         self.decoded(permit, &sql, sent_message).await

@@ -5,6 +5,7 @@ mod action;
 mod aggregate;
 mod cache;
 mod count;
+mod deliveries;
 mod draft;
 mod figures;
 mod files;
@@ -25,12 +26,18 @@ mod write;
 pub use action::ActionTaken;
 pub use aggregate::{DocumentRow, FileRow, PartyRow, RequestAggregate, RequestRow, ReviewRow, VersionRow, person_name};
 pub(crate) use cache::{Caches, is_about_requests};
+pub use deliveries::{
+    DeliveryFilter, DeliveryPage, DeliveryRow, Reported, dismiss_message, report_delivery, resend_message,
+};
 pub use draft::{SavedView, drop_draft};
 pub use figures::{Figures, Month, dashboard_scope};
 pub use files::FileRecord;
 pub use lookups::{DocumentKind, Proposed, keep_customer};
 pub use meetings::{Meeting, move_meeting, plan_meeting};
-pub use messages::{Notice, OutboxMessage, SentMessage, add_notice, enqueue_message, settle_notices};
+pub use messages::{
+    DueMessage, Lane, Notice, OutboxMessage, SentMessage, Settlement, add_notice, enqueue_message, enqueue_replacement,
+    settle_message, settle_notices,
+};
 pub use remarks::{Remark, add_remark};
 pub use renewals::{PersonName, Renewal, add_renewal, drop_renewal, not_renewed, renewed, told_of_renewal};
 pub use review_queue::{QueueFilter, QueueItem, QueuePage};

@@ -6,6 +6,7 @@ mod gateway;
 mod mail;
 mod outbound;
 mod provider;
+mod sink;
 
 use std::process::Command;
 
@@ -15,6 +16,7 @@ pub use gateway::{Gateway, Received};
 pub use mail::{Mail, MailServer, PASSWORD as MAIL_PASSWORD, USER as MAIL_USER};
 pub use outbound::outbound;
 pub use provider::{CLIENT, Grant, Provider, SECRET, Signed, form_fields};
+pub use sink::MailSink;
 
 /// A child that ends when the thread that started it ends.
 fn bound_to_us(program: &str) -> Command {

@@ -146,7 +146,7 @@ async fn a_login_answers_with_token_and_screens(app: TestApp) {
     ] {
         assert!(admin.auth[name].is_string(), "{name}");
     }
-    assert_eq!(admin.auth["screens"].as_array().unwrap().len(), 43);
+    assert_eq!(admin.auth["screens"].as_array().unwrap().len(), 44);
     assert_eq!(admin.auth["screens"][0]["screenCode"], "SD-ADM-001");
     assert_eq!(admin.auth["theme"]["--t-brand"], "#2b4acb");
     assert_eq!(admin.get("sms", "sms/me", "").await.expect(200).record(), &admin.auth);
@@ -490,8 +490,14 @@ async fn with_the_captcha_on_a_login_needs_a_fresh_right_answer() {
 #[tokio::test(flavor = "multi_thread")]
 async fn only_a_demo_tells_its_password_and_the_answer_of_a_captcha() {
     for demo in [true, false] {
-        let settings =
-            app::Settings { captcha: true, demo, domains: Vec::new(), origin: String::new(), sessions_at_once: 3 };
+        let settings = app::Settings {
+            captcha: true,
+            demo,
+            domains: Vec::new(),
+            origin: String::new(),
+            sessions_at_once: 3,
+            reports: app::ReportSettings::default(),
+        };
         let app = TestApp::with(Database::Sqlite, settings, &api::Rates::HIGH).await;
         let captcha = app.anonymous().get("sms", "sms/captcha", "").await.expect(200);
         assert_eq!(captcha.record().get("answer").is_some(), demo);
@@ -503,8 +509,14 @@ async fn only_a_demo_tells_its_password_and_the_answer_of_a_captcha() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn too_many_logins_from_one_address_are_held_back() {
-    let settings =
-        app::Settings { captcha: false, demo: true, domains: Vec::new(), origin: String::new(), sessions_at_once: 3 };
+    let settings = app::Settings {
+        captcha: false,
+        demo: true,
+        domains: Vec::new(),
+        origin: String::new(),
+        sessions_at_once: 3,
+        reports: app::ReportSettings::default(),
+    };
     let app = TestApp::with(Database::Sqlite, settings, &logins_a_minute(3)).await;
     let body = json!({ "entityCode": "NGB", "userId": "ADMIN", "password": "Wrong@2026" });
     for _ in 0..3 {

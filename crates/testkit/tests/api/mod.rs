@@ -21,7 +21,7 @@ mod logs;
 mod matrix;
 mod migrations;
 mod portal;
-mod requests;
+pub(crate) mod requests;
 mod second_factor;
 mod sessions;
 mod tenant_isolation;

@@ -7,15 +7,16 @@ use std::time::Duration;
 use app::identity::SignOn;
 use integrations::mail_and_sms::MailAndSms;
 use integrations::smtp::Smtp;
-use ports::{Channel, Letter, Messenger, NotSent};
+use ports::{Channel, Html, InlinePicture, Letter, Messenger, NotSent};
 use serde_json::{Value, json};
-use testkit::servers::{Certificates, MAIL_PASSWORD, MAIL_USER, MailServer, outbound};
+use testkit::servers::{Certificates, MAIL_PASSWORD, MAIL_USER, MailServer, MailSink, outbound};
 use testkit::{Database, TestApp, on_sqlite};
 
 use super::log_capture::LogCapture;
+use crate::api::requests::{Desk, request_input, with};
 use testkit::sso::change;
 
-on_sqlite!(a_code_and_a_link_arrive_by_mail,);
+on_sqlite!(a_code_and_a_link_arrive_by_mail, a_greylisted_mail_and_one_cut_off_arrive_with_the_same_id,);
 
 fn messenger(authority: &str) -> Arc<dyn Messenger> {
     Arc::new(MailAndSms { mail: Smtp::new(outbound(&["mail.test"], authority)), sms: None })
@@ -42,21 +43,10 @@ async fn ask_for_code(app: &TestApp, user: &str) -> Value {
     app.anonymous().post("sms", "sms/customerusermasterLogin", None, &body).await.expect(200).record().clone()
 }
 
-/// The text of a mail in any transfer encoding.
+/// The plain text of a mail.
 fn text(data: &str) -> String {
-    let (head, body) = data.split_once("\r\n\r\n").expect("headers and a text");
-    let head = head.to_ascii_lowercase();
-    if head.contains("content-transfer-encoding: base64") {
-        use base64::Engine;
-        let packed: String = body.split_whitespace().collect();
-        let bytes = base64::engine::general_purpose::STANDARD.decode(packed).expect("base64");
-        return String::from_utf8(bytes).expect("text");
-    }
-    if head.contains("quoted-printable") {
-        let joined = body.replace("=\r\n", "").replace('%', "=25").replace('=', "%");
-        return percent_encoding::percent_decode_str(&joined).decode_utf8_lossy().into_owned();
-    }
-    body.to_owned()
+    let mail = mail_parser::MessageParser::default().parse(data.as_bytes()).expect("a mail");
+    mail.body_text(0).expect("a text").into_owned()
 }
 
 fn digits(text: &str) -> String {
@@ -113,13 +103,12 @@ fn mail_server(port: u16) -> ports::MailServer {
 }
 
 fn letter(to: &str) -> Letter {
-    Letter {
-        channel: Channel::Mail,
-        to: to.into(),
-        subject: "Your code\r\nBcc: thief@evil.example\r\n\r\nspoof".into(),
-        text: "Dear Meena\r\n.\r\nQUIT\r\nMAIL FROM:<x@evil.example>\n.\nend".into(),
-        calendar: None,
-    }
+    Letter::new(
+        Channel::Mail,
+        to,
+        "Your code\r\nBcc: thief@evil.example\r\n\r\nspoof",
+        "Dear Meena\r\n.\r\nQUIT\r\nMAIL FROM:<x@evil.example>\n.\nend",
+    )
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -149,8 +138,9 @@ async fn each_way_to_fail_has_its_name() {
     let smtp = Smtp::new(outbound(&["mail.test", "other.test"], &certificates.authority));
     let send = async |server: &ports::MailServer, to: &str| smtp.send(Some(server), &letter(to)).await;
     let plain = mail_server(server.plain);
-    assert!(matches!(send(&plain, "refused@example.com").await, Err(NotSent::Refused(_))));
-    assert!(matches!(send(&plain, "later@example.com").await, Err(NotSent::Unavailable(_))));
+    let refused = send(&plain, "refused@example.com").await;
+    assert!(matches!(&refused, Err(NotSent::NoSuchRecipient(answer)) if answer.contains("550")), "{refused:?}");
+    assert!(matches!(send(&plain, "later@example.com").await, Err(NotSent::Later(_))));
     let closed = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
     assert!(matches!(send(&mail_server(closed), "a@example.com").await, Err(NotSent::Unavailable(_))));
     let guarded = |password: &str| ports::MailServer {
@@ -159,7 +149,8 @@ async fn each_way_to_fail_has_its_name() {
         password: Some(password.into()),
         ..mail_server(server.starttls)
     };
-    assert!(matches!(send(&guarded("wrong"), "a@example.com").await, Err(NotSent::Refused(_))));
+    // An administrator corrects the password; until then the messages wait.
+    assert!(matches!(send(&guarded("wrong"), "a@example.com").await, Err(NotSent::Unavailable(_))));
     // The certificate is not for this name: nothing is sent, the password least of all.
     let other = ports::MailServer { host: "other.test".into(), ..guarded(MAIL_PASSWORD) };
     assert!(send(&other, "a@example.com").await.is_err());
@@ -207,4 +198,102 @@ async fn a_dead_or_refusing_server_changes_no_answer_and_no_code_is_logged() {
         assert!(!has_code && !line.contains("reset#"), "{line}");
     }
     assert!(!text.contains("/auth/reset#"), "no link stands in the log, at any level");
+}
+
+/// Everything of a mail that matters to its reader and to mail servers.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_mail_has_both_texts_its_picture_and_its_headers() {
+    let certificates = Certificates::make();
+    let server = MailServer::start(&certificates);
+    let smtp = Smtp::new(outbound(&["mail.test"], &certificates.authority));
+    let logo = InlinePicture { name: "logo", content_type: "image/png".into(), bytes: vec![1, 2, 3] };
+    let full = Letter {
+        html: Some(Html { text: "<p>வணக்கம் <img src=\"cid:logo\"></p>".into(), logo: Some(logo) }),
+        calendar: Some("BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n".into()),
+        token: Some("tok-1".into()),
+        reply_to: Some("support@northgate.example\r\nBcc: thief@evil.example".into()),
+        unsubscribe: Some("support@northgate.example".into()),
+        bounce_to: Some("bounce+tok-1@docs.northgate.example".into()),
+        ..letter("meena@example.com")
+    };
+    let taken = smtp.send(Some(&mail_server(server.plain)), &full).await.unwrap();
+    assert_eq!(taken.answer, "250 taken");
+    let mail = server.next();
+    assert_eq!(
+        (mail.from.as_str(), mail.to.as_slice()),
+        ("bounce+tok-1@docs.northgate.example", ["meena@example.com".to_owned()].as_slice())
+    );
+    let parsed = mail_parser::MessageParser::default().parse(mail.data.as_bytes()).expect("a mail");
+    assert_eq!(parsed.message_id(), Some("tok-1@northgate.example"));
+    assert!(parsed.body_text(0).unwrap().contains("Dear Meena"));
+    assert!(parsed.body_html(0).unwrap().contains("வணக்கம்"));
+    let (head, _) = mail.data.split_once("\r\n\r\n").unwrap();
+    for line in ["Auto-Submitted: auto-generated", "List-Unsubscribe: <mailto:support@northgate.example>"] {
+        assert!(head.contains(line), "{head}");
+    }
+    assert!(!head.lines().any(|line| line.to_ascii_lowercase().starts_with("bcc:")), "{head}");
+    assert!(mail.data.contains("Content-ID: <logo>") && mail.data.contains("text/calendar"), "{}", mail.data);
+}
+
+async fn a_greylisted_mail_and_one_cut_off_arrive_with_the_same_id(app: TestApp) {
+    let certificates = Certificates::make();
+    let server = MailServer::start(&certificates);
+    let app = app.with_external_systems(messenger(&certificates.authority), SignOn::default()).await;
+    use_server(&app, server.plain, "None").await;
+    let banker = Desk::staff(&app, "BANKER1").await;
+    for address in ["grey@example.com", "dies@example.com"] {
+        let mut body = with(request_input(), "send", json!(true));
+        body["parties"][0]["smsNotification"] = json!(false);
+        body["parties"][0]["emailAddress"] = json!(address);
+        let txn = banker.save(&body).await.expect(200).record()["txnRefNo"].as_str().unwrap().to_owned();
+        let state = format!("SELECT state FROM outbox WHERE txn_ref_no = '{txn}'");
+        app.run_job("deliver").await;
+        assert_eq!(app.texts(&state).await, ["waiting"], "{address}");
+        app.clock.advance_seconds(31);
+        app.run_job("deliver").await;
+        assert_eq!(app.texts(&state).await, ["sent"], "{address}");
+    }
+    let id = |mail: testkit::servers::Mail| {
+        let parsed = mail_parser::MessageParser::default().parse(mail.data.as_bytes()).expect("a mail");
+        (mail.to[0].clone(), parsed.message_id().map(str::to_owned).expect("an id"))
+    };
+    let mails = [id(server.next()), id(server.next()), id(server.next())];
+    assert_eq!(
+        mails.iter().map(|(to, _)| to.as_str()).collect::<Vec<_>>(),
+        ["grey@example.com", "dies@example.com", "dies@example.com"]
+    );
+    assert_eq!(mails[1].1, mails[2].1);
+    assert!(server.is_empty(), "one repeat at most");
+}
+
+/// `DOCZ_MESSAGES=10000` makes a measurement of it.
+#[tokio::test(flavor = "multi_thread")]
+async fn two_nodes_send_each_message_once() {
+    let number: i64 = std::env::var("DOCZ_MESSAGES").ok().and_then(|text| text.parse().ok()).unwrap_or(300);
+    let sink = MailSink::start().await;
+    let app = TestApp::start(Database::Postgres).await;
+    let app = app.with_external_systems(messenger(""), SignOn::default()).await;
+    use_server(&app, sink.port, "None").await;
+    let mut body = with(request_input(), "send", json!(true));
+    body["parties"][0]["smsNotification"] = json!(false);
+    Desk::staff(&app, "BANKER1").await.save(&body).await.expect(200);
+    app.run_sql_directly(&format!("INSERT INTO outbox (country_code, entity_code, tenant_code, message_id, txn_ref_no, party_seq_no, user_id, event, channel, recipient, subject, body, next_try_on, created_on, state, tries) SELECT country_code, entity_code, tenant_code, message_id || '.' || n, txn_ref_no, party_seq_no, user_id, event, channel, recipient, subject, body, next_try_on, created_on, 'waiting', 0 FROM outbox, generate_series(2, {number}) n")).await;
+    let mut other = app.app().clone();
+    other.store = app.second_store().await;
+    other.messenger = messenger("");
+    let began = std::time::Instant::now();
+    let run = async |app: &app::App| {
+        let stop = app::jobs::Stop::new(tokio::sync::watch::channel(false).1);
+        app::jobs::run_manually(app, app::jobs::find("deliver").unwrap(), &stop).await.unwrap()
+    };
+    let (one, two) = tokio::join!(run(app.app()), run(&other));
+    let seconds = began.elapsed().as_secs_f64();
+    println!("{number} mails by two nodes in {seconds:.1} s, {} and {}", one.report.done, two.report.done);
+    assert_eq!(app.count("SELECT count(*) FROM outbox WHERE state = 'sent'").await, number);
+    let mut ids = sink.ids();
+    assert_eq!(ids.len() as i64, number, "each once");
+    ids.sort();
+    ids.dedup();
+    assert_eq!(ids.len() as i64, number, "each with an id of its own");
+    assert_eq!((one.report.done + two.report.done) as i64, number);
 }

@@ -30,6 +30,9 @@ fn call(port: u16, path: &str) -> GatewayCall {
         ]),
         body: r#"{"to":"{{to}}","message":"{{text}}"}"#.into(),
         success: vec![200],
+        id_pointer: None,
+        error_text: None,
+        error_pointer: None,
         secret: Some(SECRET.into()),
     }
 }
@@ -39,13 +42,7 @@ fn gateway(call: GatewayCall) -> SmsGateway {
 }
 
 fn letter(text: &str) -> Letter {
-    Letter {
-        channel: Channel::Sms,
-        to: "+919840012345".into(),
-        subject: String::new(),
-        text: text.into(),
-        calendar: None,
-    }
+    Letter::new(Channel::Sms, "+919840012345", "", text)
 }
 
 /// Waits until the gateway has received this number of messages.
@@ -124,7 +121,7 @@ async fn what_is_typed_stays_a_value() {
 async fn each_answer_of_a_gateway_has_its_meaning() {
     let server = Gateway::start().await;
     let send = async |path: &str| gateway(call(server.port, path)).send(None, &letter("x")).await;
-    assert_eq!(send("/send").await, Ok(()));
+    assert!(send("/send").await.is_ok());
     assert!(matches!(send("/status/400").await, Err(NotSent::Refused(_))));
     assert!(matches!(send("/status/202").await, Err(NotSent::Refused(_))), "only what was listed is a success");
     for busy in ["/status/503", "/status/429"] {
@@ -147,4 +144,29 @@ async fn each_answer_of_a_gateway_has_its_meaning() {
     ] {
         assert!(SmsGateway::new(Https::new(outbound(&[], "")), wrong).is_err());
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_error_with_a_good_status_is_recognised_and_the_id_is_kept() {
+    let server = Gateway::start().await;
+    let send = async |path: &str, change: fn(&mut GatewayCall)| {
+        let mut call = call(server.port, path);
+        change(&mut call);
+        gateway(call).send(None, &letter("x")).await
+    };
+    let with_pointers = |call: &mut GatewayCall| {
+        call.id_pointer = Some("/messages/0/id".into());
+        call.error_pointer = Some("/error".into());
+    };
+    let taken =
+        send("/answer/%7B%22messages%22:%5B%7B%22id%22:7%7D%5D,%22error%22:null%7D", with_pointers).await.unwrap();
+    assert_eq!(taken.gateway_id.as_deref(), Some("7"));
+    let refused = send("/answer/%7B%22error%22:%22no%20credit%20gateway%20canary%22%7D", with_pointers).await;
+    let Err(NotSent::Refused(answer)) = refused else { panic!("{refused:?}") };
+    assert!(answer.contains("no credit") && !answer.contains(SECRET), "{answer}");
+    let text = send("/answer/ERR%20102%20unknown%20number", |call| call.error_text = Some("ERR ".into())).await;
+    assert!(matches!(&text, Err(NotSent::Refused(answer)) if answer == "ERR 102 unknown number"), "{text:?}");
+    assert!(send("/answer/ERR%20102", |_| ()).await.is_ok(), "only what was configured is an error");
+    let wrong = GatewayCall { id_pointer: Some("id".into()), ..call(1, "/") };
+    assert!(SmsGateway::new(Https::new(outbound(&[], "")), wrong).is_err());
 }

@@ -110,6 +110,36 @@ pub const OTHERS: &[(&str, &str, &str, &[&str])] = &[
         &["factorRef", "factorCode"],
     ),
     (
+        "post",
+        "/api/app/v1/docz/banking/app/mail/bounce",
+        "S takes the raw delivery report of a mail server; `Authorization: Bearer` carries the operator's secret",
+        &[],
+    ),
+    (
+        "post",
+        "/api/app/v1/docz/banking/app/sms/report",
+        "S takes a delivery report of the SMS gateway; `Authorization: Bearer` carries the operator's secret",
+        &[],
+    ),
+    (
+        "get",
+        "/api/admin/v1/docz/banking/admin/delivery",
+        "What became of the entity's messages, failed and bounced ones first; filters state, txnRefNo, channel",
+        &[],
+    ),
+    (
+        "post",
+        "/api/admin/v1/docz/banking/admin/delivery",
+        "U resends or dismisses one message, or several in `records`; a recipient applies to this message only",
+        &["messageId", "records", "action", "recipient"],
+    ),
+    (
+        "post",
+        "/api/admin/v1/docz/banking/admin/emailconfig/test",
+        "S sends a test mail through the stored mail server and tells what the server answered",
+        &["to"],
+    ),
+    (
         "get",
         "/api/admin/v1/docz/banking/admin/master/proposal",
         "Changes of the entity that wait for a second administrator, and those that were decided, newest first",

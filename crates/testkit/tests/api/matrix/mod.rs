@@ -28,6 +28,7 @@ fn expected(caller: &Caller, listed: &Listed, asked: Method) -> u16 {
     let (known, lying) = (caller.kind != Kind::Nobody, caller.kind == Kind::Liar);
     match gate {
         Gate::Open => 200,
+        Gate::Operator => 401,
         Gate::OrNames(_) if asked.1.is_none() && asked.0 == "POST" && listed.verb.is_empty() => 200,
         Gate::OrNames(_) if !known && caller.client.token.is_none() && listed.verb.is_empty() => match asked.1 {
             Some("S" | "U" | "D") => 401,
@@ -116,6 +117,7 @@ const BANKERS: &[&str] = &[
     "SD-BNK-007",
     "SD-BNK-008",
     "SD-BNK-009",
+    "SD-BNK-010",
 ];
 
 fn may(caller: &Caller, listed: &Listed, screens: &[&str], asked: Method) -> bool {

@@ -5,6 +5,8 @@
 pub enum Gate {
     /// Everybody.
     Open,
+    /// Nobody without the operator's secret, which no session carries.
+    Operator,
     /// Any session, of staff or customers.
     Session,
     /// Any member of the staff.
@@ -34,6 +36,7 @@ const READ: &[&str] = &[
     "SD-BNK-007",
     "SD-BNK-008",
     "SD-BNK-009",
+    "SD-BNK-010",
 ];
 const REVIEW: &[&str] = &["SD-BNK-004", "SD-BNK-007", "SD-BNK-009"];
 const WRITE: &[&str] =
@@ -71,6 +74,11 @@ pub const ROWS: &[(&str, &str, Gate)] = &[
     ("app", "entity/entityList", Gate::Open),
     ("app", "tenancymaintenance", Gate::OrNames(&["SD-ADM-011"])),
     ("app", "mapping/domain", Gate::Open),
+    ("app", "mail/bounce", Gate::Operator),
+    ("app", "sms/report", Gate::Operator),
+    ("admin", "delivery", Gate::Screens(&["SD-ADM-030"])),
+    ("admin", "emailconfig/test", Gate::Screens(&["SD-ADM-028"])),
+    ("transaction", "delivery", Gate::Screens(&["SD-BNK-010"])),
     ("app", "definition", Gate::Staff),
     ("app", "setup", Gate::Staff),
     ("admin", "master/proposal", Gate::Screens(&["SD-ADM-011"])),

@@ -3,6 +3,7 @@
 mod concurrency;
 mod dates;
 mod declared;
+mod deliveries;
 mod drafts;
 mod editing;
 mod events;

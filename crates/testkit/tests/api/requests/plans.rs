@@ -102,6 +102,15 @@ async fn walk(app: &TestApp) {
     for resource in ["docrequest/timeline", "docrequest/sent", "document", "document/remark", "meeting"] {
         banker.get(resource, &place).await.expect(200);
     }
+    for query in ["", "size=1", "state=queued&size=1", "channel=SMS&size=1", place.as_str()] {
+        banker.get("delivery", query).await.expect(200);
+        let admin = app.log_in("NGB", "ADMIN").await;
+        admin.get("admin", "admin/delivery", query).await.expect(200);
+    }
+    app.run_job("deliver").await;
+    let sent = banker.get("delivery", "state=sent").await.expect(200).content()[0]["messageId"].clone();
+    banker.call("delivery", "U", &json!({ "messageId": sent, "action": "resend" })).await.expect(200);
+    banker.call("delivery", "U", &json!({ "messageId": sent, "action": "dismiss" })).await.expect(200);
     let starts = format!("{}T10:00:00Z", app.day(1));
     banker.call("meeting", "S", &json!({ "txnRefNo": txn, "subject": "x", "startsAt": starts })).await.expect(200);
     for resource in ["dashboard", "dashboard/monthly", "compliance", "notification", "docrequest/view"] {

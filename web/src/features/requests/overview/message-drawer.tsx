@@ -35,7 +35,13 @@ export default function MessageDrawer({ opened, request, screenId, onClose }: Pr
   );
 }
 
-const tones: Record<string, Tone> = { sent: 'ok', failed: 'bad' };
+const tones: Record<string, Tone> = {
+  queued: 'info',
+  sent: 'ok',
+  delivered: 'ok',
+  bounced: 'bad',
+  failed: 'bad',
+};
 
 interface ListProps {
   request: DocRequest;
@@ -133,6 +139,7 @@ function OneSent({ message, request }: { message: SentMessage; request: DocReque
         <span>{whoOf(request, message.partySeqNo, message.recipient)}</span>
         <span>{[channel, message.recipient].join(' · ')}</span>
         <span>{moment(message.doneOn ?? message.createdOn)}</span>
+        {message.answer && <span>{t('ui.requests.messages.answer', { answer: message.answer })}</span>}
         <details className={`${classes.letter} mt-4`}>
           <summary>{t('ui.requests.messages.read')}</summary>
           {message.subject && <h3 className={`${classes.subject} m-0 text-14`}>{message.subject}</h3>}

@@ -1,0 +1,246 @@
+//! The delivery of messages: lists for staff, what they do about it, and reports from mail servers and SMS gateways.
+
+use domain::Refusal;
+use domain::access::{Change, Permit, Reach, RequestAccess, View, Viewer, system};
+use domain::master_data::Value;
+
+use super::access::push_visible_requests;
+use super::messages::{DueMessage, MESSAGE_COLUMNS, due_message, shown_state};
+use crate::batch::Statement;
+use crate::row::{Record, int_of};
+use crate::sql::{Sql, scoped};
+use crate::{Result, Row, Store};
+
+/// Totals are exact up to here, or to the end of the page.
+const COUNTED: i64 = 1_000;
+
+/// As in the indexes of this list.
+const ATTENTION: &str = "CASE WHEN o.state IN ('bounced', 'failed') THEN 0 ELSE 1 END";
+
+/// A message and its delivery.
+#[derive(Debug, Clone, serde::Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct DeliveryRow {
+    pub message_id: String,
+    pub txn_ref_no: String,
+    pub party_seq_no: i64,
+    pub event: String,
+    pub channel: String,
+    pub recipient: String,
+    pub state: String,
+    pub tries: i64,
+    pub answer: Option<String>,
+    pub created_on: String,
+    pub done_on: Option<String>,
+}
+
+#[derive(Debug, Clone, Default)]
+pub struct DeliveryFilter {
+    /// The state as callers know it.
+    pub state: Option<String>,
+    pub txn_ref_no: Option<String>,
+    pub channel: Option<String>,
+    pub message_id: Option<String>,
+}
+
+/// One page of deliveries.
+#[derive(Debug, Clone, Default)]
+pub struct DeliveryPage {
+    pub rows: Vec<DeliveryRow>,
+    /// Up to the counting limit.
+    pub total: i64,
+}
+
+/// What a report says about a message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reported {
+    Delivered,
+    Bounced,
+    /// Still on its way; only the answer is stored.
+    Delayed,
+}
+
+fn delivery(row: &dyn Row) -> Result<DeliveryRow> {
+    let row = Record::new(row, "outbox", "message_id");
+    Ok(DeliveryRow {
+        message_id: row.text("message_id")?,
+        txn_ref_no: row.text("txn_ref_no")?,
+        party_seq_no: row.int("party_seq_no")?,
+        event: row.text("event")?,
+        channel: row.text("channel")?,
+        recipient: row.text("recipient")?,
+        state: shown_state(row.text("state")?),
+        tries: row.int("tries")?,
+        answer: row.optional_text("answer")?,
+        created_on: row.text("created_on")?,
+        done_on: row.optional_text("done_on")?,
+    })
+}
+
+fn stored_state(shown: &str) -> &str {
+    if shown == "queued" { "waiting" } else { shown }
+}
+
+/// `select FROM outbox o` of the messages that the caller may see: about visible requests, or all of the entity.
+fn push_deliveries<Kind>(
+    sql: &mut Sql,
+    access: &RequestAccess<Kind>,
+    filter: &DeliveryFilter,
+    (select, today): (&str, &str),
+) {
+    sql.push(select).push(" FROM outbox o WHERE o.country_code = $1 AND o.entity_code = $2");
+    let state = filter.state.as_deref().map(stored_state);
+    let wanted = [
+        ("o.message_id", filter.message_id.as_deref()),
+        ("o.txn_ref_no", filter.txn_ref_no.as_deref()),
+        ("o.state", state),
+        ("o.channel", filter.channel.as_deref()),
+    ];
+    for (column, value) in wanted {
+        if let Some(value) = value {
+            sql.and_equals(column, Value::text(value));
+        }
+    }
+    if let Reach::Only(tenants) = &access.permit().scope().tenants {
+        sql.push(" AND o.tenant_code IN (''");
+        for tenant in tenants {
+            sql.push(", ").bind(Value::text(tenant));
+        }
+        sql.push(")");
+    }
+    if !matches!(access.viewer(), Viewer::All) {
+        sql.push(" AND EXISTS (");
+        push_visible_requests(sql, access, "SELECT 1 FROM docrequest r", today);
+        sql.push(" AND r.txn_ref_no = o.txn_ref_no)");
+    }
+}
+
+const COLUMNS: &str = "SELECT o.message_id, o.txn_ref_no, o.party_seq_no, o.event, o.channel, o.recipient, o.state, o.tries, o.answer, o.created_on, o.done_on";
+
+/// Sends a message again, to this recipient, as if it were new. The caller saw it in this state.
+pub fn resend_message(permit: &Permit<Change>, row: &DeliveryRow, recipient: &str, now: &str) -> Statement {
+    let mut values = vec![Value::text(recipient), Value::text(now)];
+    values.extend(scoped(permit, &[&row.message_id, stored_state(&row.state)]));
+    values.push(Value::Int(row.tries));
+    Statement::new(
+        "UPDATE outbox SET state = 'waiting', recipient = $1, next_try_on = $2, answer = NULL, done_on = NULL, token = NULL, gateway_id = NULL, first_try_on = NULL WHERE country_code = $3 AND entity_code = $4 AND message_id = $5 AND state = $6 AND tries = $7",
+        values,
+    )
+    .or_refuse(Refusal::Stale)
+}
+
+/// Takes a message off the list of those that need attention; one that waits is not sent.
+pub fn dismiss_message(permit: &Permit<Change>, row: &DeliveryRow, now: &str) -> Statement {
+    let mut values = vec![Value::text(now)];
+    values.extend(scoped(permit, &[&row.message_id, stored_state(&row.state)]));
+    Statement::new(
+        "UPDATE outbox SET state = 'dismissed', done_on = $1 WHERE country_code = $2 AND entity_code = $3 AND message_id = $4 AND state = $5",
+        values,
+    )
+    .or_refuse(Refusal::Stale)
+}
+
+/// Stores what a report says. A message that was bounced, failed, dismissed or sent again stays as it is.
+pub fn report_delivery(
+    permit: &Permit<Change>,
+    due: &DueMessage,
+    reported: Reported,
+    answer: &str,
+    now: &str,
+) -> Statement {
+    let answer = Value::Text(answer.chars().take(200).collect());
+    let state = match reported {
+        Reported::Delayed => None,
+        Reported::Delivered => Some("delivered"),
+        Reported::Bounced => Some("bounced"),
+    };
+    let (text, mut values) = match state {
+        None => (
+            "UPDATE outbox SET answer = $1 WHERE country_code = $2 AND entity_code = $3 AND message_id = $4 AND tries = $5 AND state IN ('waiting', 'sent')",
+            vec![answer],
+        ),
+        Some(state) => (
+            "UPDATE outbox SET answer = $1, state = $2, done_on = $3 WHERE country_code = $4 AND entity_code = $5 AND message_id = $6 AND tries = $7 AND state IN ('waiting', 'sent', 'delivered')",
+            vec![answer, Value::text(state), Value::text(now)],
+        ),
+    };
+    values.extend(scoped(permit, &[&due.message.message_id]));
+    values.push(Value::Int(due.message.tries));
+    Statement::new(text, values).or_refuse(Refusal::Stale)
+}
+
+impl Store {
+    /// A page of deliveries: those that need attention first, then the newest.
+    pub async fn deliveries(
+        &self,
+        access: &RequestAccess<View>,
+        filter: &DeliveryFilter,
+        today: &str,
+        (offset, size): (i64, i64),
+    ) -> Result<DeliveryPage> {
+        let mut page = Sql::new("", scoped(access.permit(), &[]));
+        push_deliveries(&mut page, access, filter, (COLUMNS, today));
+        // With a state, all rows are equal in the first part of the order.
+        let order = if filter.state.is_some() { String::new() } else { format!("{ATTENTION}, ") };
+        page.push(&format!(" ORDER BY {order}o.created_on DESC, o.message_id LIMIT ")).bind(Value::Int(size));
+        page.push(" OFFSET ").bind(Value::Int(offset));
+        let rows = self.readable(access.permit(), &page, delivery).await?;
+        let found = rows.len() as i64;
+        if found < size && (found > 0 || offset == 0) {
+            return Ok(DeliveryPage { rows, total: offset + found });
+        }
+        let mut count = Sql::new("SELECT count(*) AS n FROM (", scoped(access.permit(), &[]));
+        push_deliveries(&mut count, access, filter, ("SELECT 1", today));
+        count.push(" LIMIT ").bind(Value::Int(COUNTED.max(offset + size + 1))).push(") counted");
+        let total = self.first_decoded(access.permit(), &count, int_of("outbox", "n")).await?;
+        Ok(DeliveryPage { rows, total: total.unwrap_or(0) })
+    }
+
+    /// One delivery, if the caller may see it.
+    pub async fn delivery(
+        &self,
+        access: &RequestAccess<Change>,
+        message_id: &str,
+        today: &str,
+    ) -> Result<Option<DeliveryRow>> {
+        let filter = DeliveryFilter { message_id: Some(message_id.to_owned()), ..DeliveryFilter::default() };
+        let mut sql = Sql::new("", scoped(access.permit(), &[]));
+        push_deliveries(&mut sql, access, &filter, (COLUMNS, today));
+        self.first_decoded(access.permit(), &sql, delivery).await
+    }
+
+    /// The message of any entity with this Message-ID.
+    pub async fn message_by_token(&self, token: &str) -> Result<Option<DueMessage>> {
+        self.message_where("token", token).await
+    }
+
+    /// The message of any entity with this id at the SMS gateway.
+    pub async fn message_by_gateway_id(&self, id: &str) -> Result<Option<DueMessage>> {
+        self.message_where("gateway_id", id).await
+    }
+
+    async fn message_where(&self, column: &str, value: &str) -> Result<Option<DueMessage>> {
+        let sql =
+            Sql::new(format!("SELECT {MESSAGE_COLUMNS} FROM outbox WHERE {column} = $1"), vec![Value::text(value)]);
+        self.first_decoded(&system::housekeeping(), &sql, due_message).await
+    }
+
+    /// True when this message was sent in place of one on the other channel.
+    pub async fn is_replacement(&self, permit: &Permit<Change>, message_id: &str) -> Result<bool> {
+        let sql = Sql::new(
+            "SELECT 1 FROM outbox WHERE country_code = $1 AND entity_code = $2 AND message_id = $3 AND replaces IS NOT NULL",
+            scoped(permit, &[message_id]),
+        );
+        Ok(self.first(permit, &sql, |_| ()).await?.is_some())
+    }
+
+    /// The state of a message, as callers know it.
+    pub async fn delivery_state(&self, permit: &Permit<Change>, message_id: &str) -> Result<Option<String>> {
+        let sql = Sql::new(
+            "SELECT message_id, state FROM outbox WHERE country_code = $1 AND entity_code = $2 AND message_id = $3",
+            scoped(permit, &[message_id]),
+        );
+        let state = |row: &dyn Row| Record::new(row, "outbox", "message_id").text("state").map(shown_state);
+        self.first_decoded(permit, &sql, state).await
+    }
+}
