@@ -11,12 +11,14 @@ pub mod jobs;
 pub mod labels;
 pub mod logs;
 pub mod master_data;
+pub mod message_defaults;
 pub mod places;
 pub mod requests;
 pub mod seed;
 pub mod setup;
 pub mod tables;
 pub mod temp_file;
+pub mod webhooks;
 pub mod wording;
 
 use std::sync::Arc;
@@ -24,7 +26,10 @@ use std::sync::Arc;
 use domain::access::Scope;
 use domain::master_data::ValidationContext;
 use identity::EntityFacts;
-use ports::{Clock, DebugFiles, Files, Inspector, Messenger, NoDebugFiles, NoFiles, NoInspector, NoPreviews, Previews};
+use ports::{
+    Clock, DebugFiles, Files, Inspector, Messenger, NoDebugFiles, NoFiles, NoInspector, NoPreviews, NoWebhooks,
+    Previews, Webhooks,
+};
 use store::Store;
 
 pub use store::{Error, Result};
@@ -48,6 +53,8 @@ pub struct App {
     pub store: Store,
     pub clock: Arc<dyn Clock>,
     pub messenger: Arc<dyn Messenger>,
+    /// Reaches external systems with events; reaches none by default.
+    pub webhooks: Arc<dyn Webhooks>,
     /// Storage for debug files; writes nothing by default.
     pub debug_files: Arc<dyn DebugFiles>,
     /// Storage and parser for documents; refuse everything by default.
@@ -91,6 +98,7 @@ impl App {
             store,
             clock,
             messenger,
+            webhooks: Arc::new(NoWebhooks),
             debug_files: Arc::new(NoDebugFiles),
             numbers: Arc::default(),
             live: Arc::default(),

@@ -29,6 +29,7 @@ pub(crate) static MIGRATIONS: &[Migration] = &[
     migration!(106, "0106_masters"),
     migration!(107, "0107_tamil_labels"),
     migration!(108, "0108_home"),
+    migration!(111, "0111_webhooks"),
 ];
 
 /// The oldest schema that can be upgraded.

@@ -9,6 +9,7 @@ mod scheduler;
 mod statistics;
 mod sweep;
 mod sweep_files;
+mod webhooks;
 
 use std::time::Duration;
 
@@ -21,7 +22,8 @@ pub use pass::{Failure, Pass, Report, Stop};
 pub use runner::{Run, run_manually};
 pub use scheduler::Scheduler;
 
-pub static ALL: &[Job] = &[checkpoints::JOB, deliver::JOB, expire::JOB, statistics::JOB, sweep::JOB, sweep_files::JOB];
+pub static ALL: &[Job] =
+    &[checkpoints::JOB, deliver::JOB, expire::JOB, statistics::JOB, sweep::JOB, sweep_files::JOB, webhooks::JOB];
 
 const MINUTE: Duration = Duration::from_secs(60);
 const HOUR: Duration = Duration::from_secs(60 * 60);

@@ -28,6 +28,7 @@ mod people;
 mod review_waiting;
 mod row;
 mod search;
+mod template_preview;
 mod timeline;
 mod update;
 mod view;
@@ -50,6 +51,7 @@ pub use notices::{mark_read, notices};
 pub use notifications::preview;
 pub use numbers::Numbers;
 pub use search::{ListPage, SavedQuery, drop_view, read_query, save_view, search, view_named, views};
+pub use template_preview::{template_default, template_preview};
 pub use timeline::{sent_messages, timeline};
 pub use update::update;
 

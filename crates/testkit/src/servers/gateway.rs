@@ -15,7 +15,8 @@ pub struct Received {
     pub body: String,
 }
 
-/// An HTTP server that records its calls. `/status/503` answers with that status, `/elsewhere` redirects.
+/// An HTTP server that records its calls. `/status/503` answers with that status, `/elsewhere` redirects, `/never`
+/// gets no answer.
 pub struct Gateway {
     pub port: u16,
     received: Arc<Mutex<Vec<Received>>>,
@@ -46,6 +47,9 @@ async fn take(State(book): State<Book>, method: Method, uri: Uri, headers: Heade
     }
     if path.starts_with("/elsewhere") {
         return (StatusCode::FOUND, [(header::LOCATION, "/reached")]).into_response();
+    }
+    if path.starts_with("/never") {
+        return std::future::pending().await;
     }
     let status = path.strip_prefix("/status/").and_then(|digits| digits.parse::<u16>().ok());
     status.and_then(|status| StatusCode::from_u16(status).ok()).unwrap_or(StatusCode::OK).into_response()

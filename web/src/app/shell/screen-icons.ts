@@ -41,6 +41,7 @@ import {
   IconUserStar,
   IconUsers,
   IconUsersGroup,
+  IconWebhook,
 } from '@tabler/icons-react';
 
 const icons: Record<string, Icon> = {
@@ -78,6 +79,7 @@ const icons: Record<string, Icon> = {
   'SD-ADM-026': IconUsersGroup,
   'SD-ADM-027': IconFileDescription,
   'SD-ADM-028': IconMail,
+  'SD-ADM-031': IconWebhook,
   'SD-SMS-001': IconBuildingBank,
   'SD-SMS-002': IconUsers,
   'SD-SMS-003': IconUserCog,

@@ -109,7 +109,7 @@ export const LogScreen = lazy(async () => {
 type Screen = ComponentType<{ screen: ScreenInfo }>;
 type Load = () => Promise<{ default: Screen }>;
 
-/** The requestor screens by code, each fetched when first needed. */
+/** Screens with a feature of their own by code, each fetched when first needed. */
 const loads: Record<string, Load> = {
   'SD-BNK-002': () => import('@/features/requests/list'),
   'SD-BNK-004': () => import('@/features/requests/overview'),
@@ -121,6 +121,7 @@ const loads: Record<string, Load> = {
   'SD-BNK-003': () => import('@/features/dashboard'),
   'SD-BNK-008': () => import('@/features/upload'),
   'SD-BNK-009': () => import('@/features/requests/queue'),
+  'SD-ADM-031': () => import('@/features/webhook-deliveries'),
 };
 
 const screens: Record<string, Screen> = Object.fromEntries(
