@@ -30,14 +30,15 @@ pub fn enqueue_delivery(permit: &Permit<Change>, new: &NewDelivery, now: &str) -
     let texts = [&new.tenant_code, &new.delivery_id, &new.integration_code, &new.event_type, &new.txn_ref_no];
     let mut values = scoped(permit, &texts.map(String::as_str));
     values.extend([Value::Int(new.request_version), Value::Int(new.place), Value::text(&new.body)]);
-    values.extend([now, now, now].map(Value::text));
+    values.extend([now, now, now, "queued"].map(Value::text));
+    values.push(Value::Int(0));
     Statement::new(
-        "INSERT INTO webhook_delivery (country_code, entity_code, tenant_code, delivery_id, integration_code, event_type, txn_ref_no, request_version, place, body, next_try_on, queued_on, created_on, state, tries) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 'queued', 0)",
+        "INSERT INTO webhook_delivery (country_code, entity_code, tenant_code, delivery_id, integration_code, event_type, txn_ref_no, request_version, place, body, next_try_on, queued_on, created_on, state, tries) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
         values,
     )
 }
 
-/// An active integration with its decrypted secrets, newest first, and the state of its endpoint.
+/// An active integration with its encrypted secrets, newest first, and the state of its endpoint.
 #[derive(Clone)]
 pub struct Endpoint {
     pub country: String,
