@@ -7,7 +7,6 @@ import { EmptyState } from '@/components/empty-state';
 import { TypedField } from '@/components/form/typed-field';
 import { ToolButton } from '@/components/icon-button';
 import {
-  FilterChips,
   List,
   type ListAddress,
   ListHead,
@@ -65,11 +64,9 @@ export default function WebhookDeliveries({ screen }: { screen: ScreenInfo }) {
   const isPhone = useIsPhone();
   const kind = useRows(list.open);
   const label = (name: string) => t(`field.webhookdelivery.${name}`);
-  const stateText = (value: string) => t(`option.deliveryState.${value}`);
   const first = useRef<HTMLInputElement>(null);
   useHotkeys([['/', () => first.current?.focus()]]);
   const title = t(`screen.${screen.screenCode}`);
-  const active = filterNames.filter((name) => state.filters[name]);
   return (
     <>
       <ListHead title={title} about={t('resource.webhookdelivery.about')}>
@@ -86,7 +83,7 @@ export default function WebhookDeliveries({ screen }: { screen: ScreenInfo }) {
           className={classes.filter}
           aria-label={label('state')}
           placeholder={label('state')}
-          data={states.map((value) => ({ value, label: stateText(value) }))}
+          data={states.map((value) => ({ value, label: t(`option.deliveryState.${value}`) }))}
           value={state.filters.state ?? null}
           onChange={(value) => list.filter('state', value)}
           clearable
@@ -107,14 +104,6 @@ export default function WebhookDeliveries({ screen }: { screen: ScreenInfo }) {
           onChange={(value) => list.filter('txnRefNo', value)}
         />
       </div>
-      <FilterChips
-        chips={active.map((name) => ({
-          name,
-          label: label(name),
-          text: name === 'state' ? stateText(state.filters.state ?? '') : state.filters[name],
-        }))}
-        onRemove={(name) => list.filter(name, null)}
-      />
       <List
         title={title}
         kind={kind}
@@ -204,7 +193,7 @@ function useRows(open: (id: string) => void): RowKind<Delivery> {
           <span className={listClasses.second}>{moment(row.createdOn)}</span>
         </>
       ),
-      cardEnd: pill,
+      cardEnd: (row) => <span className={classes.end}>{pill(row)}</span>,
       cardLines: 3,
     };
   }, [t, moment, number, open]);
