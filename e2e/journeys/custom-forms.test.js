@@ -215,6 +215,34 @@ describe('Email Sms template', () => {
   });
 });
 
+describe('the preview and the default of a template', () => {
+  const path = '/admin/email-sms-template?open=edit&key=SMS*RequestCreated*en';
+
+  journey('a text is shown with a real request and reset to the default', async () => {
+    const visit = await openAs(product, { user: 'VIEWER', path });
+    await visit.page
+      .getByText(/N\d{13}/)
+      .first()
+      .waitFor();
+    const request = visit.page.getByLabel(visit.t('ui.rich.message.previewRequest'));
+    await request.fill('N2611150099999');
+    await request.press('Enter');
+    await visit.page.getByText(visit.t('ui.rich.message.previewMissing')).waitFor();
+    assertNoFaults(visit, /404/);
+    const admin = await openAs(product, { path });
+    const { t } = admin;
+    await field(admin, 'messageFormat').fill('Hello');
+    await drawer(admin)
+      .getByRole('button', { name: t('ui.rich.message.reset') })
+      .click();
+    await admin.page.waitForFunction(() =>
+      document.querySelector('[data-field=messageFormat]').value.includes('{{ txnRefNo }}'),
+    );
+    await assertAccessible(admin, 'message reset');
+    assertNoFaults(admin);
+  });
+});
+
 describe('Rule Code Details', () => {
   journey('a rule is tried on a text', async () => {
     const visit = await openAs(product, {

@@ -28,6 +28,7 @@ SD-ADM-025 /admin/rule-code-detail Rule Code Details
 SD-ADM-026 /admin/customer-category Customer Category
 SD-ADM-027 /admin/document-definition Document Definition
 SD-ADM-028 /admin/email-configuration Email Configuration
+SD-ADM-031 /admin/webhook-deliveries Webhook Deliveries
 SD-SMS-001 /sms/user-branch User Branch Access
 SD-SMS-002 /sms/user-master User Master
 SD-SMS-003 /sms/user-role-maping User Role Maping

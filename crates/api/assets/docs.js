@@ -41,6 +41,15 @@ const show = (description) => {
       calls.append(box)
     }
   }
+  for (const [name, { post }] of Object.entries(description.webhooks ?? {})) {
+    const { example } = post.requestBody.content['application/json']
+    calls.append(element('details', '',
+      element('summary', '', element('b', 'EVENT'), element('code', name)),
+      element('p', post.summary),
+      element('pre', JSON.stringify(example, null, 2)),
+      element('table', '', ...post.parameters.map((header) =>
+        element('tr', '', element('td', header.name), element('td', header.description))))))
+  }
   calls.setAttribute('aria-busy', 'false')
 }
 

@@ -12,6 +12,7 @@ pub mod labels;
 mod letterhead;
 pub mod logs;
 pub mod master_data;
+pub mod message_defaults;
 pub mod places;
 pub mod requests;
 pub mod seed;
@@ -19,6 +20,7 @@ pub mod setup;
 pub mod tables;
 pub mod temp_file;
 pub mod test_mail;
+pub mod webhooks;
 pub mod wording;
 
 use std::sync::Arc;
@@ -27,7 +29,10 @@ use domain::access::Scope;
 use domain::master_data::ValidationContext;
 use domain::secret::Secret;
 use identity::EntityFacts;
-use ports::{Clock, DebugFiles, Files, Inspector, Messenger, NoDebugFiles, NoFiles, NoInspector, NoPreviews, Previews};
+use ports::{
+    Clock, DebugFiles, Files, Inspector, Messenger, NoDebugFiles, NoFiles, NoInspector, NoPreviews, NoWebhooks,
+    Previews, Webhooks,
+};
 use store::Store;
 
 pub use store::{Error, Result};
@@ -77,6 +82,8 @@ pub struct App {
     pub store: Store,
     pub clock: Arc<dyn Clock>,
     pub messenger: Arc<dyn Messenger>,
+    /// Reaches external systems with events; reaches none by default.
+    pub webhooks: Arc<dyn Webhooks>,
     /// Storage for debug files; writes nothing by default.
     pub debug_files: Arc<dyn DebugFiles>,
     /// Storage and parser for documents; refuse everything by default.
@@ -120,6 +127,7 @@ impl App {
             store,
             clock,
             messenger,
+            webhooks: Arc::new(NoWebhooks),
             debug_files: Arc::new(NoDebugFiles),
             numbers: Arc::default(),
             live: Arc::default(),

@@ -7,9 +7,11 @@ use app::{App, Settings};
 use integrations::clock::SystemClock;
 use integrations::debug_folder::DebugFolder;
 use integrations::files::FilesFolder;
+use integrations::https::Https;
 use integrations::inspector::Subprocess;
 use integrations::mailbox::Mailbox;
 use integrations::preview_folder::PreviewFolder;
+use integrations::webhook::HttpsWebhooks;
 use ports::Messenger;
 use store::{RootKey, Store};
 
@@ -84,6 +86,7 @@ pub async fn open_app(config: &Config) -> anyhow::Result<Opened> {
     };
     let mut app = App::new(open_store(config).await?, Arc::new(SystemClock), messenger, settings)
         .with_sign_on(config.outbound.sign_on(&connector)?);
+    app.webhooks = Arc::new(HttpsWebhooks::new(Https::new(connector)));
     app.debug_files = Arc::new(DebugFolder::new(config.data.join("debug")));
     app.files = Arc::new(open_files(config)?);
     app.inspector = Arc::new(Subprocess::new(std::env::current_exe().context("cannot find the running program")?));

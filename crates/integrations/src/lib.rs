@@ -15,3 +15,4 @@ pub mod people;
 pub mod preview_folder;
 pub mod sms_gateway;
 pub mod smtp;
+pub mod webhook;

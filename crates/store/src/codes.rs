@@ -436,7 +436,7 @@ impl Store {
             scoped(permit, &[]),
         );
         let Some(mut server) = self.first_decoded(permit, &sql, mail_server).await? else { return Ok(None) };
-        if let Some(sealed) = server.password.take() {
+        if let Some(sealed) = server.password.take().filter(|sealed| !sealed.is_empty()) {
             server.password = Some(self.unseal(permit.scope(), "emailconfig.password", &sealed).await?);
         }
         Ok(Some(server))

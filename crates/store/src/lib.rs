@@ -28,6 +28,7 @@ mod sql;
 mod sqlite;
 mod sso;
 mod statement_log;
+pub mod webhooks;
 
 use std::path::Path;
 use std::sync::Arc;

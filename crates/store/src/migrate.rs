@@ -31,6 +31,7 @@ pub(crate) static MIGRATIONS: &[Migration] = &[
     migration!(108, "0108_home"),
     migration!(109, "0109_reminders"),
     migration!(110, "0110_delivery"),
+    migration!(111, "0111_webhooks"),
 ];
 
 /// The oldest schema that can be upgraded.

@@ -46,7 +46,7 @@ impl Store {
     }
 
     async fn open_secret(&self, permit: &Permit<Change>, server: &mut SsoServer) -> Result<()> {
-        if let Some(sealed) = server.secret.take() {
+        if let Some(sealed) = server.secret.take().filter(|sealed| !sealed.is_empty()) {
             server.secret = Some(self.unseal(permit.scope(), "ssoconfiguration.clientSecret", &sealed).await?);
         }
         Ok(())

@@ -10,6 +10,7 @@ mod labels;
 mod live;
 mod logs;
 mod master_data;
+mod message_templates;
 pub mod openapi;
 mod own_account;
 mod places;
@@ -19,6 +20,7 @@ mod requests;
 mod sign_on;
 pub mod system;
 mod table;
+mod webhooks;
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -98,6 +100,10 @@ pub fn dispatch<'a>(api: &'a Arc<Api>, call: &'a mut Call, body: Body) -> Answer
         Route::Bounce => Box::pin(deliveries::bounce(api, call, body)),
         Route::SmsReport => Box::pin(deliveries::sms_report(api, call, body)),
         Route::Proposals => Box::pin(proposals::serve(api, call, body)),
+        Route::WebhookDeliveries => Box::pin(webhooks::serve(api, call, body)),
+        Route::PausedIntegrations => Box::pin(webhooks::paused(api, call)),
+        Route::MessagePreview => Box::pin(message_templates::preview(api, call, body)),
+        Route::MessageDefault => Box::pin(message_templates::default(api, call, body)),
         Route::Definitions => Box::pin(definitions::serve(api, call)),
         Route::Setup => Box::pin(definitions::setup(api, call)),
         Route::MasterData(definition, verb) => Box::pin(master_data::serve(api, call, body, definition, verb)),

@@ -76,6 +76,10 @@ pub(super) enum Route {
     TestMail,
     Bounce,
     SmsReport,
+    WebhookDeliveries,
+    PausedIntegrations,
+    MessagePreview,
+    MessageDefault,
     Definitions,
     Setup,
     MasterData(&'static Definition, Verb),
@@ -94,6 +98,7 @@ impl Route {
     pub(super) fn is_search(self) -> bool {
         match self {
             Route::Log(_) | Route::LogExport(_) | Route::RequestExport | Route::Archive => true,
+            Route::WebhookDeliveries => true,
             Route::MasterData(_, Verb::Export) => true,
             Route::Requests(what) => what == Requests::Search,
             _ => false,
@@ -163,6 +168,15 @@ const OWN: &[(&str, &str, &[Method], Route)] = &[
     ("admin", "delivery", &[("GET", None), ("POST", Some("U"))], Route::AllDeliveries),
     ("admin", "emailconfig/test", &[("POST", Some("S"))], Route::TestMail),
     ("admin", "master/proposal", &[("GET", None), ("POST", Some("U"))], Route::Proposals),
+    (
+        "admin",
+        "webhookdelivery",
+        &[("GET", None), ("GET", Some("FA")), ("POST", Some("FA")), ("POST", Some("F")), ("POST", Some("U"))],
+        Route::WebhookDeliveries,
+    ),
+    ("admin", "webhookdelivery/paused", GET, Route::PausedIntegrations),
+    ("admin", "smstemplate/preview", FIND, Route::MessagePreview),
+    ("admin", "smstemplate/default", FIND, Route::MessageDefault),
 ];
 
 const FIND: &[Method] = &[("POST", Some("F"))];

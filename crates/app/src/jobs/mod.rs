@@ -12,6 +12,7 @@ mod scheduler;
 mod statistics;
 mod sweep;
 mod sweep_files;
+mod webhooks;
 
 use std::time::Duration;
 
@@ -34,6 +35,7 @@ pub static ALL: &[Job] = &[
     statistics::JOB,
     sweep::JOB,
     sweep_files::JOB,
+    webhooks::JOB,
 ];
 
 const MINUTE: Duration = Duration::from_secs(60);

@@ -6,10 +6,11 @@ use crate::{App, Result};
 
 const DRAFT_DAYS: i64 = 30;
 const NOTICE_DAYS: i64 = 90;
+const DELIVERY_DAYS: i64 = 90;
 
 pub const JOB: Job = Job {
     name: "sweep",
-    about: "removes expired login tries, codes, links, drafts, notices and log entries",
+    about: "removes expired login tries, codes, links, drafts, notices, webhook deliveries and log entries",
     every: MINUTE,
     every_in_demo: None,
     is_exclusive: true,
@@ -26,5 +27,7 @@ async fn run(app: &App, pass: &mut Pass) -> Result<()> {
     let drafts = app.store.drop_old_drafts(&before(DRAFT_DAYS)).await;
     pass.count("drafts", drafts.map(|()| true))?;
     let notices = app.store.drop_old_notices(&before(NOTICE_DAYS)).await;
-    pass.count("notices", notices.map(|()| true))
+    pass.count("notices", notices.map(|()| true))?;
+    let deliveries = app.store.drop_old_deliveries(&before(DELIVERY_DAYS)).await;
+    pass.count("webhooks", deliveries.map(|()| true))
 }

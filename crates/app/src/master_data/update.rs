@@ -79,8 +79,11 @@ pub(super) async fn update_with(
     let mut removals = access.removals;
     removals.extend(access_guard::removal_by_update(definition, &next, &today));
     let guard = access_guard::guard(app, permit, &removals).await?;
-    let changes = changes(definition, &before, &record);
-    let record = protect(app, permit, definition, record).await?;
+    let mut changes = changes(definition, &before, &record);
+    let mut record = protect(app, permit, definition, record).await?;
+    for name in clear_secrets(definition, body, &before, &mut record) {
+        changes["changed"][name] = json!("(cleared)");
+    }
     let now = store::audit::stamp(app.clock.now());
     if !held.is_empty() && changes["changed"].as_object().is_none_or(Map::is_empty) {
         app.store.commit(permit, four_eyes::proposal_of(permit, held, &now)).await?;
@@ -133,6 +136,30 @@ fn with_left_out(
         }
     }
     whole
+}
+
+/// Clears the optional secrets of which the body says `…Set: false`; an omitted secret stays. Returns their names.
+fn clear_secrets(
+    definition: &'static Definition,
+    body: &Map<String, Value>,
+    before: &Map<String, Value>,
+    record: &mut Record,
+) -> Vec<&'static str> {
+    let is_set = |map: &Map<String, Value>, name: &str| map.get(&format!("{name}Set")).and_then(Value::as_bool);
+    let mut cleared = Vec::new();
+    for (field, value) in definition.stored().zip(&mut record.values) {
+        let is_optional = field.kind == domain::master_data::Kind::Secret && !field.required;
+        let is_omitted = *value == domain::master_data::Value::Null;
+        if is_optional
+            && is_omitted
+            && is_set(body, field.name) == Some(false)
+            && is_set(before, field.name) == Some(true)
+        {
+            *value = domain::master_data::Value::text("");
+            cleared.push(field.name);
+        }
+    }
+    cleared
 }
 
 fn version_in(body: &Map<String, Value>) -> Result<i64, Refusal> {

@@ -12,7 +12,7 @@ use store::requests::{ActionTaken, DocumentRow, Notice, RequestAggregate, change
 use store::{Batch, Error, Statement};
 
 use super::{compliance, live, meetings, notifications, refusal, review_waiting};
-use crate::{App, Result};
+use crate::{App, Result, webhooks};
 
 const MAX_ATTEMPTS: usize = 8;
 
@@ -192,6 +192,7 @@ pub(super) async fn prepare(
     batch.statements.extend(review_waiting::settle(access, (before, after), &outcome.step));
     let notified = notifications::for_effects(app, access, after, &outcome.effects, &outcome.step).await?;
     batch.statements.extend(notified.statements);
+    batch.statements.extend(webhooks::for_effects(app, access, after, &outcome.effects, &outcome.step).await?);
     batch.statements.extend(notifications::to_dropped(app, access, before, after, &outcome.step).await?);
     let cancelled = meetings::cancel_meetings(app, access, (before, after), &outcome.effects, at).await?;
     batch.statements.extend(cancelled.statements);

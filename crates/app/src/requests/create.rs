@@ -14,7 +14,7 @@ use super::find::describe;
 use super::view::{RequestView, view};
 use super::{compose, live, notifications, people, refusal};
 use crate::master_data::Idempotency;
-use crate::{App, Result};
+use crate::{App, Result, webhooks};
 
 /// Two calls that create the same customer at the same time are tried again.
 const TRIES: usize = 4;
@@ -105,6 +105,7 @@ async fn attempt(
     batch.statements.extend(keep_customer(permit, &aggregate.request.tenant_code, customer, !is_known, &at.now));
     let told = notifications::for_effects(app, access, &aggregate, &effects, &made).await?;
     batch.statements.extend(told.statements);
+    batch.statements.extend(webhooks::for_effects(app, access, &aggregate, &effects, &made).await?);
     if let Some((txn_ref_no, document)) = &input.renews {
         batch.statements.push(renewed(permit, txn_ref_no, *document, &aggregate.request.txn_ref_no, &at.now));
     }

@@ -14,6 +14,7 @@ use store::access::BranchReviewer;
 use store::requests::{ActionTaken, DocumentRow, PartyRow, RequestAggregate};
 
 use crate::labels::Labels;
+use crate::message_defaults;
 use crate::wording::Voice;
 use crate::{App, Result};
 
@@ -133,16 +134,14 @@ impl<'a> MessageRenderer<'a> {
             let text = |name: &str| map.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
             (text("subject"), text("messageFormat"))
         });
-        let template = stored.or_else(|| self.default_template(event, language));
+        let template = stored.or_else(|| self.default_template(channel, event, language));
         self.templates.insert(key, template.clone());
         Ok(template)
     }
 
-    /// For entities without a template: some messages must not be missing.
-    fn default_template(&self, event: NotificationEvent, language: &str) -> Template {
-        let voice = Voice::of(language, &self.facts.entity_type);
-        let text = |part: &str| self.app.wording.text(voice, &format!("letter.{}.{part}", event.name()));
-        Some((text("subject")?, text("text")?))
+    /// For entities without a template of their own: no message may be missing.
+    fn default_template(&self, channel: Channel, event: NotificationEvent, language: &str) -> Template {
+        message_defaults::find(&self.facts.entity_type, channel.name(), event.name(), language)
     }
 
     /// Renders one event for one party: a message for each channel that party and entity use.
@@ -249,6 +248,17 @@ impl<'a> MessageRenderer<'a> {
             ("dueDate", format_day(&request.document_due_date)),
             ("expiryDate", format_day(&request.expires_on.to_string())),
         ]
+    }
+
+    /// The values of a request for the preview of a template.
+    pub fn preview_values(&self, aggregate: &RequestAggregate, party: &PartyRow) -> Vec<(&'static str, String)> {
+        let about = aggregate.documents.iter().find(|document| document.party == party.seq_no);
+        self.values(aggregate, party, about, None)
+    }
+
+    /// What is added to a message of this type.
+    pub fn foot(&self, template_type: &str) -> &str {
+        if template_type == Channel::Mail.name() { self.facts.remarks_message.trim() } else { "" }
     }
 
     fn values(

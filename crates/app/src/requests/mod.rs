@@ -33,6 +33,7 @@ mod reports;
 mod review_waiting;
 mod row;
 mod search;
+mod template_preview;
 mod timeline;
 mod undelivered;
 mod update;
@@ -61,6 +62,7 @@ pub use numbers::Numbers;
 pub use remind::{change_reminders, planned_reminders, preview_reminders, send_reminders};
 pub use reports::{check_reporter, take_bounce, take_sms_report};
 pub use search::{ListPage, SavedQuery, drop_view, read_query, save_view, search, view_named, views};
+pub use template_preview::{template_default, template_preview};
 pub use timeline::{sent_messages, timeline};
 pub use update::update;
 

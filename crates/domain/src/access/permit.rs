@@ -102,6 +102,17 @@ pub fn to_read_log(actor: &Actor, log: &Log, claim: Claim) -> Result<Permit<View
     Ok(Permit::of(actor, screen))
 }
 
+/// Checks that the actor may see what a screen without a definition shows.
+pub fn to_view_screen(actor: &Actor, screen: &'static str, claim: Claim) -> Result<Permit<View>, Refusal> {
+    Ok(Permit::of(actor, check(actor, &[screen], claim, Action::View)?))
+}
+
+/// Checks that the actor may act on what a screen without a definition shows. It is no way to change master data, which
+/// may need a step-up.
+pub fn to_edit_screen(actor: &Actor, screen: &'static str, claim: Claim) -> Result<Permit<Change>, Refusal> {
+    Ok(Permit::of(actor, check(actor, &[screen], claim, Action::Edit)?))
+}
+
 /// Checks that the actor may save (`Edit`) or delete (`Delete`) records of this resource. It is the only way to a
 /// permit that changes master data, so no call can skip the step-up.
 pub fn to_change(

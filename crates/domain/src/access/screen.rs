@@ -72,6 +72,7 @@ pub static SCREENS: &[Screen] = &[
     screen("SD-ADM-027", Group::Admin, "/admin/document-definition", "Document Definition", "master", "documentdefinition"),
     screen("SD-ADM-028", Group::Admin, "/admin/email-configuration", "Email Configuration", "rich", "emailconfig"),
     screen("SD-ADM-030", Group::Admin, "/admin/message-deliveries", "Message Deliveries", "rich", "delivery"),
+    screen("SD-ADM-031", Group::Admin, "/admin/webhook-deliveries", "Webhook Deliveries", "rich", "webhookdelivery"),
     screen("SD-SMS-001", Group::Sms, "/sms/user-branch", "User Branch Access", "master", "userbranchaccess"),
     screen("SD-SMS-002", Group::Sms, "/sms/user-master", "User Master", "rich", "usermaster"),
     screen("SD-SMS-003", Group::Sms, "/sms/user-role-maping", "User Role Maping", "master", "userrolemapping"),

@@ -31,6 +31,7 @@ named_enum! {
         MeetingPlanned = "meetingPlanned",
         MeetingMoved = "meetingMoved",
         MeetingCancelled = "meetingCancelled",
+        WebhookPaused = "WebhookPaused",
     }
 }
 
@@ -38,6 +39,27 @@ impl NotificationEvent {
     /// The names of events that have message templates.
     pub const TEMPLATES: &'static [&'static str] =
         NotificationEvent::NAMES.split_at(NotificationEvent::WaiverWaiting as usize).0;
+    /// The names of events that external systems may be told of: those about requests, never those about logins.
+    pub const WEBHOOKS: &'static [&'static str] = &[
+        "RequestCreated",
+        "RequestModified",
+        "RequestExtended",
+        "RequestCancelled",
+        "Reminder",
+        "ReminderBeforeExpiry",
+        "ReminderOnExpiry",
+        "RequestExpired",
+        "DocumentRejected",
+        "DocumentAccepted",
+        "StatusChanged",
+        "AllDocumentsUploaded",
+        "RequestApproved",
+        "RequestDeclined",
+        "ReviewWaiting",
+        "ComplianceDue",
+        "DeliveryFailed",
+        "PurgeAhead",
+    ];
     /// Events that staff are told of inside the product.
     pub const NOTICES: &'static [NotificationEvent] = &[
         NotificationEvent::AllDocumentsUploaded,

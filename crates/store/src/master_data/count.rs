@@ -38,7 +38,7 @@ pub(super) fn total(definition: &Definition, scope: &Scope) -> Sql {
 }
 
 /// ` AND tenant_code IN (…)`: limits a query to the caller's tenants.
-pub(super) fn within_tenants(sql: &mut Sql, tenants: &Reach) {
+pub(crate) fn within_tenants(sql: &mut Sql, tenants: &Reach) {
     let Reach::Only(tenants) = tenants else { return };
     if tenants.is_empty() {
         sql.push(" AND 1 = 0");

@@ -7,6 +7,7 @@ mod read;
 mod table;
 mod write;
 
+pub(crate) use count::within_tenants;
 pub use list::{Filter, ListQuery, Page, Sort};
 pub use read::Found;
 pub use table::Table;

@@ -16,7 +16,7 @@ pub struct Received {
 }
 
 /// An HTTP server that records its calls. `/status/503` answers with that status, `/answer/ok` with that body,
-/// `/elsewhere` redirects.
+/// `/elsewhere` redirects, `/never` gets no answer.
 pub struct Gateway {
     pub port: u16,
     received: Arc<Mutex<Vec<Received>>>,
@@ -50,6 +50,9 @@ async fn take(State(book): State<Book>, method: Method, uri: Uri, headers: Heade
     }
     if let Some(answer) = path.strip_prefix("/answer/") {
         return percent_encoding::percent_decode_str(answer).decode_utf8_lossy().into_owned().into_response();
+    }
+    if path.starts_with("/never") {
+        return std::future::pending().await;
     }
     let status = path.strip_prefix("/status/").and_then(|digits| digits.parse::<u16>().ok());
     status.and_then(|status| StatusCode::from_u16(status).ok()).unwrap_or(StatusCode::OK).into_response()

@@ -19,6 +19,7 @@ mod limits;
 mod lists;
 mod logs;
 mod matrix;
+mod message_templates;
 mod migrations;
 mod portal;
 pub(crate) mod requests;

@@ -5,3 +5,4 @@ mod log_capture;
 mod mail;
 mod provider;
 mod sms;
+mod webhooks;

@@ -13,7 +13,7 @@ fn bodies() -> Vec<(&'static str, String)> {
     let right = json!({
         "userId": "ADMIN", "entityCode": "NGB", "password": PASSWORD, "captchaId": "x", "captchaAnswer": CAPTCHA,
         "otpRef": "x.NGB", "otp": OTP, "resetToken": LINK, "linkToken": LINK, "token": TOKEN, "clientSecret": SECRET,
-        "signingSecret": SECRET, "samlToken": SECRET, "passwordSymmetricKey": SECRET, "smsSecret": SECRET,
+        "signingSecret": SECRET, "oldSigningSecret": SECRET, "samlToken": SECRET, "passwordSymmetricKey": SECRET, "smsSecret": SECRET,
     });
     let wrong = json!({ "userId": "ADMIN", "entityCode": "NGB", "password": [PASSWORD], "otp": { "x": OTP }, "resetToken": 1, "clientSecret": { "y": SECRET } });
     let cut = format!(r#"{{"entityCode":"NGB","userId":"ADMIN","password":"{PASSWORD}","otp":"{OTP}"#);

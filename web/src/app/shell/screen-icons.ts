@@ -42,6 +42,7 @@ import {
   IconUserStar,
   IconUsers,
   IconUsersGroup,
+  IconWebhook,
 } from '@tabler/icons-react';
 
 const icons: Record<string, Icon> = {
@@ -81,6 +82,7 @@ const icons: Record<string, Icon> = {
   'SD-ADM-027': IconFileDescription,
   'SD-ADM-028': IconMail,
   'SD-ADM-030': IconMailCheck,
+  'SD-ADM-031': IconWebhook,
   'SD-SMS-001': IconBuildingBank,
   'SD-SMS-002': IconUsers,
   'SD-SMS-003': IconUserCog,

@@ -123,6 +123,7 @@ const loads: Record<string, Load> = {
   'SD-BNK-009': () => import('@/features/requests/queue'),
   'SD-BNK-010': () => import('@/features/deliveries'),
   'SD-ADM-030': () => import('@/features/deliveries'),
+  'SD-ADM-031': () => import('@/features/webhook-deliveries'),
 };
 
 const screens: Record<string, Screen> = Object.fromEntries(

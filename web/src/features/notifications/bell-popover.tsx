@@ -7,7 +7,7 @@ import { useFormats } from '@/lib/formats';
 import type { NotificationEvent } from '@/lib/live';
 import { pathOfRequest } from '@/lib/requests';
 import { pathOfQueue } from '@/lib/review-queue';
-import { useAuth } from '@/lib/session';
+import { type Auth, useAuth } from '@/lib/session';
 import { useUserNames } from '@/lib/user-names';
 import { useTranslation } from '@/lib/wording';
 import classes from './notifications.module.css';
@@ -97,13 +97,17 @@ export function NotificationList({ notifications, error, onRetry, onRead, onClos
   );
 }
 
-/** One notification; links to its request if it has one. */
+const pathOfScreen = ({ screens }: Auth, code: string) =>
+  screens.find(({ screenCode }) => screenCode === code)?.path;
+
+/** One notification; links to what it is about. */
 function Entry({ entry, onFollow, onRead }: { entry: NotificationEvent; onFollow(): void; onRead(): void }) {
   const auth = useAuth();
   const queue = entry.event === 'ReviewWaiting' ? pathOfQueue(auth) : undefined;
-  const to = queue ?? pathOfRequest(auth, entry.txnRefNo ?? '');
+  const deliveries = entry.event === 'WebhookPaused' ? pathOfScreen(auth, 'SD-ADM-031') : undefined;
+  const to = queue ?? deliveries ?? (entry.txnRefNo && pathOfRequest(auth, entry.txnRefNo));
   const words = <Words entry={entry} />;
-  if (entry.txnRefNo && to) {
+  if (to) {
     return (
       <Link
         to={to}

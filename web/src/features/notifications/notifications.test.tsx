@@ -83,6 +83,24 @@ test('a document that waits for a review leads to the queue, for those who have 
   expect((await link()).getAttribute('href')).toBe('/requestor/review-queue');
 });
 
+test('a paused integration leads to its deliveries, for those who have them', async () => {
+  const pause = {
+    ...rejected,
+    event: 'WebhookPaused',
+    txnRefNo: '',
+    customerName: '',
+    documentTitle: 'CRMFEED',
+  };
+  answer = () => ({ data: { content: [pause], unread: 1 } });
+  const deliveries = aScreen({ screenCode: 'SD-ADM-031', path: '/admin/webhook-deliveries' });
+  session.setAuth(anAuth({ screens: [deliveries] }));
+  open();
+  fireEvent.click(await bell(/1 unread/));
+  const link = await screen.findByRole('link', { name: /Integration paused/ });
+  expect(link.getAttribute('href')).toBe('/admin/webhook-deliveries');
+  expect(link.textContent).toContain('CRMFEED');
+});
+
 test('all can be marked as read at once', async () => {
   open();
   fireEvent.click(await bell(/3 unread/));

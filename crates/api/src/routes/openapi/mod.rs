@@ -1,6 +1,7 @@
 //! The OpenAPI 3.1 description, made from the definitions and declared bodies, and a small page to read it.
 
 mod bodies;
+mod events;
 mod others;
 mod requests;
 mod schemas;
@@ -60,6 +61,7 @@ pub fn description() -> String {
         describe_log(log, &mut paths);
     }
     bodies::add_schemas(&mut schemas);
+    schemas.insert("WebhookEvent".to_owned(), events::schema());
     let mut add = |method: &str, path: String, operation: Value| {
         let entry = paths
             .entry(format!("{path}@{{headerJson}}"))
@@ -90,6 +92,7 @@ pub fn description() -> String {
             "schemas": schemas,
         },
         "paths": paths,
+        "webhooks": events::webhooks(),
     })
     .to_string()
 }

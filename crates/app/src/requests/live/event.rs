@@ -28,10 +28,10 @@ pub struct RequestChanged {
 /// New notices for a member of staff.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct NoticesAdded {
-    pub(super) country: String,
-    pub(super) entity: String,
-    pub(super) user_id: String,
-    pub(super) notices: Vec<Value>,
+    pub(crate) country: String,
+    pub(crate) entity: String,
+    pub(crate) user_id: String,
+    pub(crate) notices: Vec<Value>,
 }
 
 /// A session ended or access changed, for one user or a whole entity.

@@ -32,6 +32,7 @@ pub enum Broadcast {
 pub struct Live {
     sender: broadcast::Sender<Broadcast>,
     delivery_signal: Notify,
+    webhook_signal: Notify,
     closing: watch::Sender<bool>,
     reload_slots: Semaphore,
     /// Events for other nodes, if there are any.
@@ -47,6 +48,7 @@ impl Default for Live {
         Live {
             sender: broadcast::channel(1024).0,
             delivery_signal: Notify::new(),
+            webhook_signal: Notify::new(),
             closing: watch::channel(false).0,
             reload_slots: Semaphore::new(MAX_RELOADS),
             peers: OnceLock::new(),
@@ -63,6 +65,11 @@ impl Live {
     /// Notified when messages may be waiting.
     pub(crate) fn delivery_signal(&self) -> &Notify {
         &self.delivery_signal
+    }
+
+    /// Wakes the job that posts events to external systems.
+    pub(crate) fn webhook_signal(&self) -> &Notify {
+        &self.webhook_signal
     }
 
     /// Disconnects all subscribers because the server stops.
@@ -107,7 +114,7 @@ impl Live {
         let _ = self.on_charges.set(Box::new(take));
     }
 
-    fn publish(&self, event: LiveEvent) {
+    pub(crate) fn publish(&self, event: LiveEvent) {
         if let Some(peers) = self.peers.get() {
             // A full queue drops the event; other nodes learn that they missed something and reload.
             let _ = peers.try_send(event.clone());
@@ -183,6 +190,7 @@ pub(crate) async fn publish_change(
         }),
     }));
     app.live.delivery_signal.notify_one();
+    app.live.webhook_signal.notify_one();
 }
 
 /// Publishes new notices to each recipient.

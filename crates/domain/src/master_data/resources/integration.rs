@@ -1,9 +1,9 @@
 //! Integration Master.
 
-use super::options::EVENTS;
 use crate::master_data::{Area, Definition, Draft, Field, Kind};
 use crate::message::Message;
 use crate::refusal::FieldError;
+use crate::request::NotificationEvent;
 
 pub static DEFINITION: Definition = Definition {
     resource: "integrationmaster",
@@ -18,6 +18,8 @@ pub static DEFINITION: Definition = Definition {
         Field::text("eventTypes", 1000).required(),
         Field::of("endpointUrl", Kind::Url, 200).required(),
         Field::of("signingSecret", Kind::Secret, 128).required(),
+        // While the receiver changes over, events are signed with both.
+        Field::of("oldSigningSecret", Kind::Secret, 128),
         Field::one_of("status", &["Active", "InActive"]).required(),
     ],
     label: "integrationCode",
@@ -25,7 +27,7 @@ pub static DEFINITION: Definition = Definition {
 };
 
 fn rules(draft: &Draft) -> Vec<FieldError> {
-    let known = |name: &str| EVENTS.contains(&name.trim());
+    let known = |name: &str| NotificationEvent::WEBHOOKS.contains(&name.trim());
     let good = draft.text("eventTypes").is_some_and(|list| list.split(',').all(known));
     let error = || FieldError::new("eventTypes", Message::about("selectValid", "integrationmaster", "eventTypes"));
     (!good).then(error).into_iter().collect()

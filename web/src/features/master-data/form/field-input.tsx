@@ -3,6 +3,7 @@ import { lazy, memo, Suspense, useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from '@/lib/wording';
 import type { CustomFormProps } from '../custom-forms/registry';
 import { type Field, isSecret } from '../model/definition';
+import { setName } from '../model/record';
 import { parentsOf } from '../model/sections';
 import { isCompanion } from '../model/validate';
 import { hintText, labelText } from '../words';
@@ -40,6 +41,10 @@ export function FieldInput({ definition, field, form, record, mode, readOnly, de
     },
     [definition, field],
   );
+  const onClear = useCallback(
+    (isCleared: boolean) => latest.current.form.setFieldValue(setName(field), isCleared ? false : null),
+    [field],
+  );
   const onBlur = useCallback(() => latest.current.host.checkOne(field.name), [field]);
 
   const names = parentsOf(field);
@@ -58,7 +63,9 @@ export function FieldInput({ definition, field, form, record, mode, readOnly, de
       value={form.values[field.name] ?? null}
       error={form.errors[field.name]}
       locked={readOnly || (mode === 'edit' && isKey)}
-      isSet={isSecret(field) && mode === 'edit' && record?.[`${field.name}Set`] === true}
+      isSet={isSecret(field) && mode === 'edit' && record?.[setName(field)] === true}
+      isCleared={form.values[setName(field)] === false}
+      onClear={onClear}
       parents={parents}
       description={description ?? hintText(t, definition.resource, field.name)}
       onChange={onChange}
@@ -73,10 +80,20 @@ interface BodyProps extends Omit<InputProps, 'value' | 'onChange'> {
   resource: string;
   parents: Record<string, unknown>;
   isSet: boolean;
+  isCleared: boolean;
+  onClear(isCleared: boolean): void;
 }
 
 /** Renders again only when its own value, error or lock changes, so that typing stays fast in long forms. */
-const Body = memo(function Body({ resource, parents, isSet, value, ...props }: BodyProps) {
+const Body = memo(function Body({
+  resource,
+  parents,
+  isSet,
+  isCleared,
+  onClear,
+  value,
+  ...props
+}: BodyProps) {
   const { field } = props;
   const chosen = { ...props, value: typeof value === 'string' && value !== '' ? value : null };
   const typed = { ...props, value: typeof value === 'string' ? value : '' };
@@ -100,7 +117,7 @@ const Body = memo(function Body({ resource, parents, isSet, value, ...props }: B
       );
     case 'secret':
     case 'password':
-      return <SecretField {...typed} isSet={isSet} />;
+      return <SecretField {...typed} isSet={isSet} isCleared={isCleared} onClear={onClear} />;
     default:
       return <TextField {...typed} />;
   }

@@ -26,6 +26,15 @@ describe('a record on its way into a form and out', () => {
     expect(toBody(user, { ...typed, password: '' }, found)).not.toHaveProperty('currentPassword');
   });
 
+  it('leaves an empty secret out, and says so of one that is removed', () => {
+    const typed = startValues(branch, 'edit', found);
+    expect(toBody(branch, typed, found)).not.toHaveProperty('apiKeySet');
+    expect(toBody(branch, { ...typed, apiKeySet: false }, found)).toMatchObject({ apiKeySet: false });
+    const replaced = toBody(branch, { ...typed, apiKey: 'new', apiKeySet: false }, found);
+    expect(replaced.apiKey).toBe('new');
+    expect(replaced).not.toHaveProperty('apiKeySet');
+  });
+
   it('takes the changed roles and branches of a user along, and leaves the others out', () => {
     const user = { ...branch, resource: 'usermaster' };
     const typed = { ...startValues(user, 'edit', found), roles: '["BANKER"]', branches: '' };

@@ -60,13 +60,17 @@ export const isInvited = (definition: Definition, values: FormValues) =>
 /** Lists that a user form sends beside the record, once they are changed. */
 const USER_LISTS = ['roles', 'branches'];
 
-/** The record as sent to the server. Empty secrets are left out, so that they stay unchanged. */
+/** The name under which the server says whether a secret is set; sent as `false`, it clears the secret. */
+export const setName = ({ name }: Field) => `${name}Set`;
+
+/** The record as sent to the server. Empty secrets are left out, so that they stay unchanged unless they are cleared. */
 export function toBody(definition: Definition, values: FormValues, record?: MasterRecord): MasterRecord {
   const body: MasterRecord = {};
   for (const field of definition.fields) {
     if (isCompanion(definition, field)) continue;
     const value = toWire(field, values[field.name] ?? null);
     if (!(isSecret(field) && value === null)) body[field.name] = value;
+    else if (values[setName(field)] === false) body[setName(field)] = false;
   }
   if (record) body.versionNumber = record.versionNumber ?? null;
   if (values[CURRENT_PASSWORD] && body.password) body[CURRENT_PASSWORD] = values[CURRENT_PASSWORD];

@@ -1,8 +1,11 @@
-import { SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import { Button, SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import { IconRestore } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { CustomSection, CustomSections, Note } from '@/components/custom-forms/custom-section';
-import { ApiError, find } from '@/lib/api';
+import { TypedField } from '@/components/form/typed-field';
+import { ApiError, find, showError } from '@/lib/api';
+import { toast } from '@/lib/feedback';
 import { type Language, useAuth } from '@/lib/session';
 import { useTranslation } from '@/lib/wording';
 import { keysOf, useScope } from '../../data/use-list';
@@ -107,11 +110,51 @@ export function MessageEditor({ definition, form, readOnly, isEmail }: MessageEd
         </Note>
       )}
       {!readOnly && <PlaceholderChips target={labelText(t, definition.resource, target)} onInsert={insert} />}
+      {!readOnly && <ResetButton definition={definition} form={form} />}
     </div>
   );
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+
+/** Puts the product's own text into the form; it is stored with the next save. */
+function ResetButton({ definition, form }: Pick<CustomFormProps, 'definition' | 'form'>) {
+  const { t } = useTranslation();
+  const [isLoading, setIsLoading] = useState(false);
+  const { templateType, templateFor, langCode } = form.values;
+  async function reset() {
+    setIsLoading(true);
+    try {
+      const place = { ...definition, resource: `${definition.resource}/default` };
+      const text = await find<{ subject: string; messageFormat: string }>(place, {
+        templateType,
+        templateFor,
+        langCode,
+      });
+      form.setFieldValue('subject', text.subject);
+      form.setFieldValue('messageFormat', text.messageFormat);
+      toast(t('ui.rich.message.resetDone'));
+    } catch (error) {
+      showError(error);
+    } finally {
+      setIsLoading(false);
+    }
+  }
+  return (
+    <div>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconRestore size={14} aria-hidden />}
+        loading={isLoading}
+        disabled={!templateType || !templateFor || !langCode}
+        onClick={() => void reset()}
+      >
+        {t('ui.rich.message.reset')}
+      </Button>
+    </div>
+  );
+}
 
 interface PlaceholderChipsProps {
   /** Label of the field they are inserted into. */
@@ -146,7 +189,34 @@ export function PlaceholderChips({ target, onInsert }: PlaceholderChipsProps) {
 const LANGUAGES: Language[] = ['en', 'ta'];
 const messagePreviewTextOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** The text with sample values: the edited one, and the stored one in the other language. */
+interface PreviewValues {
+  /** The request that the values come from; `null` when they are made up. */
+  txnRefNo: string | null;
+  values: Record<string, string>;
+  /** What the entity adds to each mail. */
+  foot: string;
+}
+
+/** The values of a request that the user may see: the given one, or a recent one. */
+function usePreviewValues(
+  definition: Definition,
+  { templateType, templateFor }: FormValues,
+  langCode: Language,
+  txnRefNo: string,
+) {
+  const scope = useScope();
+  const wanted = { templateType, templateFor, langCode, txnRefNo };
+  return useQuery({
+    queryKey: [...keysOf(scope, definition.resource), 'preview', wanted],
+    queryFn: ({ signal }) =>
+      find<PreviewValues>({ ...definition, resource: `${definition.resource}/preview` }, wanted, { signal }),
+    enabled: Boolean(templateType && templateFor),
+    retry: false,
+    placeholderData: (before) => before,
+  });
+}
+
+/** The text as it would be sent: the edited one, and the stored one in the other language. */
 export function MessagePreview({ definition, form }: CustomFormProps) {
   const { t } = useTranslation();
   const { values } = form;
@@ -157,8 +227,11 @@ export function MessagePreview({ definition, form }: CustomFormProps) {
   const source = language === own ? values : other.record;
   const isSms = values.templateType === 'SMS';
   const { displayName } = useAuth();
+  const [txnRefNo, setTxnRefNo] = useState('');
+  const { data: real, error } = usePreviewValues(definition, values, language, txnRefNo);
   const sample = (name: Placeholder) =>
-    name === 'entityName' ? displayName : t(`ui.rich.message.sample.${language}.${name}`);
+    real?.values[name] ||
+    (name === 'entityName' ? displayName : t(`ui.rich.message.sample.${language}.${name}`));
   const text = messagePreviewTextOf(source?.messageFormat);
 
   return (
@@ -169,6 +242,16 @@ export function MessagePreview({ definition, form }: CustomFormProps) {
         onChange={(next) => setChosen(next as Language)}
         data={LANGUAGES.map((each) => ({ value: each, label: optionText(t, 'langCode', each) }))}
       />
+      <TypedField
+        label={t('ui.rich.message.previewRequest')}
+        description={t('ui.rich.message.previewRequestHint')}
+        value={txnRefNo}
+        onChange={setTxnRefNo}
+        error={error instanceof ApiError && error.status === 404 && t('ui.rich.message.previewMissing')}
+      />
+      {real?.txnRefNo && !error && (
+        <p className="m-0 text-12 muted">{t('ui.rich.message.previewOf', { txnRefNo: real.txnRefNo })}</p>
+      )}
       {!source ? (
         <p className={`${classes.missing} m-0 muted centered`}>
           {t(other.isPending ? 'ui.common.loading' : 'ui.rich.message.noOther')}
@@ -184,6 +267,7 @@ export function MessagePreview({ definition, form }: CustomFormProps) {
           </b>
           <div className={classes.mailText}>
             <Filled text={text} sample={sample} />
+            {real?.foot && <div className="mt-16">{real.foot}</div>}
           </div>
         </div>
       )}

@@ -46,9 +46,33 @@ export function TextField(props: InputProps<string>) {
 interface Props extends InputProps<string> {
   /** The record already has one; it stays when nothing is typed. */
   isSet: boolean;
+  /** It will be removed. */
+  isCleared?: boolean;
+  /** Absent where it cannot be removed. */
+  onClear?(isCleared: boolean): void;
 }
 
-export function SecretField({ isSet, ...props }: Props) {
+/** A secret that the record has can be replaced; an optional one can be removed too. */
+export function SecretField({ isSet, isCleared, onClear, ...props }: Props) {
+  const { t } = useTranslation();
+  const { value, field, locked } = props;
+  const canClear = isSet && !locked && !field.required && field.type === 'secret' && value === '';
+  const input = <SecretInput {...props} isSet={isSet && !isCleared} />;
+  if (!canClear || !onClear) return input;
+  return (
+    <div>
+      {input}
+      <p className="m-0 mt-4 text-12 muted" aria-live="polite">
+        {isCleared && <span>{t('ui.master.secret.removed')} </span>}
+        <button type="button" className="text-link" onClick={() => onClear(!isCleared)}>
+          {t(isCleared ? 'ui.master.secret.undo' : 'ui.master.secret.remove')}
+        </button>
+      </p>
+    </div>
+  );
+}
+
+function SecretInput({ isSet, ...props }: InputProps<string> & { isSet: boolean }) {
   const { t } = useTranslation();
   const { value, onChange, field, locked, description } = props;
   const keep = isSet && !locked ? t('ui.master.secret.keep') : undefined;

@@ -1,0 +1,11 @@
+//! Events for external systems: queued with their cause, posted in order, and logged.
+
+mod deliver;
+mod event;
+mod log;
+mod signature;
+
+pub use deliver::post_waiting;
+pub use event::event_types;
+pub(crate) use event::for_effects;
+pub use log::{DeliveryRequest, act, find, list, paused, read_query};

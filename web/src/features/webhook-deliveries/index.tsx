@@ -1,0 +1,247 @@
+import { Alert, Button, Select } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { IconPlayerPause, IconRefresh, IconWebhook } from '@tabler/icons-react';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useRef } from 'react';
+import { EmptyState } from '@/components/empty-state';
+import { TypedField } from '@/components/form/typed-field';
+import { ToolButton } from '@/components/icon-button';
+import {
+  List,
+  type ListAddress,
+  ListHead,
+  listClasses,
+  None,
+  pageQuery,
+  type RowKind,
+  TextCell,
+  useListState,
+} from '@/components/list';
+import { Pill } from '@/components/pill';
+import { list as listOf, update } from '@/lib/api';
+import { toast } from '@/lib/feedback';
+import { useFormats } from '@/lib/formats';
+import { can } from '@/lib/permissions';
+import { type ScreenInfo, useAuth } from '@/lib/session';
+import { useIsPhone } from '@/lib/width';
+import { useTranslation } from '@/lib/wording';
+import { DeliveryDetails } from './details';
+import {
+  type Delivery,
+  deliveries,
+  filterNames,
+  mostCounted,
+  type PausedIntegration,
+  states,
+  toneOf,
+} from './model';
+import classes from './webhook-deliveries.module.css';
+
+const address: ListAddress = {
+  sizes: [25, 50, 100],
+  sort: '',
+  isSort: () => false,
+  isFilter: (name, value) =>
+    name === 'state' ? states.includes(value as never) : (filterNames as readonly string[]).includes(name),
+  isOpening: () => true,
+};
+
+/** The log of events sent to external systems. */
+export default function WebhookDeliveries({ screen }: { screen: ScreenInfo }) {
+  const { t } = useTranslation();
+  const { entityCode, userId } = useAuth();
+  const key = ['webhookdelivery', entityCode, userId];
+  const [state, list] = useListState(address);
+  const query = pageQuery(state);
+  const answer = useQuery({
+    queryKey: [...key, 'page', query],
+    queryFn: ({ signal }) => listOf<Delivery>(deliveries, query, { signal, screenId: screen.screenCode }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  });
+  const client = useQueryClient();
+  const refresh = () => void client.invalidateQueries({ queryKey: key });
+  const isPhone = useIsPhone();
+  const kind = useRows(list.open);
+  const label = (name: string) => t(`field.webhookdelivery.${name}`);
+  const first = useRef<HTMLInputElement>(null);
+  useHotkeys([['/', () => first.current?.focus()]]);
+  const title = t(`screen.${screen.screenCode}`);
+  return (
+    <>
+      <ListHead title={title} about={t('resource.webhookdelivery.about')}>
+        <ToolButton
+          Icon={IconRefresh}
+          label={t('ui.webhooks.refresh')}
+          loading={answer.isRefetching && !answer.isPlaceholderData}
+          onClick={refresh}
+        />
+      </ListHead>
+      <Paused screen={screen} queryKey={[...key, 'paused']} onResumed={refresh} />
+      <div className="row wrap mb-12 gap-8">
+        <Select
+          className={classes.filter}
+          aria-label={label('state')}
+          placeholder={label('state')}
+          data={states.map((value) => ({ value, label: t(`option.deliveryState.${value}`) }))}
+          value={state.filters.state ?? null}
+          onChange={(value) => list.filter('state', value)}
+          clearable
+        />
+        <TypedField
+          ref={first}
+          className={classes.filter}
+          aria-label={label('integrationCode')}
+          placeholder={label('integrationCode')}
+          value={state.filters.integrationCode ?? ''}
+          onChange={(value) => list.filter('integrationCode', value)}
+        />
+        <TypedField
+          className={classes.filter}
+          aria-label={label('txnRefNo')}
+          placeholder={label('txnRefNo')}
+          value={state.filters.txnRefNo ?? ''}
+          onChange={(value) => list.filter('txnRefNo', value)}
+        />
+      </div>
+      <List
+        title={title}
+        kind={kind}
+        rows={answer.data?.content}
+        answer={answer}
+        state={state}
+        list={list}
+        address={address}
+        most={mostCounted}
+        isPhone={isPhone}
+        marked={state.open}
+        empty={
+          <EmptyState Icon={IconWebhook} title={t('ui.webhooks.empty')} text={t('ui.webhooks.emptyText')} />
+        }
+        noResult={{ text: t('ui.webhooks.noResult'), clear: t('ui.master.filtersClear') }}
+      />
+      <DeliveryDetails
+        deliveryId={state.open}
+        screen={screen}
+        queryKey={key}
+        onClose={list.close}
+        onSent={refresh}
+      />
+    </>
+  );
+}
+
+function useRows(open: (id: string) => void): RowKind<Delivery> {
+  const { t } = useTranslation();
+  const { moment, number } = useFormats();
+  return useMemo(() => {
+    const columns = [
+      'createdOn',
+      'integrationCode',
+      'eventType',
+      'txnRefNo',
+      'state',
+      'tries',
+      'status',
+      'doneOn',
+    ];
+    const event = ({ eventType }: Delivery) => t(`option.templateFor.${eventType}`, eventType);
+    const pill = ({ state }: Delivery) => (
+      <Pill tone={toneOf(state)}>{t(`option.deliveryState.${state}`, state)}</Pill>
+    );
+    const button = (row: Delivery, text: string) => (
+      <button
+        type="button"
+        className={`${classes.open} plain-button p-0 strong rounded`}
+        aria-haspopup="dialog"
+        data-line
+        onClick={() => open(row.deliveryId)}
+      >
+        {text}
+      </button>
+    );
+    return {
+      columns: columns.map((name) => ({
+        name,
+        label: t(`field.webhookdelivery.${name}`),
+        isNumber: name === 'tries',
+      })),
+      keyOf: ({ deliveryId }) => deliveryId,
+      nameOf: (row) => `${event(row)}, ${row.txnRefNo}`,
+      open:
+        ({ deliveryId }) =>
+        () =>
+          open(deliveryId),
+      cells: (row) => (
+        <>
+          <td>{button(row, moment(row.createdOn))}</td>
+          <TextCell text={row.integrationCode} />
+          <TextCell text={event(row)} />
+          <TextCell text={row.txnRefNo} />
+          <td>{pill(row)}</td>
+          <TextCell text={number(row.tries)} isNumber />
+          <td>{row.status ?? <None />}</td>
+          <td>{row.doneOn ? moment(row.doneOn) : <None />}</td>
+        </>
+      ),
+      card: (row) => (
+        <>
+          {button(row, event(row))}
+          <span className={listClasses.second}>
+            {row.integrationCode} · {row.txnRefNo}
+          </span>
+          <span className={listClasses.second}>{moment(row.createdOn)}</span>
+        </>
+      ),
+      cardEnd: (row) => <span className={classes.end}>{pill(row)}</span>,
+      cardLines: 3,
+    };
+  }, [t, moment, number, open]);
+}
+
+interface PausedProps {
+  screen: ScreenInfo;
+  queryKey: unknown[];
+  onResumed(): void;
+}
+
+/** Integrations that get nothing until they are resumed. */
+function Paused({ screen, queryKey, onResumed }: PausedProps) {
+  const { t } = useTranslation();
+  const { moment } = useFormats();
+  const { data } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) =>
+      listOf<PausedIntegration>(
+        { ...deliveries, resource: `${deliveries.resource}/paused` },
+        {},
+        { signal, screenId: screen.screenCode },
+      ),
+  });
+  async function resume(integrationCode: string) {
+    const resumed = update(deliveries, { integrationCode, action: 'resume' }).then(
+      () => true,
+      () => false,
+    );
+    if (await resumed) toast(t('ui.webhooks.resumed', { name: integrationCode }));
+    onResumed();
+  }
+  return data?.content.map(({ integrationCode, failingSince, queued }) => (
+    <Alert
+      key={integrationCode}
+      className="mb-12"
+      color="yellow"
+      icon={<IconPlayerPause aria-hidden />}
+      title={t('ui.webhooks.paused', { name: integrationCode })}
+    >
+      <div className="row wrap between gap-8">
+        <span>{t('ui.webhooks.pausedText', { count: queued, since: moment(failingSince) })}</span>
+        {can(screen, 'edit') && (
+          <Button variant="default" size="xs" onClick={() => void resume(integrationCode)}>
+            {t('ui.webhooks.resume')}
+          </Button>
+        )}
+      </div>
+    </Alert>
+  ));
+}
