@@ -81,7 +81,8 @@ pub(super) async fn update_with(
     let guard = access_guard::guard(app, permit, &removals).await?;
     let mut changes = changes(definition, &before, &record);
     let mut record = protect(app, permit, definition, record).await?;
-    for name in clear_secrets(definition, body, &before, &mut record) {
+    let cleared = clear_secrets(definition, body, &before, &mut record);
+    for name in &cleared {
         changes["changed"][name] = json!("(cleared)");
     }
     let now = store::audit::stamp(app.clock.now());
@@ -105,7 +106,11 @@ pub(super) async fn update_with(
     }
     app.store.commit(permit, batch).await?;
     invalidate_caches(app, definition, scope);
-    Ok(Updated { record: updated_record(definition, before, &record, version + 1, permit.actor(), &now), waiting })
+    let mut stored = updated_record(definition, before, &record, version + 1, permit.actor(), &now);
+    for name in cleared {
+        stored[format!("{name}Set")] = false.into();
+    }
+    Ok(Updated { record: stored, waiting })
 }
 
 /// Administrators who change their own password must send the current one; it is not a field of the record.

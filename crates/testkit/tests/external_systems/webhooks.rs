@@ -278,7 +278,6 @@ async fn a_saved_integration_is_no_longer_paused(app: TestApp) {
 async fn two_secrets_are_valid_until_the_old_one_is_cleared(app: TestApp) {
     set_clock(&app);
     let hook = hook(app, "RequestCreated").await;
-    let key = json!({ "integrationCode": "HOOK" });
     let rotated = json!({ "signingSecret": NEXT, "oldSigningSecret": SECRET });
     hook.save(rotated).await;
     hook.point_to("HOOK", "/taken").await;
@@ -290,15 +289,16 @@ async fn two_secrets_are_valid_until_the_old_one_is_cleared(app: TestApp) {
     // Saved without a word about it, the old secret stays.
     hook.save(json!({})).await;
     let integrations = domain::master_data::find("integrationmaster").unwrap();
-    let found = hook.admin.operate(integrations, "F", &key).await.expect(200).record().clone();
+    let key = json!({ "integrationCode": "HOOK" });
+    let mut found = hook.admin.operate(integrations, "F", &key).await.expect(200).record().clone();
     assert_eq!(found["oldSigningSecretSet"], true);
     assert!(!found.to_string().contains("whsec"));
-    hook.save(json!({ "oldSigningSecretSet": false })).await;
+    found["oldSigningSecretSet"] = json!(false);
+    let cleared = hook.admin.operate(integrations, "U", &found).await.expect(200).record().clone();
     let found = hook.admin.operate(integrations, "F", &key).await.expect(200).record().clone();
-    assert_eq!(
-        (found["oldSigningSecretSet"].as_bool(), found["signingSecretSet"].as_bool()),
-        (Some(false), Some(true))
-    );
+    for record in [cleared, found] {
+        assert_eq!((&record["oldSigningSecretSet"], &record["signingSecretSet"]), (&json!(false), &json!(true)));
+    }
     hook.point_to("HOOK", "/taken").await;
     banker.sent().await;
     hook.app.run_job("webhooks").await;

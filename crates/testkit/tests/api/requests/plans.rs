@@ -12,11 +12,14 @@ const OF_EVERYBODY: &[&str] = &[
     "FROM outbox WHERE state",
     "DELETE FROM docrequest_draft WHERE updated_on",
     "DELETE FROM notification WHERE at",
+    "DELETE FROM webhook_delivery WHERE created_on",
+    "FROM integration i WHERE i.status",
     "FROM docrequest_file WHERE storage_id",
 ];
 
 fn grows(line: &str) -> bool {
-    ["docrequest", "outbox", "notification", "audit_log", "customer_user"].iter().any(|table| line.contains(table))
+    let tables = ["docrequest", "outbox", "notification", "webhook_delivery", "audit_log", "customer_user"];
+    tables.iter().any(|table| line.contains(table))
         || [" r ", " w ", " p ", " n ", " m "].iter().any(|alias| line.contains(alias))
 }
 
@@ -44,7 +47,8 @@ async fn every_statement_goes_in_by_an_index_of_its_entity(app: TestApp) {
 pub async fn check(app: &TestApp) -> (usize, usize) {
     let (mut wrong, mut steps) = (Vec::new(), 0);
     let statements = app.app().store.noted_statements();
-    let about = |text: &&String| ["docrequest", "outbox", "notification"].iter().any(|table| text.contains(table));
+    let tables = ["docrequest", "outbox", "notification", "webhook_delivery"];
+    let about = |text: &&String| tables.iter().any(|table| text.contains(table));
     let checked: Vec<&String> = statements.iter().filter(about).filter(|text| !text.starts_with("INSERT")).collect();
     for text in &checked {
         for line in app.plan(text).await.iter().filter(|line| grows(line)) {
@@ -61,6 +65,7 @@ pub async fn check(app: &TestApp) -> (usize, usize) {
 
 /// Something of everything that reads or changes requests.
 async fn walk(app: &TestApp) {
+    app.run_sql_directly("UPDATE integration SET status = 'Active'").await;
     let banker = Desk::staff(app, "BANKER1").await;
     let txn = banker.sent().await;
     let place = format!("txnRefNo={txn}");
@@ -136,8 +141,24 @@ async fn walk(app: &TestApp) {
     app.run_sql_directly("UPDATE docrequest SET remind_on = '2000-01-01' WHERE remind_on IS NOT NULL").await;
     app.run_sql_directly("UPDATE docrequest_renewal SET remind_on = '2000-01-01'").await;
     app.clock.advance_seconds(3600);
-    for job in ["remind", "notify", "compliance", "deliver", "expire", "sweep"] {
+    for job in ["remind", "notify", "compliance", "deliver", "expire", "webhooks"] {
         app.run_job(job).await;
     }
+    walk_deliveries(app).await;
+    app.run_job("sweep").await;
     app.sweep_files(jiff::Timestamp::MAX).await;
+}
+
+/// The log of events for external systems, which no event has reached.
+async fn walk_deliveries(app: &TestApp) {
+    let admin = app.log_in("NGB", "ADMIN").await;
+    for query in ["", "state=queued", "integrationCode=CRMFEED", "state=failed&integrationCode=CRMFEED&size=1"] {
+        admin.get("admin", "admin/webhookdelivery", query).await.expect(200);
+    }
+    let listed = admin.get("admin", "admin/webhookdelivery", "").await.expect(200);
+    let id = &listed.content()[0]["deliveryId"];
+    admin.post("admin", "admin/webhookdelivery", Some("F"), &json!({ "deliveryId": id })).await.expect(200);
+    let resend = json!({ "deliveryId": id, "action": "resend" });
+    admin.post("admin", "admin/webhookdelivery", Some("U"), &resend).await.expect(200);
+    admin.get("admin", "admin/webhookdelivery/paused", "").await.expect(200);
 }
