@@ -131,7 +131,7 @@ pub(super) async fn add_party(
             }
         }
         let has_login = |row: &store::requests::PartyRow| {
-            row.user_id == login.user_id || (party.email_address.is_some() && row.email_address == party.email_address)
+            row.user_id == login || (party.email_address.is_some() && row.email_address == party.email_address)
         };
         let has_mobile = |row: &store::requests::PartyRow| {
             let numbers = party.mobile_number.as_deref().zip(row.mobile_number.as_deref());

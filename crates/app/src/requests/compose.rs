@@ -12,7 +12,6 @@ use domain::request::{
 use serde_json::{Map, Value};
 use store::requests::{DocumentKind, DocumentRow, PartyRow};
 
-use super::people::Login;
 use crate::{App, Result};
 
 pub(crate) type Kinds = HashMap<String, DocumentKind>;
@@ -239,10 +238,10 @@ pub(super) fn branch<Kind>(access: &RequestAccess<Kind>, wanted: Option<&str>, u
     Ok(wanted.ok_or_else(|| Refusal::field("branchCode", message))?.clone())
 }
 
-pub(super) fn party_row(seq_no: u32, party: &Party, login: &Login) -> PartyRow {
+pub(super) fn party_row(seq_no: u32, party: &Party, user_id: &str) -> PartyRow {
     PartyRow {
         seq_no,
-        user_id: login.user_id.clone(),
+        user_id: user_id.to_owned(),
         party_type: party.party_type.to_owned(),
         first_name: party.first_name.clone(),
         second_name: party.second_name.clone(),
@@ -264,7 +263,6 @@ pub(super) fn party_row(seq_no: u32, party: &Party, login: &Login) -> PartyRow {
         asked_on: None,
         reminded_on: Vec::new(),
         skipped_on: Vec::new(),
-        is_new_user: login.is_new,
     }
 }
 

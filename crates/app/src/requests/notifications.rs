@@ -20,9 +20,6 @@ use crate::{App, Result};
 /// A party that is removed from a request is told that it was cancelled.
 const DROPPED: NotificationEvent = NotificationEvent::RequestCancelled;
 
-/// The messages with which a new user is welcomed.
-const WELCOMES: &[NotificationEvent] = &[NotificationEvent::RequestCreated, NotificationEvent::RequestModified];
-
 /// The parties that are notified of an event.
 fn recipients<'a>(
     aggregate: &'a RequestAggregate,
@@ -129,9 +126,6 @@ pub(crate) async fn for_effects(
             .and_then(Value::as_u64);
         let is_meant = |party: &&PartyRow| newcomer.is_none_or(|number| number == u64::from(party.seq_no));
         for party in recipients(aggregate, event, about).into_iter().filter(is_meant) {
-            if party.is_new_user && WELCOMES.contains(&event) {
-                all.statements.extend(welcome(permit, aggregate, party, &mut renderer, action).await?);
-            }
             for message in renderer.write(permit, aggregate, party, event, about, Some(action)).await? {
                 all.statements.push(enqueue_message(
                     permit,
@@ -182,24 +176,6 @@ pub(super) async fn reminder(
         // One per party and day, even if several nodes or passes try.
         message.message_id =
             format!("{}.reminder.{}.{}.{}", message.txn_ref_no, party.seq_no, action.day(), message.channel);
-        all.push(enqueue_message(permit, &message, &action.now));
-    }
-    Ok(all)
-}
-
-/// The message to a user whose login was created with the request; sent once.
-async fn welcome(
-    permit: &Permit<Change>,
-    aggregate: &RequestAggregate,
-    party: &PartyRow,
-    renderer: &mut MessageRenderer<'_>,
-    action: &ActionTaken,
-) -> Result<Vec<Statement>> {
-    let event = NotificationEvent::AccountCreated;
-    let mut all = Vec::new();
-    for message in renderer.write(permit, aggregate, party, event, None, None).await? {
-        let mut message = outbox_message(permit, aggregate, party, (event, None), message);
-        message.message_id = format!("{}.welcome.{}.{}", message.txn_ref_no, party.seq_no, message.channel);
         all.push(enqueue_message(permit, &message, &action.now));
     }
     Ok(all)
@@ -373,12 +349,7 @@ pub async fn preview(
     let mut renderer = MessageRenderer::new(app, permit, &aggregate).await?;
     let mut shown = Vec::new();
     for party in recipients(&aggregate, event, None) {
-        let mut messages = renderer.write(permit, &aggregate, party, event, None, None).await?;
-        if party.is_new_user && !was_sent {
-            let welcome = NotificationEvent::AccountCreated;
-            messages.extend(renderer.write(permit, &aggregate, party, welcome, None, None).await?);
-        }
-        for message in messages {
+        for message in renderer.write(permit, &aggregate, party, event, None, None).await? {
             shown.push(json!({
                 "partySeqNo": party.seq_no, "partyName": party.full_name(), "channel": message.channel.name(),
                 "to": message.to, "language": party.lang_code, "subject": message.subject,

@@ -8,20 +8,13 @@ use store::{Batch, Error};
 
 use crate::{App, Result};
 
-/// The login of a party.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Login {
-    pub user_id: String,
-    pub is_new: bool,
-}
-
 /// The login of each party, and the statements that create the missing ones.
 pub(super) async fn logins(
     app: &App,
     access: &RequestAccess<Change>,
     parties: &[Party],
     now: &str,
-) -> Result<(Vec<Login>, Batch)> {
+) -> Result<(Vec<String>, Batch)> {
     let mut batch = Batch::default();
     let mut logins = Vec::with_capacity(parties.len());
     let context = app.validation_context(access.permit().scope()).await?;
@@ -30,7 +23,7 @@ pub(super) async fn logins(
     for party in parties {
         let (mail, mobile) = (party.email_address.as_deref(), party.mobile_number.as_deref());
         if let Some(known) = app.store.customer_login(access.permit(), mail, mobile).await? {
-            logins.push(Login { user_id: known, is_new: false });
+            logins.push(known);
             continue;
         }
         let login = mail.or(mobile).unwrap_or_default().to_owned();
@@ -44,7 +37,7 @@ pub(super) async fn logins(
         let detail = json!({ "record": { "userId": login } });
         let made = store::master_data::insert(definition, permit.scope(), permit.actor(), &record, now, detail);
         batch = batch.join(made);
-        logins.push(Login { user_id: login, is_new: true });
+        logins.push(login);
     }
     Ok((logins, batch))
 }

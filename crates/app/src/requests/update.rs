@@ -64,7 +64,7 @@ struct Edit {
     aggregate: RequestAggregate,
     input: RequestInput,
     kinds: Kinds,
-    logins: Vec<people::Login>,
+    logins: Vec<String>,
     made: Batch,
     branch: String,
     /// Updates the list of known customers.
@@ -174,7 +174,6 @@ impl Edit {
                     row.asked_on = known.asked_on;
                     row.reminded_on = known.reminded_on.clone();
                     row.skipped_on = known.skipped_on.clone();
-                    row.is_new_user |= known.is_new_user && known.user_id == row.user_id;
                     after.parties[at] = row;
                 }
                 None => after.parties.push(row),

@@ -7,11 +7,10 @@ CREATE INDEX docrequest_by_remind ON docrequest (country_code, entity_code, remi
 CREATE INDEX docrequest_by_notify ON docrequest (country_code, entity_code, notify_on) WHERE notify_on IS NOT NULL;
 
 -- When a party was asked for documents, and the days on which it was reminded or a reminder was left out, separated by
--- commas. A new user is welcomed with the first message.
+-- commas.
 ALTER TABLE docrequest_party ADD COLUMN asked_on TEXT;
 ALTER TABLE docrequest_party ADD COLUMN reminded_on TEXT NOT NULL DEFAULT '';
 ALTER TABLE docrequest_party ADD COLUMN skipped_on TEXT NOT NULL DEFAULT '';
-ALTER TABLE docrequest_party ADD COLUMN is_new_user INTEGER NOT NULL DEFAULT 0;
 UPDATE docrequest_party SET
     asked_on = (SELECT substr(r.sent_on, 1, 10) FROM docrequest r WHERE r.country_code = docrequest_party.country_code
         AND r.entity_code = docrequest_party.entity_code AND r.txn_ref_no = docrequest_party.txn_ref_no),

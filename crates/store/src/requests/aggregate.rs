@@ -115,8 +115,6 @@ pub struct PartyRow {
     pub reminded_on: Vec<Date>,
     /// Days of reminders that staff left out.
     pub skipped_on: Vec<Date>,
-    /// The login was created with this request, so the user is welcomed with the first message.
-    pub is_new_user: bool,
 }
 
 impl PartyRow {

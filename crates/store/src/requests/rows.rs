@@ -9,7 +9,7 @@ use super::load::Details;
 use super::search::search_words;
 use crate::sql::scoped;
 
-pub(super) const PARTY: &str = "country_code, entity_code, tenant_code, txn_ref_no, party_seq_no, user_id, party_type, first_name, second_name, last_name, mobile_number, email_address, primary_party, authorize_other_pty, email_notification, sms_notification, request_remarks, same_remarks_to_all_pty, relationship, auth_party_seq_no, auth_level, auth_level_code, lang_code, asked_on, reminded_on, skipped_on, is_new_user";
+pub(super) const PARTY: &str = "country_code, entity_code, tenant_code, txn_ref_no, party_seq_no, user_id, party_type, first_name, second_name, last_name, mobile_number, email_address, primary_party, authorize_other_pty, email_notification, sms_notification, request_remarks, same_remarks_to_all_pty, relationship, auth_party_seq_no, auth_level, auth_level_code, lang_code, asked_on, reminded_on, skipped_on";
 pub(super) const DOCUMENT: &str = "country_code, entity_code, tenant_code, txn_ref_no, document_no, party_seq_no, document_code, template_code, document_title, document_category, document_types, max_size_mb, max_files, compliance_applicable, mandatory, instructions, document_due_date, status, accepted_levels, claim_by, claim_reason, claim_on, waiver_by, waiver_reason, waiver_on";
 pub(super) const VERSION: &str =
     "country_code, entity_code, tenant_code, txn_ref_no, document_no, version_no, uploaded_by, uploaded_on";
@@ -85,7 +85,6 @@ impl Writer<'_> {
             day(party.asked_on),
             days(&party.reminded_on),
             days(&party.skipped_on),
-            Value::Bool(party.is_new_user),
         ])
     }
 

@@ -186,7 +186,11 @@ async fn a_hard_bounce_switches_the_channel_and_then_tells_the_staff(app: TestAp
     let told =
         script.sent().into_iter().find(|letter| letter.subject.contains(&txn) && letter.to != "meena@example.com");
     let told = told.expect("a mail to the banker");
-    assert!(told.text.contains("unknown subscriber") && told.text.contains("/requestor/overview/"), "{}", told.text);
+    assert!(
+        told.text.contains("unknown subscriber") && told.text.contains("/requestor/transactions/"),
+        "{}",
+        told.text
+    );
     assert_eq!(states(&app, &txn).await.iter().filter(|state| *state == "SMS bounced").count(), 1);
 }
 

@@ -13,7 +13,7 @@ on_both_databases!(
     every_event_goes_out_in_both_languages_by_both_channels,
 );
 
-on_sqlite!(a_new_user_is_welcomed_once, a_change_that_is_told_at_once_is_not_told_again);
+on_sqlite!(a_change_that_is_told_at_once_is_not_told_again);
 
 async fn notify(app: &TestApp, seconds: i64) {
     app.clock.advance_seconds(seconds);
@@ -70,23 +70,6 @@ async fn bankers_are_told_of_renewals_once(app: TestApp) {
     assert_eq!(told.count(), 2);
 }
 
-async fn a_new_user_is_welcomed_once(app: TestApp) {
-    let banker = Desk::staff(&app, "BANKER1").await;
-    let mut body = request_input();
-    let nila = party("Nila", "nila@new.example", "+919841030077", &["PASSPORT"]);
-    body["parties"].as_array_mut().unwrap().push(nila);
-    let shown = banker.call("docrequest/messages", "F", &body).await.expect(200);
-    let to_nila = shown.content().iter().filter(|one| one["to"] == "nila@new.example");
-    assert_eq!(to_nila.count(), 2, "the preview shows the welcome too");
-    let txn = reference(&banker.save(&body).await.expect(200));
-    assert!(recipients(&app, &txn, "AccountCreated").await.is_empty(), "nothing is sent yet");
-    edit(&banker, &txn, |body| body["city"] = json!("Salem")).await.expect(200);
-    banker.act(&txn, "send", json!({})).await.expect(200);
-    edit(&banker, &txn, |body| body["city"] = json!("Madurai")).await.expect(200);
-    banker.act(&txn, "notify", json!({})).await.expect(200);
-    assert_eq!(recipients(&app, &txn, "AccountCreated").await, ["nila@new.example"]);
-}
-
 /// Everything that happens to requests, so that each event goes out at least once.
 async fn every_event_goes_out_in_both_languages_by_both_channels(app: TestApp) {
     app.without_four_eyes().await;
@@ -141,7 +124,6 @@ async fn every_event_goes_out_in_both_languages_by_both_channels(app: TestApp) {
         app.clock.advance_seconds(24 * 3600);
     }
     let to_parties = [
-        "AccountCreated",
         "RequestCreated",
         "RequestModified",
         "RequestExtended",
