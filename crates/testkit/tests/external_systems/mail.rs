@@ -22,7 +22,7 @@ fn messenger(authority: &str) -> Arc<dyn Messenger> {
     Arc::new(MailAndSms { mail: Smtp::new(outbound(&["mail.test"], authority)), sms: None })
 }
 
-async fn use_server(app: &TestApp, port: u16, security: &str) {
+pub(super) async fn use_server(app: &TestApp, port: u16, security: &str) {
     let admin = app.log_in("NGB", "ADMIN").await;
     let login = if security == "None" { (Value::Null, "") } else { (json!(MAIL_USER), MAIL_PASSWORD) };
     let definition = domain::master_data::find("emailconfig").unwrap();

@@ -20,7 +20,7 @@ on_sqlite!(a_code_goes_by_sms_when_it_should,);
 
 const SECRET: &str = "gateway canary";
 
-fn call(port: u16, path: &str) -> GatewayCall {
+pub(super) fn call(port: u16, path: &str) -> GatewayCall {
     GatewayCall {
         url: format!("http://sms.test:{port}{path}"),
         method: "POST".into(),
@@ -37,7 +37,7 @@ fn call(port: u16, path: &str) -> GatewayCall {
     }
 }
 
-fn gateway(call: GatewayCall) -> SmsGateway {
+pub(super) fn gateway(call: GatewayCall) -> SmsGateway {
     SmsGateway::new(Https::new(outbound(&["sms.test"], "")), call).expect("a gateway")
 }
 

@@ -1,6 +1,8 @@
 //! Every event goes out to the people it concerns, in their language, by the channels they use.
 
+use app::identity::SignOn;
 use serde_json::json;
+use testkit::servers::{Certificates, Gateway, MailServer};
 use testkit::{TestApp, on_both_databases, on_sqlite};
 
 use super::reminders::settings;
@@ -167,8 +169,44 @@ async fn every_event_goes_out_in_both_languages_by_both_channels(app: TestApp) {
         let waiting = recipients(&app, approved, "ReviewWaiting").await;
         assert!(!waiting.is_empty() && !waiting.contains(&own[1].1), "{waiting:?}");
     }
+    everything_arrives(app).await;
+}
+
+/// The messages to parties arrive at a mail server and at a gateway, each with its subject and text.
+async fn everything_arrives(app: TestApp) {
+    let certificates = Certificates::make();
+    let (mail, sms) = (MailServer::start(&certificates), Gateway::start().await);
+    let messenger = crate::external_systems::messenger(&certificates.authority, &sms);
+    let app = app.with_external_systems(messenger, SignOn::default()).await;
+    crate::external_systems::use_mail_server(&app, mail.plain).await;
     let run = app.run_job("deliver").await;
     assert!(run.is_ok(), "{run:?}");
-    let unsent = app.count("SELECT count(*) FROM outbox WHERE state <> 'sent' AND recipient LIKE '%new.example'").await;
-    assert_eq!(unsent, 0);
+    let sent = |channel: &str| {
+        let texts = "recipient || '|' || subject || '|' || body";
+        format!(
+            "SELECT {texts} FROM outbox WHERE channel = '{channel}' AND user_id LIKE 'events%@new.example' AND party_seq_no = 1"
+        )
+    };
+    let (mails, texts) = (app.texts(&sent("Email")).await, app.texts(&sent("SMS")).await);
+    let mut inbox = Vec::new();
+    for _ in 0..app.count("SELECT count(*) FROM outbox WHERE channel = 'Email'").await {
+        let mail = mail.next();
+        let parsed = mail_parser::MessageParser::default().parse(mail.data.as_bytes()).expect("a mail");
+        inbox.push((mail.to[0].clone(), parsed.subject().unwrap_or_default().to_owned()));
+    }
+    for expected in &mails {
+        let [to, subject, _] = expected.splitn(3, '|').collect::<Vec<_>>()[..] else { unreachable!() };
+        assert!(inbox.iter().any(|(one, about)| one == to && about == subject), "{expected} in {inbox:?}");
+    }
+    let received: Vec<serde_json::Value> =
+        sms.received().iter().map(|call| serde_json::from_str(&call.body).expect("JSON")).collect();
+    for expected in &texts {
+        let [to, _, text] = expected.splitn(3, '|').collect::<Vec<_>>()[..] else { unreachable!() };
+        let start = text.split("{{ link }}").next().unwrap_or_default();
+        let is_it = |one: &serde_json::Value| {
+            one["to"] == to && one["message"].as_str().is_some_and(|message| message.starts_with(start))
+        };
+        assert!(received.iter().any(is_it), "{expected} in {received:?}");
+    }
+    assert!(mails.len() > 20 && texts.len() > 20, "{} mails, {} texts", mails.len(), texts.len());
 }
