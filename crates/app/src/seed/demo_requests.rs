@@ -11,7 +11,9 @@ use jiff::civil::Date;
 use serde_json::{Map, Value, json};
 use store::Batch;
 use store::audit::Entry;
-use store::requests::{ActionTaken, FileRow, Meeting, RequestAggregate, created, keep_customer, plan_meeting};
+use store::requests::{
+    ActionTaken, FileRow, Meeting, RequestAggregate, created, keep_customer, plan_meeting, stop_notification,
+};
 
 use super::paper::{pdf, portrait};
 use super::people::{BANK, EDUCATION, PEOPLE, PLACES, renewed_soon};
@@ -165,6 +167,8 @@ async fn create_one(app: &App, access: &RequestAccess<Change>, entity: &str, at:
             batch.statements.extend(notifications_for(app, access, &aggregate, effects, action).await?.statements);
         }
     }
+    // A newcomer finds a request whose changes are still to be told.
+    batch.statements.push(stop_notification(access.permit(), &aggregate.request.txn_ref_no));
     app.store.commit(access.permit(), batch).await?;
     if at.is_multiple_of(12) {
         app.store.commit(access.permit(), meeting(access, &aggregate, &now, at)).await?;

@@ -39,6 +39,7 @@ pub use messages::{
     settle_message, settle_notices,
 };
 pub use remarks::{Remark, add_remark};
+pub use reminders::stop_notification;
 pub use renewals::{PersonName, Renewal, add_renewal, drop_renewal, not_renewed, renewed, told_of_renewal};
 pub use review_queue::{QueueFilter, QueueItem, QueuePage};
 pub use schedule::{Day, Schedule, Scheduled};

@@ -60,6 +60,14 @@ pub(super) fn plan_notifications(aggregate: &mut RequestAggregate, step: &Action
     };
 }
 
+/// Leaves the message about changes to the staff.
+pub fn stop_notification(permit: &Permit<Change>, txn_ref_no: &str) -> Statement {
+    Statement::new(
+        "UPDATE docrequest SET notify_on = NULL WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3",
+        scoped(permit, &[txn_ref_no]),
+    )
+}
+
 impl Store {
     /// Requests of one entity with a reminder planned for this day or earlier.
     pub async fn requests_to_remind(&self, permit: &Permit<Change>, today: &str) -> Result<Vec<String>> {

@@ -21,6 +21,7 @@ import { useIsPhone } from '@/lib/width';
 import { useTranslation } from '@/lib/wording';
 import { type Acting, ActionDialog } from './action-dialog';
 import { type Delivery, mayDismiss, mayResend, useDeliveries } from './calls';
+import classes from './deliveries.module.css';
 import { keyOf, useRowKind } from './rows';
 
 const states = ['failed', 'bounced', 'queued', 'sent', 'delivered', 'dismissed'];
@@ -149,6 +150,7 @@ function Filters({ state, list }: { state: ListState; list: ListActions }) {
   const { t } = useTranslation();
   const choice = (name: 'state' | 'channel', data: { value: string; label: string }[]) => (
     <Select
+      className={classes.filter}
       aria-label={t(`ui.deliveries.column.${name}`)}
       placeholder={t(`ui.deliveries.column.${name}`)}
       data={data}
@@ -168,6 +170,7 @@ function Filters({ state, list }: { state: ListState; list: ListActions }) {
         channels.map((value) => ({ value, label: t(`option.templateType.${value}`) })),
       )}
       <TypedField
+        className={classes.filter}
         aria-label={t('ui.deliveries.column.txnRefNo')}
         placeholder={t('ui.deliveries.column.txnRefNo')}
         value={state.filters.txnRefNo ?? ''}

@@ -72,7 +72,9 @@ export function useRowKind(mayAct: boolean, onAct: (acting: Acting) => void): Ro
       card: (row) => (
         <>
           <span className={listClasses.second}>{reference(row)}</span>
-          <span>{row.recipient}</span>
+          <span className="cut" title={row.recipient}>
+            {row.recipient}
+          </span>
           <span className={listClasses.second}>
             {event(row)} · {channel(row)} · {moment(row.createdOn)}
           </span>
