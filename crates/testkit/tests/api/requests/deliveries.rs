@@ -17,6 +17,7 @@ on_both_databases!(
     a_server_that_is_down_for_a_day_loses_nothing,
     a_message_is_given_up_after_three_days,
     a_node_that_dies_while_sending_causes_one_repeat_with_the_same_id,
+    a_node_frozen_longer_than_its_lease_changes_nothing_afterwards,
 );
 
 on_sqlite!(
@@ -306,6 +307,50 @@ async fn a_node_that_dies_while_sending_causes_one_repeat_with_the_same_id(app: 
     assert_eq!(tokens.len(), 2, "one repeat");
     assert_eq!(tokens[0], tokens[1]);
     assert_eq!(states(&app, &txn).await, ["Email sent"]);
+}
+
+/// Freezes after the other side has taken the message, until it is released.
+struct Frozen {
+    script: Arc<Script>,
+    /// Open once the node goes on.
+    gate: tokio::sync::Semaphore,
+}
+
+impl Messenger for Frozen {
+    fn send<'a>(&'a self, server: Option<&'a MailServer>, letter: &'a Letter) -> SendFuture<'a> {
+        let sent = self.script.send(server, letter);
+        Box::pin(async move {
+            let _open = self.gate.acquire().await;
+            sent.await
+        })
+    }
+}
+
+async fn a_node_frozen_longer_than_its_lease_changes_nothing_afterwards(app: TestApp) {
+    let (app, script) = scripted(app).await;
+    let txn = by_mail_only(&Desk::staff(&app, "BANKER1").await).await;
+    let frozen = Arc::new(Frozen { script: script.clone(), gate: tokio::sync::Semaphore::new(0) });
+    let mut node = app.app().clone();
+    node.messenger = frozen.clone();
+    let pass = tokio::spawn(async move {
+        let stop = app::jobs::Stop::new(tokio::sync::watch::channel(false).1);
+        app::jobs::run_manually(&node, app::jobs::find("deliver").unwrap(), &stop).await
+    });
+    while script.sent().is_empty() {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    app.clock.advance_seconds(121);
+    deliver(&app).await;
+    assert_eq!(states(&app, &txn).await, ["Email sent"]);
+    // In the meantime it bounced; the frozen node must not call it sent.
+    let token = script.sent()[0].token.clone().unwrap();
+    report(&app, "mail/bounce", testkit::BOUNCE_SECRET, bounce(&token, "5.1.1")).await.expect(200);
+    frozen.gate.add_permits(100);
+    pass.await.unwrap().unwrap();
+    assert_eq!(states(&app, &txn).await[0], "Email bounced");
+    let tokens: Vec<_> =
+        script.sent().into_iter().filter(|one| one.channel == Channel::Mail).map(|one| one.token).collect();
+    assert_eq!(tokens, [Some(token.clone()), Some(token)], "one repeat with the same id");
 }
 
 /// Northgate's server takes long for each mail.
