@@ -16,7 +16,7 @@ pub struct WebhookResponse {
     pub text: String,
 }
 
-/// A response, or why there is none.
+/// The response, or the reason why the system did not answer.
 pub type WebhookFuture<'a> = Pin<Box<dyn Future<Output = Result<WebhookResponse, String>> + Send + 'a>>;
 
 /// Posts events to external systems. Redirects are not followed.

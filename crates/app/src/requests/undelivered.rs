@@ -1,7 +1,7 @@
 //! What follows when a message cannot be delivered: it goes out on the other channel; if that fails too, the party's
 //! authorised parties and the staff are told.
 
-use domain::access::{Change, RequestAccess, system};
+use domain::access::{Change, RequestAccess};
 use domain::message_template::fill;
 use domain::request::{NotificationEvent, RequestAction};
 use ports::Channel;
@@ -14,8 +14,8 @@ use store::{Batch, Statement};
 
 use super::change::{EntityClock, entity_clock, load, step};
 use super::live::{push_notices, responsible_staff};
-use super::message_renderer::{LINK, MessageRenderer, StaffReader};
-use super::notifications::{notices, request_page};
+use super::message_renderer::{LINK, MessageRenderer};
+use super::notifications::{notices, request_page, staff_member, staff_message};
 use crate::wording::Voice;
 use crate::{App, Result};
 
@@ -211,9 +211,7 @@ impl Case<'_> {
 
     async fn mail_staff(&self, user: &str, answer: &str) -> Result<Option<Statement>> {
         let permit = self.access.permit();
-        let system = system::identity(&permit.scope().country, &permit.scope().entity, "system:requests");
-        let Some((mail, name, language)) = self.app.store.staff_address(&system, user).await? else { return Ok(None) };
-        let reader = StaffReader { mail, name, language };
+        let Some(reader) = staff_member(self.app, self.access, user).await? else { return Ok(None) };
         let mut renderer = MessageRenderer::new(self.app, permit, self.aggregate).await?;
         let own = [
             ("partyName", self.party.full_name()),
@@ -224,17 +222,7 @@ impl Case<'_> {
         Ok(written.map(|mail| {
             let message = OutboxMessage {
                 message_id: format!("{}.notReached.{user}", self.message.message_id),
-                // Not a party of the request.
-                party: 0,
-                user_id: user.to_owned(),
-                event: EVENT.name().to_owned(),
-                channel: mail.channel.name().to_owned(),
-                recipient: mail.to,
-                subject: mail.subject,
-                body: mail.text,
-                calendar: None,
-                tries: 0,
-                ..self.message.clone()
+                ..staff_message(permit, self.aggregate, EVENT, user, mail)
             };
             enqueue_message(permit, &message, &self.at.now)
         }))
