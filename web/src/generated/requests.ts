@@ -830,12 +830,20 @@ export interface Delivery {
   doneOn: string | null;
 }
 
+export interface MessageKey {
+  messageId: string;
+}
+
 export interface DeliveryAction {
   messageId?: string | null;
-  records?: Record<string, unknown> | null;
+  records?: MessageKey[] | null;
   action: string;
   recipient?: string | null;
 }
+
+export const deliveryActionLimits = {
+  records: 200,
+} as const;
 
 export interface TimelineEntry {
   at: string;

@@ -34,6 +34,8 @@ const LEASE: SignedDuration = SignedDuration::from_secs(60);
 const RETRIES: SignedDuration = SignedDuration::from_hours(72);
 /// An integration is paused when its endpoint has failed for this long.
 const PAUSE_AFTER: SignedDuration = SignedDuration::from_hours(24);
+/// The status of an endpoint that wants no further events.
+const GONE: u16 = 410;
 /// How often endpoints with new events are looked for while others are still being served.
 const LOOK_AGAIN: Duration = Duration::from_secs(1);
 /// A pass serves no further endpoint after this time.
@@ -49,6 +51,14 @@ struct Visit {
     done: u64,
     skipped: u64,
     failed: Vec<(String, String)>,
+    /// The endpoint says that it is gone for good.
+    is_gone: bool,
+}
+
+/// Why an event was not taken.
+struct NotTaken {
+    fault: String,
+    is_gone: bool,
 }
 
 /// Posts the events that are due. Each endpoint that fails is left alone until the next pass.
@@ -125,7 +135,10 @@ async fn visit(app: &App, endpoint: &Endpoint, stop: Stop) -> Result<Visit> {
     while let Some(outcome) = calls.next().await {
         match outcome {
             Ok(Some((_, Ok(())))) => visit.done += 1,
-            Ok(Some((id, Err(fault)))) => visit.failed.push((format!("{}/{id}", key_of(endpoint)), fault)),
+            Ok(Some((id, Err(not_taken)))) => {
+                visit.is_gone |= not_taken.is_gone;
+                visit.failed.push((format!("{}/{id}", key_of(endpoint)), not_taken.fault));
+            }
             Ok(None) => visit.skipped += 1,
             Err(error @ Error::Unavailable(_)) => first_error = Some(error),
             Err(error) => visit.failed.push((key_of(endpoint), error.to_string())),
@@ -145,7 +158,7 @@ async fn deliver(
     endpoint: &Endpoint,
     secrets: &[String],
     due: &DueDelivery,
-) -> Result<Option<std::result::Result<(), String>>> {
+) -> Result<Option<std::result::Result<(), NotTaken>>> {
     let now = app.clock.now();
     match app.store.claim_delivery(permit, due, &stamp(now), &stamp(now + LEASE)).await {
         Ok(()) => {}
@@ -166,14 +179,14 @@ async fn deliver(
         Ok(response) => {
             let outcome = match response.status {
                 200..300 => Ok(()),
-                status => Err(format!("the endpoint answers {status}")),
+                status => Err(NotTaken { fault: format!("the endpoint answers {status}"), is_gone: status == GONE }),
             };
             let text = response.text.replace('\0', "").chars().take(RESPONSE_CHARS).collect();
             (Attempt { status: Some(response.status.into()), response: Some(text), fault: None }, outcome)
         }
         Err(fault) => {
             let fault: String = fault.chars().take(200).collect();
-            (Attempt { fault: Some(fault.clone()), ..Attempt::default() }, Err(fault))
+            (Attempt { fault: Some(fault.clone()), ..Attempt::default() }, Err(NotTaken { fault, is_gone: false }))
         }
     };
     let now = app.clock.now();
@@ -195,7 +208,7 @@ fn has_passed(since: &str, period: SignedDuration, now: Timestamp) -> bool {
     since.parse::<Timestamp>().is_ok_and(|since| since + period <= now)
 }
 
-/// A success ends a series of failures; a series of one day pauses the integration.
+/// A success ends a series of failures; a series of one day pauses the integration, and so does an endpoint that is gone.
 async fn note_health(app: &App, permit: &Permit<Change>, endpoint: &Endpoint, visit: &Visit) -> Result<()> {
     if visit.done > 0 && endpoint.failing_since.is_some() {
         app.store.forget_failures(permit, &endpoint.integration_code).await?;
@@ -206,7 +219,7 @@ async fn note_health(app: &App, permit: &Permit<Change>, endpoint: &Endpoint, vi
     let now = app.clock.now();
     app.store.note_failure(permit, endpoint, &stamp(now)).await?;
     let since = endpoint.failing_since.as_deref().filter(|_| visit.done == 0);
-    match since.is_some_and(|since| has_passed(since, PAUSE_AFTER, now)) {
+    match visit.is_gone || since.is_some_and(|since| has_passed(since, PAUSE_AFTER, now)) {
         true => pause(app, permit, endpoint, &stamp(now)).await,
         false => Ok(()),
     }

@@ -538,9 +538,15 @@ pub static DELIVERY: Body = answer(
         timestamp("doneOn").nullable(),
     ]],
 );
+pub static MESSAGE_KEY: Body = input("MessageKey", &[&[any_text("messageId").required()]]);
 pub static DELIVERY_ACTION: Body = input(
     "DeliveryAction",
-    &[&[any_text("messageId"), json("records"), any_text("action").required(), any_text("recipient")]],
+    &[&[
+        any_text("messageId"),
+        list("records", &MESSAGE_KEY, MOST_RECORDS),
+        any_text("action").required(),
+        any_text("recipient"),
+    ]],
 );
 pub static TIMELINE_ENTRY: Body = answer(
     "TimelineEntry",
@@ -626,6 +632,7 @@ pub static ALL: &[&Body] = &[
     &REMINDER_ACTION,
     &DELIVERY_QUERY,
     &DELIVERY,
+    &MESSAGE_KEY,
     &DELIVERY_ACTION,
     &TIMELINE_ENTRY,
     &NOTICE,

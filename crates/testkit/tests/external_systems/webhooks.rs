@@ -21,6 +21,7 @@ on_both_databases!(
     an_event_is_given_up_after_three_days_and_can_be_sent_again,
     a_failing_integration_is_paused_after_a_day_and_resumed,
     a_saved_integration_is_no_longer_paused,
+    an_endpoint_that_is_gone_is_paused_at_once,
     two_secrets_are_valid_until_the_old_one_is_cleared,
     two_nodes_send_each_event_once,
     a_dead_endpoint_delays_no_other,
@@ -224,6 +225,18 @@ async fn fail_for_a_day(hook: &Hook) {
     hook.app.clock.advance_seconds(3601);
     hook.app.run_job("webhooks").await;
     assert_eq!(hook.app.count("SELECT count(*) FROM webhook_failure WHERE paused_on IS NOT NULL").await, 1);
+}
+
+async fn an_endpoint_that_is_gone_is_paused_at_once(app: TestApp) {
+    let hook = hook(app, "RequestCreated").await;
+    hook.point_to("HOOK", "/status/410").await;
+    Desk::staff(&hook.app, "BANKER1").await.sent().await;
+    hook.app.run_job("webhooks").await;
+    let paused = hook.admin.get("admin", "admin/webhookdelivery/paused", "").await.expect(200);
+    assert_eq!(paused.content()[0]["integrationCode"], "HOOK");
+    let notices = hook.admin.get("banker", "transaction/notification", "").await.expect(200);
+    assert_eq!(notices.content()[0]["event"], "WebhookPaused");
+    assert_eq!(hook.states().await, ["queued"], "nothing is lost");
 }
 
 async fn a_failing_integration_is_paused_after_a_day_and_resumed(app: TestApp) {

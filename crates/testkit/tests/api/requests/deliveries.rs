@@ -30,13 +30,13 @@ on_sqlite!(
 
 /// A messenger that answers by recipient, and records what was sent.
 #[derive(Default)]
-struct Script {
+pub(super) struct Script {
     answers: Mutex<HashMap<String, NotSent>>,
     sent: Mutex<Vec<Letter>>,
 }
 
 impl Script {
-    fn answer(&self, to: &str, fault: Option<NotSent>) {
+    pub(super) fn answer(&self, to: &str, fault: Option<NotSent>) {
         let mut answers = self.answers.lock().unwrap();
         match fault {
             Some(fault) => answers.insert(to.to_owned(), fault),
@@ -44,7 +44,7 @@ impl Script {
         };
     }
 
-    fn sent(&self) -> Vec<Letter> {
+    pub(super) fn sent(&self) -> Vec<Letter> {
         self.sent.lock().unwrap().clone()
     }
 }
@@ -66,30 +66,30 @@ impl Messenger for Script {
     }
 }
 
-async fn scripted(app: TestApp) -> (TestApp, Arc<Script>) {
+pub(super) async fn scripted(app: TestApp) -> (TestApp, Arc<Script>) {
     let script = Arc::new(Script::default());
     let messenger = script.clone();
     (app.with_parts(|parts| parts.messenger = messenger).await, script)
 }
 
-async fn states(app: &TestApp, txn: &str) -> Vec<String> {
+pub(super) async fn states(app: &TestApp, txn: &str) -> Vec<String> {
     app.texts(&format!("SELECT channel || ' ' || state FROM outbox WHERE txn_ref_no = '{txn}' ORDER BY message_id"))
         .await
 }
 
-async fn deliver(app: &TestApp) {
+pub(super) async fn deliver(app: &TestApp) {
     tokio::time::timeout(Duration::from_secs(120), app.run_job("deliver")).await.expect("the pass ends");
 }
 
 /// A sent request with a mail to Meena only.
-async fn by_mail_only(desk: &Desk) -> String {
+pub(super) async fn by_mail_only(desk: &Desk) -> String {
     let mut body = with(request_input(), "send", json!(true));
     body["parties"][0]["smsNotification"] = json!(false);
     body["parties"][0]["emailNotification"] = json!(true);
     reference(&desk.save(&body).await.expect(200))
 }
 
-async fn report(app: &TestApp, resource: &str, secret: &str, body: String) -> Answer {
+pub(super) async fn report(app: &TestApp, resource: &str, secret: &str, body: String) -> Answer {
     let path = format!("/api/app/v1/docz/banking/app/{resource}");
     let authorization = format!("Bearer {secret}");
     let headers = [("authorization", authorization.as_str()), ("content-type", "application/json")];
@@ -97,7 +97,7 @@ async fn report(app: &TestApp, resource: &str, secret: &str, body: String) -> An
 }
 
 /// As a mail server returns it.
-fn bounce(token: &str, status: &str) -> String {
+pub(super) fn bounce(token: &str, status: &str) -> String {
     format!(
         "From: MAILER-DAEMON@mx.test\r\nTo: bounce@docs.northgate.example\r\nMIME-Version: 1.0\r\nContent-Type: multipart/report; report-type=delivery-status; boundary=b\r\n\r\n--b\r\nContent-Type: text/plain\r\n\r\nSorry.\r\n\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; mx.test\r\n\r\nFinal-Recipient: rfc822; meena@example.com\r\nAction: failed\r\nStatus: {status}\r\nDiagnostic-Code: smtp; 550 no such mailbox\r\n\r\n--b\r\nContent-Type: message/rfc822\r\n\r\nMessage-ID: <{token}@northgate.example>\r\nSubject: x\r\n\r\n--b--\r\n"
     )

@@ -15,15 +15,16 @@ mod home;
 mod imports;
 mod live;
 mod meetings;
+mod message_year;
 mod notifications;
 mod people;
 mod plans;
-mod reminder_year;
 mod reminders;
 mod renewals;
 mod review;
 mod review_queue;
 mod search;
+mod undelivered;
 mod validation;
 mod visibility;
 
