@@ -103,7 +103,7 @@ pub enum Command {
 /// The file to inspect and how.
 #[derive(Debug, Args)]
 pub struct Inspect {
-    #[arg(value_parser = ["look", "picture", "png", "rows"])]
+    #[arg(value_parser = ["look", "picture", "png", "cover", "rows"])]
     pub task: String,
     /// The expected type of the file: pdf, png, docx …
     #[arg(long, default_value = "xlsx")]
@@ -112,6 +112,9 @@ pub struct Inspect {
     pub page: u32,
     #[arg(long, default_value_t = 1200)]
     pub width: u32,
+    /// A part to cover: left, top, width and height as parts of the page
+    #[arg(long = "cover")]
+    pub covers: Vec<String>,
     /// The file, if not standard input
     pub file: Option<PathBuf>,
 }

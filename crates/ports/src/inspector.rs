@@ -27,6 +27,15 @@ pub struct Picture {
     pub pages: u32,
 }
 
+/// A part of a page to be covered, as parts of its width and height.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Cover {
+    pub x: f64,
+    pub y: f64,
+    pub width: f64,
+    pub height: f64,
+}
+
 /// Limits of a sheet: rows below the header, and columns.
 pub const MAX_ROWS: usize = 5000;
 pub const MAX_COLUMNS: usize = 200;
@@ -72,6 +81,9 @@ pub trait Inspector: Send + Sync {
     /// A picture as PNG with its transparency, scaled down to a size for logos and banners.
     fn png<'a>(&'a self, kind: FileType, file: Pieces<'a>) -> InspectFuture<'a, Picture>;
 
+    /// A rendered page as JPEG, with these parts covered.
+    fn cover<'a>(&'a self, kind: FileType, page: Pieces<'a>, covers: &'a [Cover]) -> InspectFuture<'a, Picture>;
+
     /// The cells of a workbook's first sheet.
     fn rows<'a>(&'a self, file: Pieces<'a>) -> InspectFuture<'a, Rows>;
 }
@@ -93,6 +105,10 @@ impl Inspector for NoInspector {
     }
 
     fn png<'a>(&'a self, _: FileType, _: Pieces<'a>) -> InspectFuture<'a, Picture> {
+        unavailable()
+    }
+
+    fn cover<'a>(&'a self, _: FileType, _: Pieces<'a>, _: &'a [Cover]) -> InspectFuture<'a, Picture> {
         unavailable()
     }
 

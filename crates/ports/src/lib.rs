@@ -20,7 +20,7 @@ pub use files::{
     FileContext, FileFault, FileFuture, Files, Ids, NoFiles, OpenFile, Pieces, StoredFile, WHOLE, WrittenFile,
 };
 pub use identity_provider::{BeginFuture, FinishFuture, Handshake, IdentityProvider};
-pub use inspector::{FileFacts, InspectFault, InspectFuture, Inspector, NoInspector, Picture, Rows};
+pub use inspector::{Cover, FileFacts, InspectFault, InspectFuture, Inspector, NoInspector, Picture, Rows};
 pub use messenger::{Accepted, Channel, Html, InlinePicture, Letter, Messenger, NotSent, SendFuture};
 pub use previews::{NoPreviews, PreviewFuture, PreviewKey, Previews, Rendered};
 pub use webhook::{NoWebhooks, WebhookCall, WebhookFuture, WebhookResponse, Webhooks};

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use anyhow::{Context, bail, ensure};
 use domain::document::FileType;
 use integrations::inspector::{MAX_BYTES, Task, perform};
+use ports::Cover;
 use rustix::process::{Resource, Rlimit, nice, setrlimit};
 
 use crate::cli::Inspect;
@@ -28,7 +29,7 @@ const PREVIEW: Limits = Limits { address_space: 768 * MIB, seconds: 5, nice: 10 
 /// Parses one file under resource limits, so that a malicious file can do little harm.
 pub fn run(inspect: &Inspect) -> anyhow::Result<ExitCode> {
     let task = task(inspect)?;
-    limit(if matches!(task, Task::Picture { .. }) { &PREVIEW } else { &UPLOAD })
+    limit(if matches!(task, Task::Picture { .. } | Task::Cover { .. }) { &PREVIEW } else { &UPLOAD })
         .context("the resource limits could not be set")?;
     let mut file = Vec::new();
     match &inspect.file {
@@ -49,9 +50,16 @@ fn task(inspect: &Inspect) -> anyhow::Result<Task> {
         "look" => Task::Look(kind),
         "picture" => Task::Picture { kind, page: inspect.page, width: inspect.width },
         "png" => Task::Png(kind),
+        "cover" => Task::Cover { kind, covers: inspect.covers.iter().map(|text| cover(text)).collect::<Result<_, _>>()? },
         "rows" => Task::Rows,
         _ => bail!("this task is not known"),
     })
+}
+
+fn cover(text: &str) -> anyhow::Result<Cover> {
+    let parts = text.split(',').map(str::parse).collect::<Result<Vec<f64>, _>>()?;
+    let &[x, y, width, height] = &parts[..] else { bail!("a cover has four numbers") };
+    Ok(Cover { x, y, width, height })
 }
 
 fn limit(own: &Limits) -> io::Result<()> {

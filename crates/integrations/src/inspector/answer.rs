@@ -2,27 +2,34 @@
 
 use bytes::Bytes;
 use domain::document::FileType;
-use ports::{FileFacts, InspectFault, Picture, Rendered, Rows};
+use ports::{Cover, FileFacts, InspectFault, Picture, Rendered, Rows};
 use serde::{Deserialize, Serialize};
 
 use crate::parsing;
 
 /// A task for the inspector process.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Task {
     Look(FileType),
     Picture { kind: FileType, page: u32, width: u32 },
     Png(FileType),
+    Cover { kind: FileType, covers: Vec<Cover> },
     Rows,
 }
 
 impl Task {
     /// As arguments of `docz inspect`.
-    pub fn arguments(self) -> Vec<String> {
+    pub fn arguments(&self) -> Vec<String> {
         match self {
             Task::Look(kind) => vec!["look".into(), "--kind".into(), kind.extension().into()],
             Task::Png(kind) => vec!["png".into(), "--kind".into(), kind.extension().into()],
             Task::Rows => vec!["rows".into()],
+            Task::Cover { kind, covers } => {
+                let flags = covers.iter().flat_map(|at| {
+                    ["--cover".to_owned(), format!("{},{},{},{}", at.x, at.y, at.width, at.height)]
+                });
+                ["cover", "--kind", kind.extension()].map(str::to_owned).into_iter().chain(flags).collect()
+            }
             Task::Picture { kind, page, width } => {
                 let flags = [
                     ("--kind", kind.extension().to_owned()),
@@ -71,6 +78,7 @@ pub fn perform(task: Task, file: Vec<u8>) -> Vec<u8> {
     match task {
         Task::Look(kind) => write(parsing::look(kind, file).map(facts_response), &[]),
         Task::Png(kind) => write_picture(&parsing::png(kind, file)),
+        Task::Cover { kind, covers } => write_picture(&parsing::cover(kind, file, &covers)),
         Task::Rows => write(parsing::rows(file).map(Response::Rows), &[]),
         Task::Picture { kind, page, width } => write_picture(&parsing::picture(kind, file, page, width)),
     }

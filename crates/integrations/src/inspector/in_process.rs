@@ -1,6 +1,6 @@
 use domain::document::FileType;
 use futures_util::StreamExt;
-use ports::{FileFacts, InspectFault, InspectFuture, Inspector, Picture, Pieces, Rows};
+use ports::{Cover, FileFacts, InspectFault, InspectFuture, Inspector, Picture, Pieces, Rows};
 
 use super::MAX_BYTES;
 use super::answer::{Task, perform, read_facts, read_picture, read_rows};
@@ -31,6 +31,11 @@ impl Inspector for InProcess {
 
     fn png<'a>(&'a self, kind: FileType, file: Pieces<'a>) -> InspectFuture<'a, Picture> {
         Box::pin(async move { read_picture(&run(Task::Png(kind), file).await?) })
+    }
+
+    fn cover<'a>(&'a self, kind: FileType, page: Pieces<'a>, covers: &'a [Cover]) -> InspectFuture<'a, Picture> {
+        let covers = covers.to_vec();
+        Box::pin(async move { read_picture(&run(Task::Cover { kind, covers }, page).await?) })
     }
 
     fn rows<'a>(&'a self, file: Pieces<'a>) -> InspectFuture<'a, Rows> {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use domain::document::FileType;
 use futures_util::StreamExt;
-use ports::{FileFacts, InspectFault, InspectFuture, Inspector, Picture, Pieces, Rows};
+use ports::{Cover, FileFacts, InspectFault, InspectFuture, Inspector, Picture, Pieces, Rows};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::process::{ChildStdin, ChildStdout, Command};
 use tokio::sync::Semaphore;
@@ -43,16 +43,16 @@ impl Subprocess {
     }
 
     async fn run(&self, task: Task, file: Pieces<'_>) -> Result<Vec<u8>, InspectFault> {
-        let slots = match task {
+        let slots = match &task {
             Task::Look(_) | Task::Png(_) | Task::Rows => &self.uploads,
-            Task::Picture { .. } => &self.previews,
+            Task::Picture { .. } | Task::Cover { .. } => &self.previews,
         };
         let slot = timeout(self.timeout_after, slots.acquire()).await;
         let _slot = slot.map_err(|_| unavailable("too many files are being inspected"))?.map_err(unavailable)?;
-        timeout(self.timeout_after, self.exchange(task, file)).await.map_err(|_| unavailable("a file took too long"))?
+        timeout(self.timeout_after, self.exchange(&task, file)).await.map_err(|_| unavailable("a file took too long"))?
     }
 
-    async fn exchange(&self, task: Task, file: Pieces<'_>) -> Result<Vec<u8>, InspectFault> {
+    async fn exchange(&self, task: &Task, file: Pieces<'_>) -> Result<Vec<u8>, InspectFault> {
         let mut command = Command::new(&self.program);
         command.arg("inspect").args(task.arguments()).env_clear().current_dir("/").kill_on_drop(true);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
@@ -100,6 +100,11 @@ impl Inspector for Subprocess {
 
     fn png<'a>(&'a self, kind: FileType, file: Pieces<'a>) -> InspectFuture<'a, Picture> {
         Box::pin(async move { read_picture(&self.run(Task::Png(kind), file).await?) })
+    }
+
+    fn cover<'a>(&'a self, kind: FileType, page: Pieces<'a>, covers: &'a [Cover]) -> InspectFuture<'a, Picture> {
+        let covers = covers.to_vec();
+        Box::pin(async move { read_picture(&self.run(Task::Cover { kind, covers }, page).await?) })
     }
 
     fn rows<'a>(&'a self, file: Pieces<'a>) -> InspectFuture<'a, Rows> {

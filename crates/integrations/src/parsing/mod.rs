@@ -12,7 +12,7 @@ mod tiff_pages;
 use domain::document::FileType;
 use ports::{FileFacts, InspectFault, Picture};
 
-pub use pictures::png;
+pub use pictures::{cover, png};
 pub use sheet::rows;
 
 /// The maximum number of pixels, checked before decoding.

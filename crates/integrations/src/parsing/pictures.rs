@@ -3,8 +3,8 @@ use std::io::Cursor;
 use domain::document::FileType;
 use image::codecs::jpeg::JpegEncoder;
 use image::metadata::Orientation;
-use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, RgbImage};
-use ports::{FileFacts, InspectFault, Picture};
+use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, Rgb, RgbImage};
+use ports::{Cover, FileFacts, InspectFault, Picture};
 
 use super::{MAX_HEIGHT, MAX_PIXELS, tiff_pages};
 
@@ -30,10 +30,32 @@ pub fn picture(kind: FileType, mut bytes: Vec<u8>, page: u32, width: u32) -> Res
     if image.width() > width || image.height() > MAX_HEIGHT {
         image = image.thumbnail(width, MAX_HEIGHT);
     }
-    let mut jpeg = Vec::new();
-    let encoder = JpegEncoder::new_with_quality(&mut jpeg, QUALITY);
-    on_white(&image).write_with_encoder(encoder).map_err(|_| InspectFault::Unreadable)?;
-    Ok(Picture { content_type: "image/jpeg", bytes: jpeg.into(), pages })
+    jpeg(&on_white(&image), pages)
+}
+
+fn jpeg(image: &RgbImage, pages: u32) -> Result<Picture, InspectFault> {
+    let mut bytes = Vec::new();
+    let encoder = JpegEncoder::new_with_quality(&mut bytes, QUALITY);
+    image.write_with_encoder(encoder).map_err(|_| InspectFault::Unreadable)?;
+    Ok(Picture { content_type: "image/jpeg", bytes: bytes.into(), pages })
+}
+
+/// A page with these parts filled in black. Parts beyond its edges are cut off.
+pub fn cover(kind: FileType, bytes: Vec<u8>, covers: &[Cover]) -> Result<Picture, InspectFault> {
+    let mut image = on_white(&decode(kind, bytes)?);
+    let (wide, high) = image.dimensions();
+    for at in covers {
+        let pixels = |from: f64, size: f64, whole: u32| {
+            let place = |part: f64| (part.clamp(0.0, 1.0) * f64::from(whole)).round() as u32;
+            place(from)..place(from + size).min(whole)
+        };
+        for y in pixels(at.y, at.height, high) {
+            for x in pixels(at.x, at.width, wide) {
+                image.put_pixel(x, y, Rgb([0, 0, 0]));
+            }
+        }
+    }
+    jpeg(&image, 1)
 }
 
 /// The longest side of a converted logo or banner.
@@ -90,9 +112,9 @@ fn format(kind: FileType) -> Result<ImageFormat, InspectFault> {
 }
 
 /// Draws transparent pixels on white.
-fn on_white(image: &DynamicImage) -> DynamicImage {
+fn on_white(image: &DynamicImage) -> RgbImage {
     if !image.color().has_alpha() {
-        return DynamicImage::ImageRgb8(image.to_rgb8());
+        return image.to_rgb8();
     }
     let clear = image.to_rgba8();
     let mut paper = RgbImage::new(clear.width(), clear.height());
@@ -101,5 +123,5 @@ fn on_white(image: &DynamicImage) -> DynamicImage {
         let blend = |ink: u8| ((u32::from(ink) * u32::from(alpha) + 255 * (255 - u32::from(alpha))) / 255) as u8;
         under.0 = [blend(over.0[0]), blend(over.0[1]), blend(over.0[2])];
     }
-    DynamicImage::ImageRgb8(paper)
+    paper
 }

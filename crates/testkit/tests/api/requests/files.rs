@@ -18,7 +18,7 @@ use integrations::files::FilesMemory;
 use integrations::inspector::InProcess;
 use jiff::Timestamp;
 use ports::{
-    FileContext, FileFacts, FileFault, FileFuture, Files, Ids, InspectFuture, Inspector, OpenFile, Picture, Pieces,
+    Cover, FileContext, FileFacts, FileFault, FileFuture, Files, Ids, InspectFuture, Inspector, OpenFile, Picture, Pieces,
     Rows, StoredFile, WHOLE, WrittenFile,
 };
 use serde_json::json;
@@ -81,6 +81,10 @@ impl Inspector for Counting {
 
     fn png<'a>(&'a self, kind: FileType, file: Pieces<'a>) -> InspectFuture<'a, Picture> {
         InProcess.png(kind, file)
+    }
+
+    fn cover<'a>(&'a self, kind: FileType, page: Pieces<'a>, covers: &'a [Cover]) -> InspectFuture<'a, Picture> {
+        InProcess.cover(kind, page, covers)
     }
 
     fn rows<'a>(&'a self, file: Pieces<'a>) -> InspectFuture<'a, Rows> {
