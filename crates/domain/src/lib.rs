@@ -17,6 +17,7 @@ pub mod request;
 pub mod secret;
 pub mod sso;
 pub mod theme;
+pub mod verification;
 
 pub use message::Message;
 pub use refusal::Refusal;

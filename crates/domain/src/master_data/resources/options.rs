@@ -3,7 +3,9 @@
 /// The events that have message templates.
 pub const EVENTS: &[&str] = crate::request::NotificationEvent::TEMPLATES;
 
-pub const KEYWORD_TYPES: &[&str] = &["ANY", "ALL", "NONE", "EXACT", "FUZZY", "REGEX", "MASK"];
+pub const KEYWORD_TYPES: &[&str] = crate::verification::KeywordType::NAMES;
+pub const RULE_MODES: &[&str] = crate::verification::RuleMode::NAMES;
+pub const REJECT_REASONS: &[&str] = crate::request::RejectReason::NAMES;
 
 /// Business actions that a role can be granted.
 pub const BUSINESS_ACTIONS: &[&str] = crate::access::BusinessAction::CODES;

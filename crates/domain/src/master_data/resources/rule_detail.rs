@@ -3,6 +3,7 @@
 use crate::master_data::{Area, Definition, Draft, Field};
 use crate::message::Message;
 use crate::refusal::FieldError;
+use crate::verification::{DetailFault, KeywordType, RuleDetail};
 
 pub static DEFINITION: Definition = Definition {
     resource: "adminentitydocumentverficationrule",
@@ -23,14 +24,32 @@ pub static DEFINITION: Definition = Definition {
     rules,
 };
 
-/// Masks: `9` is a digit, `A` a letter, `X` either, anything else itself; `#` and the name of a checksum may follow.
-const CHECKSUMS: &[&str] = &["verhoeff", "mrz", "luhn"];
-
+/// A detail that could never be used is refused beside the field that is wrong.
 fn rules(draft: &Draft) -> Vec<FieldError> {
-    let mask = draft.text("characterMask");
-    let missing = draft.text("keywordType") == Some("MASK") && mask.is_none();
-    let unknown = mask.and_then(|mask| mask.rsplit_once('#')).is_some_and(|(_, sum)| !CHECKSUMS.contains(&sum));
-    let key = if missing { "enter" } else { "enterValid" };
-    let error = || FieldError::new("characterMask", Message::about(key, DEFINITION.resource, "characterMask"));
-    (missing || unknown).then(error).into_iter().collect()
+    let text = |name: &str| draft.text(name).unwrap_or_default().to_owned();
+    let about = |key: &'static str, field: &'static str| {
+        vec![FieldError::new(field, Message::about(key, DEFINITION.resource, field))]
+    };
+    let Some(keyword_type) = KeywordType::parse(&text("keywordType")) else {
+        return about("selectValid", "keywordType");
+    };
+    let detail = RuleDetail {
+        rule_code: text("ruleCode"),
+        number: 0,
+        keyword_type,
+        keywords: text("keywords"),
+        length: 0,
+        mask: draft.text("characterMask").map(str::to_owned),
+    };
+    // A mask is checked even where the type does not use it.
+    let as_mask = RuleDetail { keyword_type: KeywordType::Mask, ..detail.clone() };
+    let mask_fault = detail.mask.as_ref().and_then(|_| as_mask.fault());
+    match detail.fault().or(mask_fault) {
+        None => Vec::new(),
+        Some(DetailFault::BadMask) if detail.mask.is_none() => about("enter", "characterMask"),
+        Some(DetailFault::BadMask) => about("enterValid", "characterMask"),
+        Some(DetailFault::NoKeyword) => about("enter", "keywords"),
+        Some(DetailFault::BadPattern) => vec![FieldError::new("keywords", Message::plain("badPattern"))],
+        Some(DetailFault::PatternTooLarge) => vec![FieldError::new("keywords", Message::plain("patternTooLarge"))],
+    }
 }

@@ -1,0 +1,137 @@
+use regex::{Regex, RegexBuilder};
+
+use super::KeywordType;
+use super::fuzzy::nearest;
+use super::mask::Mask;
+use super::page_text::{Found, Searchable, normalised, stands_alone, stripped};
+
+/// One line of a rule: what must, or must not, occur in a document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RuleDetail {
+    pub rule_code: String,
+    pub number: u32,
+    pub keyword_type: KeywordType,
+    /// Separated by `|`; one regular expression for REGEX, and only a name for MASK.
+    pub keywords: String,
+    /// The length of the found text without separators; 0 means any.
+    pub length: usize,
+    pub mask: Option<String>,
+}
+
+/// Why a detail cannot be used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DetailFault {
+    NoKeyword,
+    BadMask,
+    BadPattern,
+    PatternTooLarge,
+}
+
+/// Bytes of a compiled expression. The time to search is linear in the text.
+const PATTERN_BYTES: usize = 1 << 20;
+
+pub(super) fn compiled(pattern: &str) -> Result<Regex, DetailFault> {
+    let built = RegexBuilder::new(pattern).size_limit(PATTERN_BYTES).dfa_size_limit(PATTERN_BYTES).build();
+    built.map_err(|error| match error {
+        regex::Error::CompiledTooBig(_) => DetailFault::PatternTooLarge,
+        _ => DetailFault::BadPattern,
+    })
+}
+
+/// What a detail looks for, ready to search.
+enum Finder {
+    /// Keywords with any case, spacing and punctuation between their words.
+    Words(Vec<Regex>),
+    Exact(Vec<String>),
+    Fuzzy(Vec<String>),
+    Pattern(Regex),
+    Mask(Mask),
+}
+
+impl RuleDetail {
+    /// The reason why the detail cannot be saved.
+    pub fn fault(&self) -> Option<DetailFault> {
+        self.finder().err()
+    }
+
+    fn finder(&self) -> Result<Finder, DetailFault> {
+        let keywords = || -> Vec<String> {
+            let trimmed = self.keywords.split('|').map(|keyword| normalised(keyword.trim()));
+            trimmed.filter(|keyword| !keyword.is_empty()).collect()
+        };
+        match self.keyword_type {
+            KeywordType::Mask => Ok(Finder::Mask(Mask::parse(self.mask.as_deref().unwrap_or_default())?)),
+            KeywordType::Regex if self.keywords.trim().is_empty() => Err(DetailFault::NoKeyword),
+            KeywordType::Regex => Ok(Finder::Pattern(compiled(self.keywords.trim())?)),
+            _ if keywords().is_empty() => Err(DetailFault::NoKeyword),
+            KeywordType::Exact => Ok(Finder::Exact(keywords())),
+            KeywordType::Fuzzy => Ok(Finder::Fuzzy(keywords())),
+            KeywordType::Any | KeywordType::All | KeywordType::None => {
+                Ok(Finder::Words(keywords().iter().map(|keyword| words(keyword)).collect::<Result<_, _>>()?))
+            }
+        }
+    }
+
+    /// Whether the pages meet the detail, and what was found.
+    pub(super) fn compare(&self, pages: &[Searchable]) -> Result<(bool, Option<Found>), DetailFault> {
+        let finder = self.finder()?;
+        let find = |search: &dyn Fn(&str) -> Option<(usize, usize)>| {
+            pages.iter().find_map(|page| search(&page.text).and_then(|(start, end)| page.found(start, end)))
+        };
+        let found: Vec<Option<Found>> = match &finder {
+            Finder::Words(patterns) => {
+                patterns.iter().map(|pattern| find(&|text| self.first(pattern, text, true))).collect()
+            }
+            Finder::Exact(keywords) => keywords.iter().map(|keyword| find(&|text| self.exact(keyword, text))).collect(),
+            Finder::Fuzzy(keywords) => {
+                let near = |text: &str, keyword| nearest(text, keyword).filter(|(start, end)| self.fits(&text[*start..*end]));
+                keywords.iter().map(|keyword| find(&|text| near(text, keyword))).collect()
+            }
+            Finder::Pattern(pattern) => vec![find(&|text| self.first(pattern, text, false))],
+            Finder::Mask(mask) => vec![find(&|text| mask.find(text, |found| self.fits(found)))],
+        };
+        let (count, first) = (found.iter().flatten().count(), found.iter().flatten().next().cloned());
+        let is_matched = match self.keyword_type {
+            KeywordType::None => count == 0,
+            KeywordType::All => count == found.len(),
+            _ => count > 0,
+        };
+        // Several keywords share the place of the first.
+        let texts = || found.iter().flatten().map(|found| found.text.as_str()).collect::<Vec<_>>().join(" | ");
+        let first = first.map(|first| match self.keyword_type {
+            KeywordType::All => Found { text: texts(), ..first },
+            _ => first,
+        });
+        Ok((is_matched, first))
+    }
+
+    fn fits(&self, found: &str) -> bool {
+        self.length == 0 || stripped(found).chars().count() == self.length
+    }
+
+    /// The first match of a fitting length.
+    fn first(&self, pattern: &Regex, text: &str, is_word: bool) -> Option<(usize, usize)> {
+        let fits = |found: &regex::Match| {
+            !found.is_empty() && self.fits(found.as_str()) && (!is_word || stands_alone(text, found.start(), found.end()))
+        };
+        pattern.find_iter(text).find(fits).map(|found| (found.start(), found.end()))
+    }
+
+    fn exact(&self, keyword: &str, text: &str) -> Option<(usize, usize)> {
+        let places = text.match_indices(keyword).map(|(start, found)| (start, start + found.len()));
+        places.into_iter().find(|(start, end)| stands_alone(text, *start, *end) && self.fits(&text[*start..*end]))
+    }
+}
+
+/// Recognised text has other spaces and punctuation than the original: `Sub-Registrar` is found as `Sub Registrar`.
+fn words(keyword: &str) -> Result<Regex, DetailFault> {
+    let parts: Vec<String> = keyword
+        .split(|character: char| character.is_whitespace() || character == '-')
+        .filter(|part| !part.is_empty())
+        .map(regex::escape)
+        .collect();
+    match parts.is_empty() {
+        true => compiled(&regex::escape(keyword)),
+        false => compiled(&format!("(?i){}", parts.join(r"[\s\p{P}]*"))),
+    }
+}
