@@ -2,6 +2,7 @@
 //! nothing.
 //!
 //!     bench [seconds per measurement, default 5] [rounds, default 3]
+//!     bench reminders
 
 mod reminders;
 mod report;
@@ -22,6 +23,12 @@ async fn main() {
     for database in ["SQLite", "PostgreSQL"] {
         let place = Place::prepare(database, &server, &folder).await;
         let docz = Subject::docz(&place, 18081);
+        if std::env::args().nth(1).as_deref() == Some("reminders") {
+            println!("\n## {database}");
+            drop(docz);
+            reminders::measure(&place).await;
+            continue;
+        }
         println!("\n## {database}\n");
         println!(
             "cold start with data {} ms, idle memory {} MiB, after a login {} MiB\n",

@@ -74,7 +74,7 @@ impl Place {
         match &self.url {
             None => {
                 let sql = format!(
-                    "PRAGMA foreign_keys = OFF; DELETE FROM industry; INSERT INTO industry WITH RECURSIVE s(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM s WHERE n < {rows}) SELECT {columns} FROM s; {counted} ANALYZE; PRAGMA wal_checkpoint(TRUNCATE);"
+                    "PRAGMA foreign_keys = OFF; DELETE FROM industry; INSERT INTO industry {NAMES} WITH RECURSIVE s(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM s WHERE n < {rows}) SELECT {columns} FROM s; {counted} ANALYZE; PRAGMA wal_checkpoint(TRUNCATE);"
                 );
                 let connection = rusqlite::Connection::open(self.bare()).expect("SQLite opens");
                 connection.busy_timeout(Duration::from_secs(60)).expect("a timeout");
@@ -83,7 +83,7 @@ impl Place {
             Some(url) => {
                 let columns = columns.replace("substr('0000000' || n, -7)", "lpad(n::text, 7, '0')");
                 let sql = format!(
-                    "SET session_replication_role = replica; DELETE FROM industry; INSERT INTO industry SELECT {columns} FROM generate_series(1, {rows}) n; {counted}"
+                    "SET session_replication_role = replica; DELETE FROM industry; INSERT INTO industry {NAMES} SELECT {columns} FROM generate_series(1, {rows}) n; {counted}"
                 );
                 let (client, connection) =
                     tokio_postgres::connect(url, tokio_postgres::NoTls).await.expect("PostgreSQL answers");
@@ -94,6 +94,9 @@ impl Place {
         }
     }
 }
+
+/// The columns that the bare handler reads and writes too.
+const NAMES: &str = "(country_code, entity_code, industry_code, industry_desc, version_number, created_on, created_by, updated_on, updated_by)";
 
 /// The tables of a request that a reminder needs.
 const REQUEST_TABLES: [&str; 3] = ["docrequest", "docrequest_party", "docrequest_document"];

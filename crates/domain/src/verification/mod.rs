@@ -1,6 +1,7 @@
 //! Automatic verification: the details of a rule compared with the text of a document. The same text and the same rule
 //! always give the same verdict, so a rule can be run again over stored texts.
 
+pub mod aadhaar;
 mod checksum;
 mod detail;
 mod fuzzy;
