@@ -42,12 +42,20 @@ export function EvidenceList({ document, onShow }: Props) {
       <p className="m-0 mb-8 text-12 muted">{t(`ui.requests.verification.about.${verdict}`)}</p>
       <ol className="plain-list grid gap-8">
         {details.map((evidence) => (
-          <li key={evidence.detailNo} className={`${classes.evidence} text-13 break`} data-matched={evidence.isMatched}>
+          <li
+            key={evidence.detailNo}
+            className={`${classes.evidence} text-13 break`}
+            data-matched={evidence.isMatched}
+          >
             <span className="text-12 muted">
               {t('ui.requests.verification.line', { number: evidence.detailNo, type: evidence.keywordType })}
             </span>
             {isFound(evidence) ? (
-              <button type="button" className={`${classes.foundText} plain-button break`} onClick={() => onShow(evidence)}>
+              <button
+                type="button"
+                className={`${classes.foundText} plain-button break`}
+                onClick={() => onShow(evidence)}
+              >
                 {t(`ui.requests.verification.${evidence.isMatched ? 'found' : 'unwanted'}`, {
                   found: evidence.found,
                   page: evidence.page,

@@ -31,7 +31,17 @@ interface Size {
 const paper: Size = { width: 210, height: 297 };
 
 /** One page: a placeholder first, its picture when it comes near the viewport. */
-export function PagePicture({ at, file, screenId, page, turns, scroller, found = [], onPages, onPage }: Props) {
+export function PagePicture({
+  at,
+  file,
+  screenId,
+  page,
+  turns,
+  scroller,
+  found = [],
+  onPages,
+  onPage,
+}: Props) {
   const { t } = useTranslation();
   const place = useRef<HTMLDivElement>(null);
   const isNear = useNear(place, scroller, page, onPage);

@@ -36,7 +36,18 @@ interface Props {
   onTurn(): void;
 }
 
-export function ViewerBar({ at, file, files, page, pages, zoom, isQueue, earlier, isComparing, ...on }: Props) {
+export function ViewerBar({
+  at,
+  file,
+  files,
+  page,
+  pages,
+  zoom,
+  isQueue,
+  earlier,
+  isComparing,
+  ...on
+}: Props) {
   const { t } = useTranslation();
   const { number } = useFormats();
   const [busy, setBusy] = useState(false);
