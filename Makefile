@@ -3,10 +3,13 @@ SHELL := bash
 .SHELLFLAGS := -eu -o pipefail -c
 DATA ?= data
 LISTEN ?= 127.0.0.1:8080
+# What reads documents for their verification; without it verdicts are Unreadable.
+READERS := tesseract-ocr tesseract-ocr-eng tesseract-ocr-tam poppler-utils
 
 .PHONY: run build release web test test-rust test-web check format generated e2e screenshots web-figures packages bench faults clean
 
 run: build ## Build and start the demo on a data folder in the checkout
+	@scripts/packages $(READERS) || echo "Going on without: documents are not verified."
 	target/debug/docz serve --demo --data $(DATA) --listen $(LISTEN)
 
 build: ## Client and binary, with the build profile of the tests, so that both share compiled code
@@ -50,7 +53,7 @@ web-figures: ## Script sizes, Lighthouse scores and speed of the client; prints 
 	@scripts/web-figures
 
 packages: ## Install missing Debian packages for the tests
-	@scripts/packages postgresql chromium-headless-shell slapd python3-aiosmtpd
+	@scripts/packages postgresql chromium-headless-shell slapd python3-aiosmtpd $(READERS)
 
 bench: ## Measure the server; prints figures, no verdict
 	@scripts/packages postgresql wrk

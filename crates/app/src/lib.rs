@@ -30,8 +30,8 @@ use domain::master_data::ValidationContext;
 use domain::secret::Secret;
 use identity::EntityFacts;
 use ports::{
-    Clock, DebugFiles, Files, Inspector, Messenger, NoDebugFiles, NoFiles, NoInspector, NoPreviews, NoWebhooks,
-    Previews, Webhooks,
+    Clock, DebugFiles, Files, Inspector, Messenger, NoDebugFiles, NoFiles, NoInspector, NoPreviews, NoTextReader,
+    NoWebhooks, Previews, TextReader, Webhooks,
 };
 use store::Store;
 
@@ -89,6 +89,8 @@ pub struct App {
     /// Storage and parser for documents; refuse everything by default.
     pub files: Arc<dyn Files>,
     pub inspector: Arc<dyn Inspector>,
+    /// Recognises the words of documents; reads nothing by default.
+    pub text_reader: Arc<dyn TextReader>,
     /// The cache of rendered pages, and the queues for parsing.
     pub previews: Arc<dyn Previews>,
     pub inspections: Arc<documents::Inspections>,
@@ -133,6 +135,7 @@ impl App {
             live: Arc::default(),
             files: Arc::new(NoFiles),
             inspector: Arc::new(NoInspector),
+            text_reader: Arc::new(NoTextReader),
             previews: Arc::new(NoPreviews),
             inspections: Arc::default(),
             settings,

@@ -1,3 +1,4 @@
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -98,6 +99,12 @@ pub enum Command {
     /// Parse an untrusted file within limits; the server runs this for every file
     #[command(hide = true)]
     Inspect(Inspect),
+    /// Run a program that reads an untrusted file within limits; the server runs this for OCR
+    #[command(hide = true)]
+    Confine {
+        #[arg(last = true, required = true)]
+        program: Vec<OsString>,
+    },
 }
 
 /// The file to inspect and how.
@@ -200,6 +207,7 @@ pub struct FirstAdmin {
 pub fn run_alone(cli: &Cli) -> Option<anyhow::Result<ExitCode>> {
     match &cli.command {
         Command::Inspect(inspect) => Some(commands::inspect::run(inspect)),
+        Command::Confine { program } => Some(commands::confine::run(program)),
         _ => None,
     }
 }
@@ -221,5 +229,6 @@ pub async fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             commands::reset_password::run(place, &country, &entity, &user).await
         }
         Command::Inspect(inspect) => commands::inspect::run(&inspect),
+        Command::Confine { program } => commands::confine::run(&program),
     }
 }

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 use axum::http::Uri;
+use integrations::text_reader::TextTools;
 use serde::Deserialize;
 
 use crate::cli::Place;
@@ -44,6 +45,8 @@ pub struct File {
     #[serde(default)]
     pub sso: SsoFile,
     #[serde(default)]
+    pub verification: VerificationFile,
+    #[serde(default)]
     pub limits: LimitsFile,
     #[serde(default)]
     pub database: DatabaseFile,
@@ -54,6 +57,27 @@ pub struct File {
     pub hsts: bool,
     /// Opens `/api/docs` without --demo, or closes it in a demo.
     pub api_docs: Option<bool>,
+}
+
+/// `[verification]`: the programs that read documents, and how many seconds one call may take.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct VerificationFile {
+    pub pdftotext: Option<PathBuf>,
+    pub tesseract: Option<PathBuf>,
+    pub seconds: Option<NonZeroU32>,
+}
+
+impl VerificationFile {
+    fn tools(self) -> TextTools {
+        let usual = TextTools::default();
+        TextTools {
+            pdftotext: self.pdftotext.unwrap_or(usual.pdftotext),
+            tesseract: self.tesseract.unwrap_or(usual.tesseract),
+            time_limit: self.seconds.map_or(usual.time_limit, |seconds| Duration::from_secs(seconds.get().into())),
+            confine: None,
+        }
+    }
 }
 
 impl File {
@@ -84,6 +108,7 @@ pub struct Config {
     pub sessions_at_once: u32,
     pub outbound: OutboundSettings,
     pub reports: app::ReportSettings,
+    pub text_tools: TextTools,
 }
 
 const SESSIONS_AT_ONCE: u32 = 3;
@@ -134,6 +159,7 @@ impl Config {
             domains: domains(file.domains)?,
             outbound: OutboundSettings { outbound: file.outbound, sms_gateway: file.sms_gateway, sso: file.sso }
                 .checked()?,
+            text_tools: file.verification.tools(),
             reports: crate::reports::settings(&file.bounces, &file.sms, &place.data)?,
             data: place.data,
             captcha,

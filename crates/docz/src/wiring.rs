@@ -11,6 +11,7 @@ use integrations::https::Https;
 use integrations::inspector::Subprocess;
 use integrations::mailbox::Mailbox;
 use integrations::preview_folder::PreviewFolder;
+use integrations::text_reader::{TextTools, Tools};
 use integrations::webhook::HttpsWebhooks;
 use ports::Messenger;
 use store::{RootKey, Store};
@@ -89,7 +90,10 @@ pub async fn open_app(config: &Config) -> anyhow::Result<Opened> {
     app.webhooks = Arc::new(HttpsWebhooks::new(Https::new(connector)));
     app.debug_files = Arc::new(DebugFolder::new(config.data.join("debug")));
     app.files = Arc::new(open_files(config)?);
-    app.inspector = Arc::new(Subprocess::new(std::env::current_exe().context("cannot find the running program")?));
+    let program = std::env::current_exe().context("cannot find the running program")?;
+    app.inspector = Arc::new(Subprocess::new(program.clone()));
+    let tools = TextTools { confine: Some(program), ..config.text_tools.clone() };
+    app.text_reader = Arc::new(Tools::new(&tools, app.inspector.clone()));
     Ok(Opened { app, mailbox })
 }
 

@@ -78,6 +78,7 @@ pub static ACTION_CODES: &[&str] = &[
     "notify",
     "remind",
     "skipreminder",
+    "verify",
     "expire",
     "delete",
     "adddocument",

@@ -15,4 +15,5 @@ pub mod people;
 pub mod preview_folder;
 pub mod sms_gateway;
 pub mod smtp;
+pub mod text_reader;
 pub mod webhook;

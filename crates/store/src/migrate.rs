@@ -32,6 +32,7 @@ pub(crate) static MIGRATIONS: &[Migration] = &[
     migration!(109, "0109_reminders"),
     migration!(110, "0110_delivery"),
     migration!(111, "0111_webhooks"),
+    migration!(112, "0112_verification"),
     migration!(115, "0115_due_indexes"),
 ];
 

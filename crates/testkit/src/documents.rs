@@ -29,6 +29,20 @@ pub fn pdf(pages: &[&str]) -> Vec<u8> {
     pdf_of(&objects, "")
 }
 
+/// A PDF with these lines of text.
+pub fn letter(lines: &[&str]) -> Vec<u8> {
+    let lines: Vec<String> = lines.iter().map(|line| format!("({line}) Tj T*")).collect();
+    let drawn = format!("BT /F1 28 Tf 60 740 Td 44 TL {} ET", lines.join(" "));
+    let page = "/Resources << /Font << /F1 4 0 R >> >> /Contents 5 0 R";
+    let content = format!("<< /Length {} >>\nstream\n{drawn}\nendstream", drawn.len());
+    pdf_with("", page, &["<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>", &content])
+}
+
+/// The same as a picture, as a scanner makes it.
+pub fn scan(lines: &[&str]) -> Vec<u8> {
+    integrations::parsing::picture(FileType::Pdf, letter(lines), 1, 1200).expect("a page").bytes.to_vec()
+}
+
 /// A PDF that opens only with a password.
 pub fn protected_pdf() -> Vec<u8> {
     let key = "5A".repeat(32);

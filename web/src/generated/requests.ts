@@ -24,6 +24,12 @@ export type RejectReason = (typeof rejectReasonValues)[number];
 export const documentActionValues = ['upload', 'submit', 'accept', 'reject', 'sendback', 'undo', 'notrequired', 'answerclaim', 'answerwaiver', 'withdrawwaiver', 'claim', 'removedocument', 'remark'] as const;
 export type DocumentAction = (typeof documentActionValues)[number];
 
+export const ruleVerdictValues = ['Waiting', 'Pass', 'Fail', 'Unreadable', 'None'] as const;
+export type RuleVerdict = (typeof ruleVerdictValues)[number];
+
+export const keywordTypeValues = ['ANY', 'ALL', 'NONE', 'EXACT', 'FUZZY', 'REGEX', 'MASK'] as const;
+export type KeywordType = (typeof keywordTypeValues)[number];
+
 export const verdictValues = ['accept', 'reject', 'sendback', 'undo'] as const;
 export type Verdict = (typeof verdictValues)[number];
 
@@ -390,6 +396,7 @@ export interface RequestDocument {
   reasonCode: RejectReason | null;
   reasonRemark: string | null;
   versions: Version[];
+  verification: DocumentVerification;
   staged: StoredFile[];
   allowed: DocumentAction[];
 }
@@ -414,6 +421,24 @@ export interface PendingQuestion {
   by: string;
   reason: string | null;
   on: string;
+}
+
+export interface DocumentVerification {
+  verdict: RuleVerdict;
+  code: string | null;
+  readOn?: string | null;
+  details?: Evidence[];
+}
+
+export interface Evidence {
+  ruleCode: string;
+  detailNo: number;
+  keywordType: KeywordType;
+  isMatched: boolean;
+  found: string | null;
+  fileId: string | null;
+  page: number | null;
+  box: [number, number, number, number] | null;
 }
 
 export interface Version {

@@ -40,6 +40,7 @@ export const aDocument = (patch: Partial<RequestDocument> = {}): RequestDocument
   reasonCode: null,
   reasonRemark: null,
   versions: [],
+  verification: { verdict: 'None', code: null, readOn: null, details: [] },
   staged: [],
   allowed: ['upload', 'submit', 'claim', 'remark'],
   ...patch,

@@ -30,7 +30,7 @@ pub struct Content {
     pub reader: Caller,
 }
 
-fn recorded<Kind>(access: &RequestAccess<Kind>, txn_ref_no: &str, file: &FileRow) -> RecordedFile {
+pub(super) fn recorded<Kind>(access: &RequestAccess<Kind>, txn_ref_no: &str, file: &FileRow) -> RecordedFile {
     RecordedFile {
         stored: stored(access.permit().scope(), txn_ref_no, file),
         size: u64::try_from(file.size).unwrap_or(0),

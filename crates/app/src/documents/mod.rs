@@ -12,6 +12,7 @@ mod review;
 mod stage;
 mod submit;
 mod sweep;
+mod verify;
 
 pub use check_files::{FileDamage, check_files};
 pub use content::{Content, content, documents, newest_files, open};
@@ -24,6 +25,7 @@ pub use review::review;
 pub use stage::{stage, unstage};
 pub use submit::submit;
 pub use sweep::sweep;
+pub use verify::verify_waiting;
 
 use domain::Refusal;
 use domain::access::Scope;

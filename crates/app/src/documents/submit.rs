@@ -4,7 +4,7 @@ use domain::message::Message;
 use domain::request::read::BodyReader;
 use domain::request::{Event, RequestAction, bodies};
 use serde_json::{Map, Value, json};
-use store::requests::{ActionTaken, DocumentRow, RequestAggregate, add_remark};
+use store::requests::{ActionTaken, DocumentRow, RequestAggregate, VerificationRow, add_remark};
 
 use super::remark::{check, new_remark};
 use super::stage::{document, person};
@@ -45,14 +45,18 @@ pub async fn submit(
     let submission = read(body)?;
     let by_name = super::remark::name_of(app, actor, access).await?;
     let today = entity_clock(app, access).await?.today;
-    let decide = |aggregate: &RequestAggregate, at: &EntityClock| decide(access, &submission, &by_name, aggregate, at);
+    let rules = app.store.rules_of_request(access, reference(body)?).await?;
+    let decide =
+        |aggregate: &RequestAggregate, at: &EntityClock| decide(access, &submission, &rules, &by_name, aggregate, at);
     let after = change(app, access, reference(body)?, version(body)?, decide).await?;
+    app.live.verification_signal().notify_one();
     describe(app, access, view(&RequestView { actor, access, today }, &after)).await
 }
 
 fn decide(
     access: &RequestAccess<Change>,
     submission: &Submission,
+    rules: &[(u32, String)],
     by_name: &str,
     aggregate: &RequestAggregate,
     at: &EntityClock,
@@ -88,9 +92,13 @@ fn decide(
         }
         decided = decided.and(&Event::Upload { document: row.number, by: person(access) }, at)?;
         take_files(&mut decided.after, row.number, side);
-        if aggregate.request.levels == 0 {
-            // Without levels of review the verification rules decide, and they have no objection.
-            decided = decided.and(&Event::RuleAccepts { document: row.number }, at)?;
+        match rules.iter().find(|(document, _)| *document == row.number) {
+            Some((_, rule_code)) => wait_for_verification(&mut decided.after, row.number, rule_code),
+            // Without levels of review and without a rule nobody objects.
+            None if aggregate.request.levels == 0 => {
+                decided = decided.and(&Event::RuleAccepts { document: row.number }, at)?;
+            }
+            None => {}
         }
     }
     for (number, text) in &submission.remarks {
@@ -104,6 +112,13 @@ fn decide(
         ));
     }
     Ok(decided)
+}
+
+fn wait_for_verification(after: &mut RequestAggregate, number: u32, rule_code: &str) {
+    let newest = after.versions.iter_mut().filter(|version| version.document == number).max_by_key(|row| row.number);
+    if let Some(version) = newest {
+        version.verification = Some(VerificationRow::waiting(rule_code));
+    }
 }
 
 /// Moves the staged files into the newest version.

@@ -12,6 +12,7 @@ mod scheduler;
 mod statistics;
 mod sweep;
 mod sweep_files;
+mod verify;
 mod webhooks;
 
 use std::time::Duration;
@@ -35,6 +36,7 @@ pub static ALL: &[Job] = &[
     statistics::JOB,
     sweep::JOB,
     sweep_files::JOB,
+    verify::JOB,
     webhooks::JOB,
 ];
 

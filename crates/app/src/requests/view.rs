@@ -6,6 +6,7 @@ use domain::request::body::{Audience, BodyField};
 use domain::request::{
     DocumentStatus, Event, NextAction, Person, Request, RequestAction, RequestStatus, apply, bodies,
 };
+use domain::verification::RuleVerdict;
 use jiff::ToSpan;
 use jiff::civil::Date;
 use serde_json::{Map, Value, json};
@@ -197,6 +198,20 @@ fn version_view(aggregate: &RequestAggregate, version: &VersionRow, is_party: bo
     })
 }
 
+/// The automatic verification of the newest version. Staff also see when it was read and what was found.
+fn verification_view(aggregate: &RequestAggregate, document: u32, is_party: bool) -> Value {
+    let versions = aggregate.versions.iter().filter(|version| version.document == document);
+    let newest = versions.max_by_key(|version| version.number).and_then(|version| version.verification.as_ref());
+    let verdict = newest.map_or(RuleVerdict::None, |verification| verification.verdict);
+    let mut shown = json!({ "verdict": verdict, "code": verdict.code() });
+    if !is_party {
+        let evidence = newest.and_then(|verification| serde_json::from_str(verification.evidence.as_deref()?).ok());
+        shown["readOn"] = json!(newest.and_then(|verification| verification.read_on.as_deref()));
+        shown["details"] = evidence.unwrap_or_else(|| json!([]));
+    }
+    shown
+}
+
 /// A document as the caller sees it.
 pub(crate) fn document_view<Kind>(
     reader: &RequestView<Kind>,
@@ -227,6 +242,7 @@ pub(crate) fn document_view<Kind>(
         "reasonCode": rejected.and_then(|review| review.reason_code.clone()),
         "reasonRemark": rejected.and_then(|review| review.remark.clone()),
         "versions": versions.map(|version| version_view(aggregate, version, reader.is_party())).collect::<Vec<_>>(),
+        "verification": verification_view(aggregate, row.number, reader.is_party()),
         "staged": aggregate.staged(row.number, reader.access.viewer().side()).map(file_view).collect::<Vec<_>>(),
         "allowed": reader.allowed_on(aggregate, state, row),
     })

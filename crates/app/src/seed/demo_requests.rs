@@ -1,5 +1,7 @@
 //! Requests of the demo: about sixty per entity over the last twelve months, in every status, with real files.
 
+use std::collections::HashMap;
+
 use bytes::Bytes;
 use domain::access::{Change, RequestAccess};
 use domain::request::{
@@ -12,10 +14,11 @@ use serde_json::{Map, Value, json};
 use store::Batch;
 use store::audit::Entry;
 use store::requests::{
-    ActionTaken, FileRow, Meeting, RequestAggregate, created, keep_customer, plan_meeting, stop_notification,
+    ActionTaken, FileRow, Meeting, RequestAggregate, VerificationRow, created, keep_customer, plan_meeting,
+    stop_notification,
 };
 
-use super::paper::{pdf, portrait};
+use super::paper::{pdf, portrait, specimen};
 use super::people::{BANK, EDUCATION, PEOPLE, PLACES, renewed_soon};
 use crate::documents::context;
 use crate::requests::{
@@ -146,12 +149,27 @@ async fn create_one(app: &App, access: &RequestAccess<Change>, entity: &str, at:
         number,
     )
     .await?;
+    let rules: HashMap<String, String> = app.store.rules_by_document(access.permit()).await?.into_iter().collect();
     let (files, entries, accepted, told) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-    let mut replay =
-        Replay { app, access, aggregate: &mut aggregate, day: made_on, now: &now, at, files, entries, accepted, told };
+    let mut replay = Replay {
+        app,
+        access,
+        aggregate: &mut aggregate,
+        rules: &rules,
+        day: made_on,
+        now: &now,
+        at,
+        files,
+        entries,
+        accepted,
+        told,
+    };
     let last = replay.run(end, &maker).await?;
     let Replay { files, entries, accepted, told, .. } = replay;
     aggregate.files = files;
+    if aggregate.request.is_running() {
+        queue_verification(&mut aggregate, &rules);
+    }
     let mut batch = created(access, &mut aggregate, &last);
     batch.entries = entries;
     batch = logins.join(batch);
@@ -174,6 +192,15 @@ async fn create_one(app: &App, access: &RequestAccess<Change>, entity: &str, at:
         app.store.commit(access.permit(), meeting(access, &aggregate, &now, at)).await?;
     }
     Ok(())
+}
+
+/// The job `verify` reads the documents as soon as the server runs.
+fn queue_verification(aggregate: &mut RequestAggregate, rules: &HashMap<String, String>) {
+    let rule_of = |number: u32| rules.get(&aggregate.documents.iter().find(|row| row.number == number)?.document_code);
+    let waiting: Vec<_> = aggregate.versions.iter().map(|version| rule_of(version.document).cloned()).collect();
+    for (version, rule) in aggregate.versions.iter_mut().zip(waiting) {
+        version.verification = rule.as_deref().map(VerificationRow::waiting);
+    }
 }
 
 fn meeting(access: &RequestAccess<Change>, aggregate: &RequestAggregate, now: &EntityClock, at: usize) -> Batch {
@@ -210,6 +237,8 @@ struct Replay<'a> {
     app: &'a App,
     access: &'a RequestAccess<Change>,
     aggregate: &'a mut RequestAggregate,
+    /// Rule codes by document code.
+    rules: &'a HashMap<String, String>,
     day: Date,
     now: &'a EntityClock,
     at: usize,
@@ -354,7 +383,16 @@ impl Replay<'_> {
         let step = self.apply(&Event::Upload { document, by: by.clone() }, RequestAction::Submit, &by, hour)?;
         let title = self.aggregate.document(document).map(|row| row.title.clone()).unwrap_or_default();
         let takes_pdf = self.aggregate.document(document).is_none_or(|row| row.types.contains("PDF"));
-        let lines = [title, name, self.aggregate.request.txn_ref_no.clone(), "Specimen, for demonstration only".into()];
+        let rule_code = self.aggregate.document(document).and_then(|row| self.rules.get(&row.document_code));
+        let rule = match rule_code {
+            Some(code) => self.app.store.rule(self.access.permit(), code).await?.details,
+            None => Vec::new(),
+        };
+        // Some documents lack the number that their rule looks for.
+        let is_good = !(self.at + document as usize).is_multiple_of(5);
+        let mut lines = specimen(&rule, self.at + document as usize, is_good);
+        let number = self.aggregate.request.txn_ref_no.clone();
+        lines.extend([title, name, number, "Specimen, for demonstration only".into()]);
         let (bytes, content_type, extension) = match takes_pdf {
             true => (pdf(&lines), "application/pdf", "pdf"),
             false => (portrait()?, "image/png", "png"),

@@ -1,10 +1,62 @@
 //! A one-page PDF and a picture as real files to open.
 
+use domain::verification::{DocumentText, KeywordType, PageText, RuleDetail, RuleVerdict, Word, verify};
+
 use crate::{Error, Result};
+
+/// Lines that meet a rule. Without its number the document fails.
+pub(super) fn specimen(rule: &[RuleDetail], at: usize, has_number: bool) -> Vec<String> {
+    let mut lines = Vec::new();
+    for detail in rule {
+        match detail.keyword_type {
+            KeywordType::None => {}
+            KeywordType::Mask => lines.extend(number(detail, at).filter(|_| has_number)),
+            KeywordType::Regex => lines.extend(expression(detail).map(str::to_owned)),
+            _ => lines.extend(detail.keywords.split('|').map(str::to_owned).filter(|keyword| keyword.is_ascii())),
+        }
+    }
+    lines
+}
+
+/// A number of the mask's shape, with a valid check digit.
+fn number(detail: &RuleDetail, at: usize) -> Option<String> {
+    let shape = detail.mask.as_deref()?.split('#').next()?;
+    let mut seed = at * 7 + 1;
+    let mut next = || {
+        seed = (seed * 31 + 17) % 9973;
+        seed
+    };
+    let filled: String = shape
+        .chars()
+        .map(|letter| match letter {
+            // A check digit is often wrong for a number that begins with 0.
+            '9' => char::from(b'1' + (next() % 9) as u8),
+            'A' => char::from(b'A' + (next() % 26) as u8),
+            'X' => char::from(b'0' + (next() % 10) as u8),
+            other => other,
+        })
+        .collect();
+    let beginning = filled.get(..filled.len() - 1)?;
+    let candidates = std::iter::once(filled.clone()).chain((0..10).map(|digit| format!("{beginning}{digit}")));
+    candidates.into_iter().find(|candidate| is_met(detail, candidate))
+}
+
+/// A text for each expression of the demo's rules.
+fn expression(detail: &RuleDetail) -> Option<&'static str> {
+    let known = ["TN09 20150001234", "2026-27", "UDYAM-TN-02-0012345", "7.5"];
+    known.into_iter().find(|text| is_met(detail, text))
+}
+
+fn is_met(detail: &RuleDetail, text: &str) -> bool {
+    let words = [text, "Specimen"].map(|text| Word { text: text.to_owned(), area: [0.0; 4], ends_line: true });
+    let page = PageText { file_id: String::new(), page: 1, words: words.to_vec() };
+    let text = DocumentText { pages: vec![page], is_complete: true };
+    verify(std::slice::from_ref(detail), &text).verdict == RuleVerdict::Pass
+}
 
 /// A page with these lines.
 pub(super) fn pdf(lines: &[String]) -> Vec<u8> {
-    let mut text = String::from("BT /F1 20 Tf 60 760 Td 30 TL\n");
+    let mut text = String::from("BT /F1 16 Tf 60 760 Td 26 TL\n");
     for line in lines {
         let plain: String = line.chars().filter(|letter| letter.is_ascii() && !"()\\".contains(*letter)).collect();
         text.push_str(&format!("({plain}) Tj T*\n"));

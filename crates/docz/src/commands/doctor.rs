@@ -1,3 +1,4 @@
+use std::path::Path;
 use std::process::{Command, ExitCode};
 
 use super::file_report;
@@ -42,20 +43,38 @@ pub async fn run(place: Place, files: bool) -> anyhow::Result<ExitCode> {
         Some(_) => println!("ok            SMS gateway"),
         None => println!("missing       SMS gateway: codes go by email only"),
     }
-    let tools = [
-        ("tesseract", "--version", "texts in pictures cannot be read; verdicts are Unreadable"),
-        ("clamdscan", "--version", "uploads cannot be scanned for malware"),
-    ];
-    for (program, flag, without) in tools {
-        match Command::new(program).arg(flag).output() {
-            Ok(output) if output.status.success() => println!("ok            {program}"),
-            _ => println!("missing       {program}: {without}"),
-        }
-    }
+    check_tools(&config);
     if files && file_report::print(&store, &documents, &store::audit::now()).await? > 0 {
         return Ok(ExitCode::FAILURE);
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Reports the programs that are not installed, and what to install.
+fn check_tools(config: &Config) {
+    let tools = &config.text_tools;
+    let unread = "verdicts are Unreadable";
+    let programs = [
+        (tools.pdftotext.as_path(), "-v", format!("the text of PDFs cannot be read, {unread}: install poppler-utils")),
+        (
+            tools.tesseract.as_path(),
+            "--version",
+            format!("text in pictures cannot be read, {unread}: install tesseract-ocr"),
+        ),
+        (Path::new("clamdscan"), "--version", "uploads cannot be scanned for malware".to_owned()),
+    ];
+    for (program, flag, without) in programs {
+        let name = program.display();
+        match Command::new(program).arg(flag).output() {
+            Ok(output) if output.status.success() => println!("ok            {name}"),
+            _ => println!("missing       {name}: {without}"),
+        }
+    }
+    let languages = Command::new(&tools.tesseract).arg("--list-langs").output();
+    let languages = languages.map(|output| String::from_utf8_lossy(&output.stdout).into_owned()).unwrap_or_default();
+    for language in ["eng", "tam"].into_iter().filter(|name| !languages.is_empty() && !languages.contains(name)) {
+        println!("missing       tesseract language {language}: install tesseract-ocr-{language}");
+    }
 }
 
 /// Reports files that others than the owner may read.

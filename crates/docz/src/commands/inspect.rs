@@ -10,21 +10,21 @@ use rustix::process::{Resource, Rlimit, nice, setrlimit};
 
 use crate::cli::Inspect;
 
-const MIB: u64 = 1024 * 1024;
-const OPEN_FILES: u64 = 16;
+pub(super) const MIB: u64 = 1024 * 1024;
 
 /// The resource limits of a process.
-struct Limits {
+pub(super) struct Limits {
     /// Bytes for the file and its parsed content.
-    address_space: u64,
+    pub address_space: u64,
     /// CPU seconds.
-    seconds: u64,
-    nice: i32,
+    pub seconds: u64,
+    pub open_files: u64,
+    pub nice: i32,
 }
 
 /// An upload is read once and matters more than a preview.
-const UPLOAD: Limits = Limits { address_space: 1024 * MIB, seconds: 10, nice: 5 };
-const PREVIEW: Limits = Limits { address_space: 768 * MIB, seconds: 5, nice: 10 };
+const UPLOAD: Limits = Limits { address_space: 1024 * MIB, seconds: 10, open_files: 16, nice: 5 };
+const PREVIEW: Limits = Limits { address_space: 768 * MIB, seconds: 5, open_files: 16, nice: 10 };
 
 /// Parses one file under resource limits, so that a malicious file can do little harm.
 pub fn run(inspect: &Inspect) -> anyhow::Result<ExitCode> {
@@ -62,13 +62,13 @@ fn cover(text: &str) -> anyhow::Result<Cover> {
     Ok(Cover { x, y, width, height })
 }
 
-fn limit(own: &Limits) -> io::Result<()> {
+pub(super) fn limit(own: &Limits) -> io::Result<()> {
     let limits = [
         (Resource::As, own.address_space),
         (Resource::Cpu, own.seconds),
         (Resource::Fsize, 0),
         (Resource::Core, 0),
-        (Resource::Nofile, OPEN_FILES),
+        (Resource::Nofile, own.open_files),
     ];
     for (resource, most) in limits {
         setrlimit(resource, Rlimit { current: Some(most), maximum: Some(most) })?;

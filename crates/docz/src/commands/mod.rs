@@ -1,5 +1,6 @@
 pub mod audit_verify;
 pub mod backup;
+pub mod confine;
 pub mod create_entity;
 pub mod doctor;
 mod file_copies;

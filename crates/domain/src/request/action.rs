@@ -35,6 +35,7 @@ named_enum! {
         AnswerWaiver = "answerwaiver",
         WithdrawWaiver = "withdrawwaiver",
         Remark = "remark",
+        Verify = "verify",
     }
 }
 

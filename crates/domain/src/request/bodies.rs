@@ -2,12 +2,13 @@
 
 use super::action::{RequestAction, names};
 use super::body::{
-    Body, BodyField, Options, Usage, any_text, code, count, date, email, flag, int, json, list, many_of, mobile,
+    Body, BodyField, Options, Usage, any_text, area, code, count, date, email, flag, int, json, list, many_of, mobile,
     numbers, object, one_of, text, timestamp,
 };
 use super::document::{RejectReason, Verdict};
 use super::reminder::ReminderKind;
 use super::status::{DocumentStatus, NextAction, RequestStatus};
+use crate::verification::{KeywordType, RuleVerdict};
 
 const fn options(name: &'static str, values: &'static [&'static str]) -> Options {
     Options { name, values }
@@ -30,6 +31,8 @@ pub static REQUEST_STATUS: Options = options("RequestStatus", RequestStatus::NAM
 pub static DOCUMENT_STATUS: Options = options("DocumentStatus", DocumentStatus::NAMES);
 pub static VERDICT: Options = options("Verdict", Verdict::NAMES);
 pub static REJECT_REASON: Options = options("RejectReason", RejectReason::NAMES);
+pub static RULE_VERDICT: Options = options("RuleVerdict", RuleVerdict::NAMES);
+pub static KEYWORD_TYPE: Options = options("KeywordType", KeywordType::NAMES);
 pub static REQUEST_ACTION: Options =
     options("RequestAction", &names::<{ RequestAction::ON_REQUEST.len() }>(RequestAction::ON_REQUEST));
 pub static DOCUMENT_ACTION: Options =
@@ -211,6 +214,7 @@ pub static DOCUMENT: Body = record(
             one_of("reasonCode", &REJECT_REASON).read_only().nullable(),
             any_text("reasonRemark").read_only().nullable(),
             list("versions", &VERSION, usize::MAX).read_only(),
+            object("verification", &VERIFICATION).read_only(),
             list("staged", &FILE, usize::MAX).read_only(),
             many_of("allowed", &DOCUMENT_ACTION).read_only(),
         ],
@@ -220,6 +224,32 @@ pub static DOCUMENT: Body = record(
 /// A claim or waiver that nobody has answered yet.
 pub static PENDING: Body =
     answer("PendingQuestion", &[&[any_text("by"), any_text("reason").nullable(), timestamp("on")]]);
+
+/// The automatic verification of the newest version. A party sees the verdict and its code only.
+pub static VERIFICATION: Body = answer(
+    "DocumentVerification",
+    &[&[
+        one_of("verdict", &RULE_VERDICT),
+        any_text("code").nullable(),
+        timestamp("readOn").nullable().sometimes(),
+        list("details", &EVIDENCE, usize::MAX).sometimes(),
+    ]],
+);
+
+/// What one detail of the rule found. `box` is `[x, y, width, height]` in parts of the page.
+pub static EVIDENCE: Body = answer(
+    "Evidence",
+    &[&[
+        any_text("ruleCode"),
+        count("detailNo"),
+        one_of("keywordType", &KEYWORD_TYPE),
+        flag("isMatched", false),
+        any_text("found").nullable(),
+        any_text("fileId").nullable(),
+        count("page").nullable(),
+        area("box").nullable(),
+    ]],
+);
 
 pub static VERSION: Body = answer(
     "Version",
@@ -598,6 +628,8 @@ pub static ALL: &[&Body] = &[
     &PARTY,
     &DOCUMENT,
     &PENDING,
+    &VERIFICATION,
+    &EVIDENCE,
     &VERSION,
     &FILE,
     &REVIEW,

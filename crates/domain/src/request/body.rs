@@ -57,6 +57,8 @@ pub enum Kind {
     ManyOf(&'static Options),
     /// Whole numbers, each of them once.
     Numbers,
+    /// Left edge, top edge, width and height in parts of a page.
+    Area,
     Object(&'static Body),
     List {
         of: &'static Body,
@@ -284,6 +286,10 @@ pub(super) const fn many_of(name: &'static str, options: &'static Options) -> Bo
 
 pub(super) const fn numbers(name: &'static str) -> BodyField {
     BodyField::new(name, Kind::Numbers)
+}
+
+pub(super) const fn area(name: &'static str) -> BodyField {
+    BodyField::new(name, Kind::Area)
 }
 
 pub(super) const fn object(name: &'static str, body: &'static Body) -> BodyField {

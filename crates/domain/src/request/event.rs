@@ -77,6 +77,10 @@ pub enum Event {
     RuleRejects {
         document: u32,
     },
+    /// The rules leave the decision to a person.
+    RuleAdvises {
+        document: u32,
+    },
     SendBack {
         document: u32,
         by: Reviewer,

@@ -39,6 +39,7 @@ fn event() -> impl Strategy<Value = Event> {
         3 => (document.clone(), reviewer(), any::<bool>()).prop_map(|(document, by, has_reason)| Event::Reject { document, by, has_reason }),
         1 => document.clone().prop_map(|document| Event::RuleAccepts { document }),
         1 => document.clone().prop_map(|document| Event::RuleRejects { document }),
+        1 => document.clone().prop_map(|document| Event::RuleAdvises { document }),
         2 => (document.clone(), reviewer(), any::<bool>()).prop_map(|(document, by, has_reason)| Event::SendBack { document, by, has_reason }),
         2 => (document.clone(), reviewer(), any::<bool>()).prop_map(|(document, by, has_reason)| Event::Undo { document, by, has_reason }),
         3 => (document.clone(), banker()).prop_map(|(document, by)| Event::NotRequired { document, by }),

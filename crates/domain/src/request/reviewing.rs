@@ -103,6 +103,18 @@ impl Request {
         Ok(vec![notify_document(NotificationEvent::DocumentRejected, number)])
     }
 
+    /// Without levels of review nobody has been told of the document so far.
+    pub(super) fn rule_advises(&mut self, number: u32) -> Result<Vec<Effect>, RuleViolation> {
+        self.check_open()?;
+        let levels = self.levels;
+        match self.document(number)?.status {
+            DocumentStatus::Uploaded if levels == 0 => {
+                Ok(vec![notify_document(NotificationEvent::ReviewWaiting, number)])
+            }
+            _ => Err(RuleViolation::WrongState),
+        }
+    }
+
     /// One level down: the previous level reviews it again.
     pub(super) fn send_back(
         &mut self,

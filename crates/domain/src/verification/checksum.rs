@@ -15,7 +15,8 @@ named_enum! {
 impl Checksum {
     /// Checks a text without separators.
     pub fn is_right(self, text: &str) -> bool {
-        let digits: Vec<usize> = text.chars().filter_map(|letter| letter.to_digit(10)).map(|digit| digit as usize).collect();
+        let digits: Vec<usize> =
+            text.chars().filter_map(|letter| letter.to_digit(10)).map(|digit| digit as usize).collect();
         match self {
             Checksum::Verhoeff => verhoeff(&digits),
             Checksum::Luhn => luhn(&digits),
@@ -61,11 +62,8 @@ mod tests {
 
     #[test]
     fn a_wrong_digit_is_noticed() {
-        let samples = [
-            (Checksum::Verhoeff, "234123412346"),
-            (Checksum::Luhn, "4539148803436467"),
-            (Checksum::Mrz, "L8989021<0"),
-        ];
+        let samples =
+            [(Checksum::Verhoeff, "234123412346"), (Checksum::Luhn, "4539148803436467"), (Checksum::Mrz, "L8989021<0")];
         for (checksum, good) in samples {
             assert!(checksum.is_right(good), "{good}");
             let bad = format!("{}9", &good[..good.len() - 1]);

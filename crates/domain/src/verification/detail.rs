@@ -84,7 +84,8 @@ impl RuleDetail {
             }
             Finder::Exact(keywords) => keywords.iter().map(|keyword| find(&|text| self.exact(keyword, text))).collect(),
             Finder::Fuzzy(keywords) => {
-                let near = |text: &str, keyword| nearest(text, keyword).filter(|(start, end)| self.fits(&text[*start..*end]));
+                let near =
+                    |text: &str, keyword| nearest(text, keyword).filter(|(start, end)| self.fits(&text[*start..*end]));
                 keywords.iter().map(|keyword| find(&|text| near(text, keyword))).collect()
             }
             Finder::Pattern(pattern) => vec![find(&|text| self.first(pattern, text, false))],
@@ -112,7 +113,9 @@ impl RuleDetail {
     /// The first match of a fitting length.
     fn first(&self, pattern: &Regex, text: &str, is_word: bool) -> Option<(usize, usize)> {
         let fits = |found: &regex::Match| {
-            !found.is_empty() && self.fits(found.as_str()) && (!is_word || stands_alone(text, found.start(), found.end()))
+            !found.is_empty()
+                && self.fits(found.as_str())
+                && (!is_word || stands_alone(text, found.start(), found.end()))
         };
         pattern.find_iter(text).find(fits).map(|found| (found.start(), found.end()))
     }

@@ -17,9 +17,8 @@ pub(super) const SEPARATORS: &str = r"\s\x{2010}-\x{2013}/.\-";
 
 /// The text without separators.
 pub(super) fn stripped(text: &str) -> String {
-    let is_separator = |character: char| {
-        character.is_whitespace() || matches!(character, '\u{2010}'..='\u{2013}' | '/' | '.' | '-')
-    };
+    let is_separator =
+        |character: char| character.is_whitespace() || matches!(character, '\u{2010}'..='\u{2013}' | '/' | '.' | '-');
     text.chars().filter(|character| !is_separator(*character)).collect()
 }
 
@@ -78,5 +77,6 @@ pub(super) fn stands_alone(text: &str, start: usize, end: usize) -> bool {
     let is_latin = |character: Option<char>| character.is_some_and(|character| character.is_ascii_alphanumeric());
     let joins = |inner: Option<char>, outer: Option<char>| is_latin(inner) && is_latin(outer);
     let (before, inside, after) = (&text[..start], &text[start..end], &text[end..]);
-    !joins(inside.chars().next(), before.chars().next_back()) && !joins(inside.chars().next_back(), after.chars().next())
+    !joins(inside.chars().next(), before.chars().next_back())
+        && !joins(inside.chars().next_back(), after.chars().next())
 }

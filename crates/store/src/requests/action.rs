@@ -34,7 +34,8 @@ impl ActionTaken {
         self.now.parse::<Timestamp>().unwrap_or_default().to_zoned(self.zone.clone()).date()
     }
 
-    pub(super) fn entry(&self, aggregate: &RequestAggregate, before: Option<&RequestAggregate>) -> Entry {
+    /// The audit entry of the action.
+    pub fn entry(&self, aggregate: &RequestAggregate, before: Option<&RequestAggregate>) -> Entry {
         // A removed document is named as it was before.
         let named = |number| aggregate.document(number).or_else(|| before?.document(number));
         let title = self.document.and_then(named).map(|document| document.title.clone());
@@ -115,6 +116,7 @@ impl RequestAggregate {
                     number: version.number,
                     uploaded_by: version.uploaded_by.name(),
                     uploaded_on: step.now.clone(),
+                    verification: None,
                 });
             }
             let is_of = |row: &&ReviewRow| row.document == next.number && row.version == version.number;

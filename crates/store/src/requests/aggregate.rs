@@ -3,6 +3,7 @@ use domain::request::{
     Customer, Decision, Document, DocumentStatus, NotificationSettings, Person, Request, RequestStatus, Review,
     Verdict, Version,
 };
+use domain::verification::RuleVerdict;
 use jiff::civil::Date;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -160,6 +161,30 @@ pub struct VersionRow {
     pub number: u32,
     pub uploaded_by: String,
     pub uploaded_on: String,
+    /// `None` for a version without a rule.
+    pub verification: Option<VerificationRow>,
+}
+
+/// The automatic verification of a version.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct VerificationRow {
+    pub rule_code: String,
+    pub verdict: RuleVerdict,
+    pub read_on: Option<String>,
+    /// What the rule's details found, as JSON; stored encrypted.
+    pub evidence: Option<String>,
+}
+
+impl VerificationRow {
+    /// A version that is still to be read.
+    pub fn waiting(rule_code: &str) -> VerificationRow {
+        VerificationRow {
+            rule_code: rule_code.to_owned(),
+            verdict: RuleVerdict::Waiting,
+            read_on: None,
+            evidence: None,
+        }
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,10 +1,13 @@
 use domain::access::{RequestAccess, Viewer};
 use domain::master_data::Value;
 use domain::request::{Decision, DocumentStatus, RequestStatus, Verdict};
+use domain::verification::RuleVerdict;
 use jiff::civil::Date;
 
 use super::access::visible_requests;
-use super::aggregate::{DocumentRow, FileRow, PartyRow, RequestAggregate, RequestRow, ReviewRow, VersionRow};
+use super::aggregate::{
+    DocumentRow, FileRow, PartyRow, RequestAggregate, RequestRow, ReviewRow, VerificationRow, VersionRow,
+};
 use crate::row::Record;
 use crate::sql::{Sql, scoped};
 use crate::{Result, Row, Store};
@@ -136,7 +139,7 @@ fn document(row: &dyn Row) -> Result<DocumentRow> {
     })
 }
 
-const VERSIONS: &str = "SELECT document_no, version_no, uploaded_by, uploaded_on FROM docrequest_version WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 ORDER BY document_no, version_no";
+const VERSIONS: &str = "SELECT v.document_no, v.version_no, v.uploaded_by, v.uploaded_on, c.rule_code, c.verdict, c.read_on, c.evidence FROM docrequest_version v LEFT JOIN document_verification c ON c.country_code = v.country_code AND c.entity_code = v.entity_code AND c.txn_ref_no = v.txn_ref_no AND c.document_no = v.document_no AND c.version_no = v.version_no WHERE v.country_code = $1 AND v.entity_code = $2 AND v.txn_ref_no = $3 ORDER BY v.document_no, v.version_no";
 const FILES: &str = "SELECT file_id, document_no, version_no, uploaded_by, uploaded_on, file_name, content_type, size, pages, sha256, storage_id, sealed_key FROM docrequest_file WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 ORDER BY document_no, version_no, uploaded_on, file_id";
 const REVIEWS: &str = "SELECT document_no, version_no, review_no, level, reviewed_by, reviewed_on, verdict, reason_code, remark FROM docrequest_review WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 ORDER BY document_no, version_no, review_no";
 
@@ -147,6 +150,15 @@ fn version(row: &dyn Row) -> Result<VersionRow> {
         number: row.int("version_no")?,
         uploaded_by: row.text("uploaded_by")?,
         uploaded_on: row.text("uploaded_on")?,
+        verification: match row.optional_parsed("verdict", RuleVerdict::parse)? {
+            Some(verdict) => Some(VerificationRow {
+                rule_code: row.text("rule_code")?,
+                verdict,
+                read_on: row.optional_text("read_on")?,
+                evidence: row.optional_text("evidence")?,
+            }),
+            None => None,
+        },
     })
 }
 
@@ -204,7 +216,9 @@ impl Store {
             request: found,
             parties: self.decoded(permit, &of(PARTIES), party).await?,
             documents: self.decoded(permit, &of(DOCUMENTS), document).await?,
-            versions: self.decoded(permit, &of(VERSIONS), version).await?,
+            versions: self
+                .with_evidence(permit, txn_ref_no, self.decoded(permit, &of(VERSIONS), version).await?)
+                .await?,
             files: self.decoded(permit, &of(FILES), file).await?,
             reviews: self.decoded(permit, &of(REVIEWS), review).await?,
         }))

@@ -21,10 +21,13 @@ mod rows;
 mod schedule;
 mod search;
 mod sequence;
+mod verification;
 mod write;
 
 pub use action::ActionTaken;
-pub use aggregate::{DocumentRow, FileRow, PartyRow, RequestAggregate, RequestRow, ReviewRow, VersionRow, person_name};
+pub use aggregate::{
+    DocumentRow, FileRow, PartyRow, RequestAggregate, RequestRow, ReviewRow, VerificationRow, VersionRow, person_name,
+};
 pub(crate) use cache::{Caches, is_about_requests};
 pub use deliveries::{
     DeliveryFilter, DeliveryPage, DeliveryRow, Reported, dismiss_message, report_delivery, resend_message,
@@ -44,4 +47,5 @@ pub use renewals::{PersonName, Renewal, add_renewal, drop_renewal, not_renewed, 
 pub use review_queue::{QueueFilter, QueueItem, QueuePage};
 pub use schedule::{Day, Schedule, Scheduled};
 pub use search::{Having, ListRow, RequestPage, SearchQuery, SortBy};
+pub use verification::{DueVerification, Rule, StoredText, Verified, verified};
 pub use write::{changed, created, deleted};

@@ -13,6 +13,7 @@ pub(super) const PARTY: &str = "country_code, entity_code, tenant_code, txn_ref_
 pub(super) const DOCUMENT: &str = "country_code, entity_code, tenant_code, txn_ref_no, document_no, party_seq_no, document_code, template_code, document_title, document_category, document_types, max_size_mb, max_files, compliance_applicable, mandatory, instructions, document_due_date, status, accepted_levels, claim_by, claim_reason, claim_on, waiver_by, waiver_reason, waiver_on";
 pub(super) const VERSION: &str =
     "country_code, entity_code, tenant_code, txn_ref_no, document_no, version_no, uploaded_by, uploaded_on";
+pub(super) const VERIFICATION: &str = "country_code, entity_code, tenant_code, txn_ref_no, document_no, version_no, rule_code, verdict, queued_on, next_try_on, tries";
 pub(super) const REVIEW: &str = "country_code, entity_code, tenant_code, txn_ref_no, document_no, version_no, review_no, level, reviewed_by, reviewed_on, verdict, reason_code, remark";
 pub(super) const FILE: &str = "country_code, entity_code, tenant_code, txn_ref_no, file_id, document_no, version_no, uploaded_by, uploaded_on, file_name, content_type, size, pages, sha256, storage_id, sealed_key";
 
@@ -138,6 +139,20 @@ impl Writer<'_> {
             Value::text(&version.uploaded_by),
             Value::text(&version.uploaded_on),
         ])
+    }
+
+    /// The row of a new version that has a rule.
+    pub(super) fn verification(&self, version: &VersionRow) -> Option<Vec<Value>> {
+        let verification = version.verification.as_ref()?;
+        Some(self.row([
+            Value::Int(version.document.into()),
+            Value::Int(version.number.into()),
+            Value::text(&verification.rule_code),
+            Value::text(verification.verdict.name()),
+            Value::text(&version.uploaded_on),
+            Value::text(&version.uploaded_on),
+            Value::Int(0),
+        ]))
     }
 
     pub(super) fn review(&self, review: &ReviewRow) -> Vec<Value> {

@@ -5,11 +5,11 @@ use domain::access::{Change, RequestAccess};
 use domain::master_data::Value;
 
 use super::action::ActionTaken;
-use super::aggregate::{DocumentRow, FileRow, PartyRow, RequestAggregate};
+use super::aggregate::{DocumentRow, FileRow, PartyRow, RequestAggregate, VersionRow};
 use super::count::count_change;
 use super::reminders::plan_notifications;
 use super::renewals::not_renewed;
-use super::rows::{DOCUMENT, FILE, PARTY, REVIEW, VERSION, Writer, changing, text};
+use super::rows::{DOCUMENT, FILE, PARTY, REVIEW, VERIFICATION, VERSION, Writer, changing, text};
 use crate::batch::{Batch, Statement, insert_rows};
 use crate::sql::scoped;
 
@@ -90,8 +90,11 @@ impl Writer<'_> {
                 aggregate.versions.iter().any(|old| old.document == version.document && old.number == version.number)
             })
         });
-        let versions = versions.map(|version| self.version(version));
-        let mut all = insert_rows("docrequest_version", VERSION, &versions.collect::<Vec<_>>());
+        let versions: Vec<&VersionRow> = versions.collect();
+        let rows: Vec<_> = versions.iter().map(|version| self.version(version)).collect();
+        let mut all = insert_rows("docrequest_version", VERSION, &rows);
+        let waiting: Vec<_> = versions.iter().filter_map(|version| self.verification(version)).collect();
+        all.extend(insert_rows("document_verification", VERIFICATION, &waiting));
         // Reviews are only added, and `apply_outcome` appends new ones.
         let known = before.map_or(0, |aggregate| aggregate.reviews.len());
         let reviews = self.aggregate.reviews.iter().skip(known).map(|review| self.review(review));

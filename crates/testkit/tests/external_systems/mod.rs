@@ -5,6 +5,7 @@ mod log_capture;
 mod mail;
 mod provider;
 mod sms;
+mod verification;
 mod webhooks;
 
 use std::sync::Arc;

@@ -5,6 +5,7 @@ export type {
   Customer as CustomerPart,
   DocumentAction,
   DocumentStatus,
+  Evidence,
   NotificationSettings,
   Party,
   PartyInput,

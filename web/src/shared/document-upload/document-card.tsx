@@ -128,10 +128,12 @@ function Line({ document, state }: Part) {
   const { t } = useTranslation();
   const { day } = useDayWords();
   const due = document.documentDueDate;
+  const { verdict } = document.verification;
   const words = [
     state === 'ready' && t('ui.upload.filesReady', { count: document.staged.length }),
     state === 'claimed' && t('ui.upload.claimed'),
     (state === 'todo' || state === 'again') && due && t('ui.upload.due', { date: day(due) }),
+    state === 'checking' && verdict !== 'None' && t(`ui.upload.verdict.${verdict}`),
     !document.mandatory && t('ui.upload.optional'),
   ].filter(Boolean);
   return words.length > 0 ? <span className={classes.line}>{words.join(' · ')}</span> : null;

@@ -49,6 +49,15 @@ export function useRequest(txnRefNo: string) {
     };
   }, [read, readRemarks]);
 
+  const isChecking = state.request?.parties.some(({ documents }) =>
+    documents.some(({ verification }) => verification.verdict === 'Waiting'),
+  );
+  useEffect(() => {
+    if (!isChecking) return;
+    const timer = setInterval(() => void read(true), 3_000);
+    return () => clearInterval(timer);
+  }, [isChecking, read]);
+
   useOnLanguageChange(() => void read(true));
 
   const change = useCallback((how: (before: DocRequest) => DocRequest) => {

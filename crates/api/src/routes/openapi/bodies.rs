@@ -94,6 +94,10 @@ pub(super) fn field_schema(field: &BodyField, object: impl Fn(&'static Body) -> 
             json!({ "type": "array", "items": { "type": "string", "enum": options.values } })
         }
         Kind::Numbers => json!({ "type": "array", "items": { "type": "integer" }, "uniqueItems": true }),
+        Kind::Area => {
+            let part = json!({ "type": "number", "minimum": 0, "maximum": 1 });
+            json!({ "type": "array", "items": part, "minItems": 4, "maxItems": 4 })
+        }
         Kind::Object(body) => object(body),
         Kind::List { of, most: usize::MAX } => json!({ "type": "array", "items": object(of) }),
         Kind::List { of, most } => json!({ "type": "array", "items": object(of), "maxItems": most }),

@@ -33,6 +33,7 @@ pub struct Live {
     sender: broadcast::Sender<Broadcast>,
     delivery_signal: Notify,
     webhook_signal: Notify,
+    verification_signal: Notify,
     closing: watch::Sender<bool>,
     reload_slots: Semaphore,
     /// Events for other nodes, if there are any.
@@ -49,6 +50,7 @@ impl Default for Live {
             sender: broadcast::channel(1024).0,
             delivery_signal: Notify::new(),
             webhook_signal: Notify::new(),
+            verification_signal: Notify::new(),
             closing: watch::channel(false).0,
             reload_slots: Semaphore::new(MAX_RELOADS),
             peers: OnceLock::new(),
@@ -70,6 +72,11 @@ impl Live {
     /// Wakes the job that posts events to external systems.
     pub(crate) fn webhook_signal(&self) -> &Notify {
         &self.webhook_signal
+    }
+
+    /// Wakes the job that verifies submitted documents.
+    pub(crate) fn verification_signal(&self) -> &Notify {
+        &self.verification_signal
     }
 
     /// Disconnects all subscribers because the server stops.

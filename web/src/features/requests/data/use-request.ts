@@ -14,6 +14,9 @@ const newer = (shown: unknown, came: unknown) => {
   return old && old.versionNumber > next.versionNumber ? old : replaceEqualDeep(old, next);
 };
 
+const isChecking = ({ parties }: DocRequest) =>
+  parties.some(({ documents }) => documents.some(({ verification }) => verification.verdict === 'Waiting'));
+
 /** One whole request, kept current while shown. */
 export function useRequest(txnRefNo: string, screenId: string) {
   const keys = useKeys();
@@ -24,7 +27,8 @@ export function useRequest(txnRefNo: string, screenId: string) {
     refetchOnMount: 'always',
     structuralSharing: newer,
   });
-  const seen = answer.data?.versionNumber;
+  // A verdict does not change the version of a request.
+  const seen = answer.data && isChecking(answer.data) ? undefined : answer.data?.versionNumber;
   useEffect(
     () =>
       onRequestChange((change) => {

@@ -53,6 +53,11 @@ export function DocumentLine({ document, request, screenId, details }: Props) {
               .join(': ')}
           </span>
         )}
+        {document.verification.verdict !== 'None' && (
+          <span className="text-13 muted" role="status">
+            {`${t('ui.requests.verification.title')}: ${t(`ui.requests.verification.verdict.${document.verification.verdict}`)}`}
+          </span>
+        )}
         <Claim document={document} request={request} screenId={screenId} />
         <Waiver document={document} request={request} screenId={screenId} />
       </div>

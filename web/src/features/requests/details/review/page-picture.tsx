@@ -6,6 +6,7 @@ import type { StoredFile } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import { type FileAt, previewOf } from '../../data/calls';
 import { previewKey, useKeys } from '../../data/use-request';
+import { type Found, Marks } from './evidence';
 import classes from './workbench.module.css';
 
 interface Props {
@@ -15,6 +16,8 @@ interface Props {
   page: number;
   turns: number;
   scroller: RefObject<HTMLElement | null>;
+  /** What the automatic verification found on this page. */
+  found?: Found[];
   onPages(pages: number): void;
   onPage(page: number): void;
 }
@@ -28,7 +31,17 @@ interface Size {
 const paper: Size = { width: 210, height: 297 };
 
 /** One page: a placeholder first, its picture when it comes near the viewport. */
-export function PagePicture({ at, file, screenId, page, turns, scroller, onPages, onPage }: Props) {
+export function PagePicture({
+  at,
+  file,
+  screenId,
+  page,
+  turns,
+  scroller,
+  found = [],
+  onPages,
+  onPage,
+}: Props) {
   const { t } = useTranslation();
   const place = useRef<HTMLDivElement>(null);
   const isNear = useNear(place, scroller, page, onPage);
@@ -50,21 +63,29 @@ export function PagePicture({ at, file, screenId, page, turns, scroller, onPages
             {t('ui.common.retry')}
           </Button>
         </div>
-      ) : url ? (
-        <img
-          className={classes.picture}
-          src={url}
-          alt={t('ui.requests.review.pageOf', { page, name: file.fileName })}
+      ) : (
+        <div
+          className={classes.sheet}
           style={{
             width: isSideways ? `${(size.width / size.height) * 100}%` : '100%',
+            aspectRatio: String(size.width / size.height),
             transform: `translate(-50%, -50%) rotate(${turns * 90}deg)`,
           }}
-          onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
-            width && height && setSize({ width, height })
-          }
-        />
-      ) : (
-        <Skeleton height="100%" radius={0} />
+        >
+          {url ? (
+            <img
+              className={classes.picture}
+              src={url}
+              alt={t('ui.requests.review.pageOf', { page, name: file.fileName })}
+              onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
+                width && height && setSize({ width, height })
+              }
+            />
+          ) : (
+            <Skeleton height="100%" radius={0} />
+          )}
+          <Marks found={found} />
+        </div>
       )}
     </div>
   );
@@ -106,16 +127,17 @@ interface PagesProps {
   zoom: number;
   turns: number;
   scroller: RefObject<HTMLElement | null>;
+  found?: Found[];
   onPages(pages: number): void;
   onPage(page: number): void;
 }
 
 /** One placeholder per page; a page is fetched when it comes near the viewport. */
-export function Pages({ pages, zoom, ...shared }: PagesProps) {
+export function Pages({ pages, zoom, found = [], ...shared }: PagesProps) {
   return (
     <div className={`${classes.pages} column p-16 gap-12`} style={{ width: `${zoom * 100}%` }}>
       {Array.from({ length: pages }, (_, at) => (
-        <PagePicture key={at} page={at + 1} {...shared} />
+        <PagePicture key={at} page={at + 1} found={found.filter(({ page }) => page === at + 1)} {...shared} />
       ))}
     </div>
   );

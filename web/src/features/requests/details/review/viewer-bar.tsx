@@ -2,6 +2,7 @@ import { Kbd, NativeSelect, Popover } from '@mantine/core';
 import {
   IconChevronDown,
   IconChevronUp,
+  IconColumns2,
   IconDownload,
   IconKeyboard,
   IconRotateClockwise,
@@ -25,13 +26,28 @@ interface Props {
   pages: number;
   zoom: number;
   isQueue: boolean;
+  /** The version to compare with, if there is one. */
+  earlier: number | undefined;
+  isComparing: boolean;
+  onCompare(): void;
   onFile(fileId: string): void;
   onPage(page: number): void;
   onZoom(by: number): void;
   onTurn(): void;
 }
 
-export function ViewerBar({ at, file, files, page, pages, zoom, isQueue, ...on }: Props) {
+export function ViewerBar({
+  at,
+  file,
+  files,
+  page,
+  pages,
+  zoom,
+  isQueue,
+  earlier,
+  isComparing,
+  ...on
+}: Props) {
   const { t } = useTranslation();
   const { number } = useFormats();
   const [busy, setBusy] = useState(false);
@@ -88,6 +104,14 @@ export function ViewerBar({ at, file, files, page, pages, zoom, isQueue, ...on }
         <Tool Icon={IconZoomOut} label={t('ui.requests.review.smaller')} onClick={() => on.onZoom(-1)} />
         <span className={classes.zoom}>{Math.round(zoom * 100)}%</span>
         <Tool Icon={IconZoomIn} label={t('ui.requests.review.larger')} onClick={() => on.onZoom(1)} />
+        {earlier !== undefined && (
+          <Tool
+            Icon={IconColumns2}
+            label={t('ui.requests.verification.compare', { version: earlier })}
+            aria-pressed={isComparing}
+            onClick={on.onCompare}
+          />
+        )}
         <Tool Icon={IconRotateClockwise} label={t('ui.requests.review.turn')} onClick={on.onTurn} />
         <Tool
           Icon={IconDownload}
@@ -118,6 +142,7 @@ const keys = [
   ['+ −', 'zoom'],
   ['0', 'fit'],
   ['T', 'turn'],
+  ['C', 'compare'],
 ] as const;
 
 /** Keyboard shortcuts for frequent reviewers. */

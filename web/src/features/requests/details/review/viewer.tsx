@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconFileOff, IconHistory } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { EmptyState } from '@/components/empty-state';
 import type { DocRequest, RequestDocument, StoredFile, Version } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
+import { type Found, isFound } from './evidence';
 import { Pages } from './page-picture';
 import { useLetters } from './use-review';
 import { ViewerBar } from './viewer-bar';
@@ -17,6 +18,10 @@ interface Props {
   file: StoredFile | undefined;
   isNewest: boolean;
   isQueue: boolean;
+  /** The evidence to show; another object each time it is chosen. */
+  target: Found | undefined;
+  isComparing: boolean;
+  onCompare(): void;
   onFile(fileId: string): void;
   onNewest(): void;
 }
@@ -33,6 +38,9 @@ export function Viewer({
   file,
   isNewest,
   isQueue,
+  target,
+  isComparing,
+  onCompare,
   onFile,
   onNewest,
 }: Props) {
@@ -42,11 +50,22 @@ export function Viewer({
   const [page, setPage] = useState(1);
   const [pages, setPages] = useState(file?.pages ?? 1);
   const scroller = useRef<HTMLElement>(null);
+  const earlier = document.versions.findLast(({ versionNo }) => versionNo < (version?.versionNo ?? 0));
+  const found = (document.verification.details ?? []).filter(isFound);
   const step = (by: number) => setZoom((now) => Math.min(zooms.length - 1, Math.max(0, now + by)));
   const goTo = (number: number) => {
     const wanted = Math.min(pages, Math.max(1, number));
     scroller.current?.querySelector(`[data-page="${wanted}"]`)?.scrollIntoView({ block: 'start' });
   };
+  useEffect(() => {
+    if (!target || target.fileId !== file?.fileId) return;
+    const marks = scroller.current?.querySelectorAll<HTMLElement>('[data-mark]') ?? [];
+    for (const mark of marks) {
+      const isShown = mark.dataset.mark === String(target.detailNo);
+      mark.toggleAttribute('data-shown', isShown);
+      if (isShown) mark.scrollIntoView({ block: 'center', inline: 'center' });
+    }
+  }, [target, file]);
   const turn = () => setTurns((now) => (now + 1) % 4);
   useLetters({
     '+': () => step(1),
@@ -54,6 +73,7 @@ export function Viewer({
     '-': () => step(-1),
     '0': () => setZoom(fit),
     t: turn,
+    c: () => earlier && onCompare(),
   });
   const label = `${document.documentTitle}${file ? `: ${file.fileName}` : ''}`;
   if (!version || !file) {
@@ -80,6 +100,9 @@ export function Viewer({
         pages={pages}
         zoom={zooms[zoom] ?? 1}
         isQueue={isQueue}
+        earlier={earlier?.versionNo}
+        isComparing={isComparing}
+        onCompare={onCompare}
         onFile={onFile}
         onPage={goTo}
         onZoom={step}
@@ -94,27 +117,86 @@ export function Viewer({
           </Button>
         </p>
       )}
+      <div className={isComparing && earlier ? classes.compared : `${classes.single} column grow`}>
+        {isComparing && earlier && (
+          <Earlier
+            key={earlier.versionNo}
+            txnRefNo={request.txnRefNo}
+            documentNo={document.documentNo}
+            version={earlier}
+            screenId={screenId}
+            zoom={zooms[zoom] ?? 1}
+            turns={turns}
+          />
+        )}
+        <section
+          ref={scroller}
+          // Otherwise the router would restore the scroll position of another document.
+          data-scroll-restoration-id={file.fileId}
+          className={classes.scroller}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
+          tabIndex={0}
+          aria-label={t('ui.requests.review.pages')}
+        >
+          <Pages
+            at={at}
+            file={file}
+            screenId={screenId}
+            pages={pages}
+            zoom={zooms[zoom] ?? 1}
+            turns={turns}
+            scroller={scroller}
+            found={found.filter(({ fileId }) => fileId === file.fileId)}
+            onPages={setPages}
+            onPage={setPage}
+          />
+        </section>
+      </div>
+    </section>
+  );
+}
+
+interface EarlierProps {
+  txnRefNo: string;
+  documentNo: number;
+  version: Version;
+  screenId: string;
+  zoom: number;
+  turns: number;
+}
+
+/** The first file of an earlier version, beside the shown one. */
+function Earlier({ txnRefNo, documentNo, version, screenId, zoom, turns }: EarlierProps) {
+  const { t } = useTranslation();
+  const [file] = version.files;
+  const [pages, setPages] = useState(file?.pages ?? 1);
+  const scroller = useRef<HTMLElement>(null);
+  if (!file) return null;
+  const name = t('ui.requests.verification.earlier', { version: version.versionNo, name: file.fileName });
+  return (
+    <section className={classes.earlier} aria-label={name}>
+      <p className="m-0 py-4 px-16 text-12 muted cut">{name}</p>
       <section
         ref={scroller}
-        // Otherwise the router would restore the scroll position of another document.
-        data-scroll-restoration-id={file.fileId}
         className={classes.scroller}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
         tabIndex={0}
-        aria-label={t('ui.requests.review.pages')}
+        aria-label={name}
       >
         <Pages
-          at={at}
+          at={{ txnRefNo, documentNo, fileId: file.fileId }}
           file={file}
           screenId={screenId}
           pages={pages}
-          zoom={zooms[zoom] ?? 1}
+          zoom={zoom}
           turns={turns}
           scroller={scroller}
           onPages={setPages}
-          onPage={setPage}
+          onPage={ignore}
         />
       </section>
     </section>
   );
 }
+
+const ignore = () => {};

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { IconFiles } from '@tabler/icons-react';
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { EmptyState } from '@/components/empty-state';
 import type { DocRequest, RequestDocument } from '@/lib/requests';
 import type { ScreenInfo } from '@/lib/session';
@@ -8,6 +8,7 @@ import { useTranslation } from '@/lib/wording';
 import { RequestStatus } from '@/shared/request-status';
 import { nameOf, owingOf } from '../../model/owing';
 import { DecisionPanel } from './decision-panel';
+import { EvidenceList, type Found } from './evidence';
 import { Remarks } from './remarks';
 import { type Drafts, type Item, isMine, nextMine, useReview } from './use-review';
 import { Versions } from './versions';
@@ -38,6 +39,8 @@ export function Workbench({ request, screen, drafts, queue }: Props) {
   const { t } = useTranslation();
   const review = useReview(request);
   const { item, version, file, isNewest } = review.shown;
+  const [target, setTarget] = useState<Found>();
+  const [isComparing, setIsComparing] = useState(false);
   const bench = useFromTop(item?.document.documentNo);
   const keepFocus = useFocusOn(bench, request, item?.document.documentNo, queue !== undefined);
   if (!item) {
@@ -61,6 +64,9 @@ export function Workbench({ request, screen, drafts, queue }: Props) {
         file={file}
         isNewest={isNewest}
         isQueue={queue !== undefined}
+        target={target}
+        isComparing={isComparing}
+        onCompare={() => setIsComparing((now) => !now)}
         onFile={(fileId) => review.showFile(documentNo, fileId)}
         onNewest={() => review.showVersion(documentNo, undefined)}
       />
@@ -83,6 +89,15 @@ export function Workbench({ request, screen, drafts, queue }: Props) {
           onLost={queue && (() => queue.lost(item.document))}
           onUndone={() => (queue ? queue.undone(documentNo) : review.show(documentNo))}
         />
+        {isNewest && (
+          <EvidenceList
+            document={item.document}
+            onShow={(found) => {
+              if (found.fileId !== file?.fileId) review.showFile(documentNo, found.fileId);
+              setTarget({ ...found });
+            }}
+          />
+        )}
         <Versions
           document={item.document}
           request={request}

@@ -1,0 +1,30 @@
+-- Automatic verification of documents.
+
+-- What a rule may do by itself; empty means advise. The reason is given when it rejects.
+ALTER TABLE verification_rule ADD COLUMN rule_mode TEXT;
+ALTER TABLE verification_rule ADD COLUMN reject_reason TEXT;
+
+-- The verification of a version that has a rule. It is added with the version and waits until the job has read the files.
+CREATE TABLE document_verification (
+    country_code TEXT NOT NULL,
+    entity_code TEXT NOT NULL,
+    tenant_code TEXT NOT NULL,
+    txn_ref_no TEXT NOT NULL,
+    document_no INTEGER NOT NULL,
+    version_no INTEGER NOT NULL,
+    rule_code TEXT NOT NULL,
+    verdict TEXT NOT NULL CHECK (verdict IN ('Waiting', 'Pass', 'Fail', 'Unreadable', 'None')),
+    queued_on TEXT NOT NULL,
+    -- While it waits: when it is read next. A claim moves it to the end of the lease.
+    next_try_on TEXT NOT NULL,
+    tries INTEGER NOT NULL,
+    read_on TEXT,
+    -- What the details of the rule found, and the recognised words; both encrypted with the entity's key.
+    evidence TEXT,
+    words TEXT,
+    CONSTRAINT document_verification_key PRIMARY KEY (country_code, entity_code, txn_ref_no, document_no, version_no),
+    CONSTRAINT document_verification_version_no_ref FOREIGN KEY (country_code, entity_code, txn_ref_no, document_no, version_no)
+        REFERENCES docrequest_version (country_code, entity_code, txn_ref_no, document_no, version_no) ON DELETE CASCADE
+) STRICT;
+CREATE INDEX document_verification_by_due ON document_verification (next_try_on) WHERE verdict = 'Waiting';
+CREATE INDEX document_verification_by_rule ON document_verification (country_code, entity_code, rule_code, read_on) WHERE read_on IS NOT NULL;

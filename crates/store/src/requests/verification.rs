@@ -1,0 +1,252 @@
+//! Automatic verification: the versions that wait for it, its results, and the recognised words.
+
+use domain::Refusal;
+use domain::access::{Change, Permit, RequestAccess, system};
+use domain::master_data::Value;
+use domain::request::RejectReason;
+use domain::verification::{DocumentText, KeywordType, RuleDetail, RuleMode, RuleVerdict, Verification};
+
+use super::aggregate::VersionRow;
+use crate::batch::Statement;
+use crate::master_data::within_tenants;
+use crate::row::Record;
+use crate::sql::{Sql, scoped};
+use crate::{Error, Result, Row, Store};
+
+/// A version that waits to be read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DueVerification {
+    pub country: String,
+    pub entity: String,
+    pub txn_ref_no: String,
+    pub document: u32,
+    pub version: u32,
+    pub rule_code: String,
+    pub tries: i64,
+}
+
+impl DueVerification {
+    pub fn key(&self) -> String {
+        format!("{}/{}/{}/{}/{}", self.country, self.entity, self.txn_ref_no, self.document, self.version)
+    }
+}
+
+/// A rule and what it may do by itself.
+#[derive(Debug, Clone)]
+pub struct Rule {
+    pub details: Vec<RuleDetail>,
+    pub mode: RuleMode,
+    pub reject_reason: Option<RejectReason>,
+}
+
+/// A result, encrypted and ready to be stored.
+#[derive(Debug, Clone)]
+pub struct Verified {
+    pub verdict: RuleVerdict,
+    evidence: String,
+    words: String,
+}
+
+/// A verified version with its words, for trying a changed rule.
+#[derive(Debug, Clone)]
+pub struct StoredText {
+    pub txn_ref_no: String,
+    pub document: u32,
+    pub version: u32,
+    pub document_title: String,
+    pub verdict: RuleVerdict,
+    pub read_on: String,
+    pub text: DocumentText,
+}
+
+/// Binds encrypted data to its version.
+fn label(what: &str, txn_ref_no: &str, document: u32, version: u32) -> String {
+    format!("verification.{what}|{txn_ref_no}|{document}|{version}")
+}
+
+/// Stores a result. Refused as stale when the version does not wait any more.
+pub fn verified(permit: &Permit<Change>, due: &DueVerification, result: &Verified, now: &str) -> Statement {
+    let mut values =
+        [result.verdict.name(), now, result.evidence.as_str(), result.words.as_str()].map(Value::text).to_vec();
+    values.extend(key(permit, due));
+    Statement::new(
+        "UPDATE document_verification SET verdict = $1, read_on = $2, evidence = $3, words = $4 WHERE country_code = $5 AND entity_code = $6 AND txn_ref_no = $7 AND document_no = $8 AND version_no = $9 AND verdict = 'Waiting'",
+        values,
+    )
+    .or_refuse(Refusal::Stale)
+}
+
+fn key(permit: &Permit<Change>, due: &DueVerification) -> Vec<Value> {
+    let mut values = scoped(permit, &[&due.txn_ref_no]);
+    values.extend([Value::Int(due.document.into()), Value::Int(due.version.into())]);
+    values
+}
+
+fn due(row: &dyn Row) -> Result<DueVerification> {
+    let row = Record::new(row, "document_verification", "txn_ref_no");
+    Ok(DueVerification {
+        country: row.text("country_code")?,
+        entity: row.text("entity_code")?,
+        txn_ref_no: row.text("txn_ref_no")?,
+        document: row.int("document_no")?,
+        version: row.int("version_no")?,
+        rule_code: row.text("rule_code")?,
+        tries: row.int("tries")?,
+    })
+}
+
+fn detail(row: &dyn Row) -> Result<RuleDetail> {
+    let row = Record::new(row, "verification_rule_detail", "rule_code");
+    Ok(RuleDetail {
+        rule_code: row.text("rule_code")?,
+        number: row.int("sequence_no")?,
+        keyword_type: row.parsed("keyword_type", KeywordType::parse)?,
+        keywords: row.text("keywords")?,
+        length: row.optional_int("keyword_length")?.unwrap_or(0),
+        mask: row.optional_text("character_mask")?,
+    })
+}
+
+impl Store {
+    /// The rules of a request's documents, by document number. A rule without details is left out.
+    pub async fn rules_of_request<Kind>(
+        &self,
+        access: &RequestAccess<Kind>,
+        txn_ref_no: &str,
+    ) -> Result<Vec<(u32, String)>> {
+        let sql = Sql::new(
+            "SELECT d.document_no, k.rule_code FROM docrequest_document d JOIN document_definition k ON k.country_code = d.country_code AND k.entity_code = d.entity_code AND k.document_code = d.document_code WHERE d.country_code = $1 AND d.entity_code = $2 AND d.txn_ref_no = $3 AND EXISTS (SELECT 1 FROM verification_rule_detail r WHERE r.country_code = k.country_code AND r.entity_code = k.entity_code AND r.rule_code = k.rule_code)",
+            scoped(access.permit(), &[txn_ref_no]),
+        );
+        self.decoded(access.permit(), &sql, |row| {
+            let row = Record::new(row, "docrequest_document", "document_no");
+            Ok((row.int("document_no")?, row.text("rule_code")?))
+        })
+        .await
+    }
+
+    /// The rule of each document definition that has one.
+    pub async fn rules_by_document<Kind>(&self, permit: &Permit<Kind>) -> Result<Vec<(String, String)>> {
+        let sql = Sql::new(
+            "SELECT k.document_code, k.rule_code FROM document_definition k WHERE k.country_code = $1 AND k.entity_code = $2 AND EXISTS (SELECT 1 FROM verification_rule_detail r WHERE r.country_code = k.country_code AND r.entity_code = k.entity_code AND r.rule_code = k.rule_code)",
+            scoped(permit, &[]),
+        );
+        self.decoded(permit, &sql, |row| {
+            let row = Record::new(row, "document_definition", "document_code");
+            Ok((row.text("document_code")?, row.text("rule_code")?))
+        })
+        .await
+    }
+
+    /// A rule with its details in order.
+    pub async fn rule<Kind>(&self, permit: &Permit<Kind>, rule_code: &str) -> Result<Rule> {
+        let details = Sql::new(
+            "SELECT rule_code, sequence_no, keywords, keyword_type, keyword_length, character_mask FROM verification_rule_detail WHERE country_code = $1 AND entity_code = $2 AND rule_code = $3 ORDER BY sequence_no",
+            scoped(permit, &[rule_code]),
+        );
+        let mode = Sql::new(
+            "SELECT rule_code, rule_mode, reject_reason FROM verification_rule WHERE country_code = $1 AND entity_code = $2 AND rule_code = $3",
+            scoped(permit, &[rule_code]),
+        );
+        let mode = self.first_decoded(permit, &mode, |row| {
+            let row = Record::new(row, "verification_rule", "rule_code");
+            let mode = row.optional_parsed("rule_mode", RuleMode::parse)?;
+            Ok((mode, row.optional_parsed("reject_reason", RejectReason::parse)?))
+        });
+        let (mode, reject_reason) = mode.await?.unwrap_or_default();
+        let details = self.decoded(permit, &details, detail).await?;
+        Ok(Rule { details, mode: mode.unwrap_or(RuleMode::Advise), reject_reason })
+    }
+
+    /// Versions to read now. Tenants take turns, so that one with many documents does not delay the others.
+    pub async fn due_verifications(&self, now: &str, most: i64) -> Result<Vec<Result<DueVerification>>> {
+        let sql = Sql::new(
+            "SELECT country_code, entity_code, txn_ref_no, document_no, version_no, rule_code, tries FROM (SELECT country_code, entity_code, txn_ref_no, document_no, version_no, rule_code, tries, queued_on, row_number() OVER (PARTITION BY country_code, entity_code, tenant_code ORDER BY queued_on, txn_ref_no, document_no) AS turn FROM document_verification WHERE verdict = 'Waiting' AND next_try_on <= $1) AS due ORDER BY turn, queued_on, txn_ref_no, document_no LIMIT $2",
+            vec![Value::text(now), Value::Int(most)],
+        );
+        self.rows(&system::housekeeping(), &sql, due).await
+    }
+
+    /// Claims a version until a time: of several nodes one succeeds, the others are refused as stale.
+    pub async fn claim_verification(&self, permit: &Permit<Change>, due: &DueVerification, until: &str) -> Result<()> {
+        let mut values = vec![Value::text(until)];
+        values.extend(key(permit, due));
+        values.push(Value::Int(due.tries));
+        let claim = Statement::new(
+            "UPDATE document_verification SET tries = tries + 1, next_try_on = $1 WHERE country_code = $2 AND entity_code = $3 AND txn_ref_no = $4 AND document_no = $5 AND version_no = $6 AND verdict = 'Waiting' AND tries = $7",
+            values,
+        );
+        self.commit_unaudited(permit, vec![claim.or_refuse(Refusal::Stale)]).await
+    }
+
+    /// Encrypts a result with the entity's key.
+    pub async fn seal_verification(
+        &self,
+        permit: &Permit<Change>,
+        due: &DueVerification,
+        result: &Verification,
+        text: &DocumentText,
+    ) -> Result<Verified> {
+        let seal = async |what: &str, plain: serde_json::Result<String>| {
+            let label = label(what, &due.txn_ref_no, due.document, due.version);
+            self.seal(permit.scope(), &label, &plain.map_err(Error::internal)?).await
+        };
+        Ok(Verified {
+            verdict: result.verdict,
+            evidence: seal("evidence", serde_json::to_string(&result.details)).await?,
+            words: seal("words", serde_json::to_string(text)).await?,
+        })
+    }
+
+    /// Decrypts the evidence of loaded versions. One that cannot be decrypted is left out.
+    pub(super) async fn with_evidence<Kind>(
+        &self,
+        permit: &Permit<Kind>,
+        txn_ref_no: &str,
+        mut versions: Vec<VersionRow>,
+    ) -> Result<Vec<VersionRow>> {
+        for row in &mut versions {
+            let Some(verification) = &mut row.verification else { continue };
+            let Some(sealed) = verification.evidence.take() else { continue };
+            let label = label("evidence", txn_ref_no, row.document, row.number);
+            verification.evidence = self.unseal(permit.scope(), &label, &sealed).await.ok();
+        }
+        Ok(versions)
+    }
+
+    /// The newest verified versions of a rule with their words, so that a changed rule can be tried on them.
+    pub async fn texts_of_rule<Kind>(
+        &self,
+        permit: &Permit<Kind>,
+        rule_code: &str,
+        most: i64,
+    ) -> Result<Vec<StoredText>> {
+        let mut sql = Sql::new(
+            "SELECT txn_ref_no, document_no, version_no, verdict, read_on, words, (SELECT d.document_title FROM docrequest_document d WHERE d.country_code = document_verification.country_code AND d.entity_code = document_verification.entity_code AND d.txn_ref_no = document_verification.txn_ref_no AND d.document_no = document_verification.document_no) AS document_title FROM document_verification WHERE country_code = $1 AND entity_code = $2 AND rule_code = $3 AND read_on IS NOT NULL",
+            scoped(permit, &[rule_code]),
+        );
+        within_tenants(&mut sql, &permit.scope().tenants);
+        sql.push(" ORDER BY read_on DESC LIMIT ").bind(Value::Int(most));
+        let rows = self.decoded(permit, &sql, |row| {
+            let row = Record::new(row, "document_verification", "txn_ref_no");
+            let stored = StoredText {
+                txn_ref_no: row.text("txn_ref_no")?,
+                document: row.int("document_no")?,
+                version: row.int("version_no")?,
+                document_title: row.text("document_title")?,
+                verdict: row.parsed("verdict", RuleVerdict::parse)?,
+                read_on: row.text("read_on")?,
+                text: DocumentText::default(),
+            };
+            Ok((stored, row.text("words")?))
+        });
+        let mut texts = Vec::new();
+        for (mut stored, sealed) in rows.await? {
+            let label = label("words", &stored.txn_ref_no, stored.document, stored.version);
+            let plain = self.unseal(permit.scope(), &label, &sealed).await?;
+            stored.text = serde_json::from_str(&plain).map_err(Error::internal)?;
+            texts.push(stored);
+        }
+        Ok(texts)
+    }
+}
