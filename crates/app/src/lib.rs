@@ -30,8 +30,8 @@ use domain::master_data::ValidationContext;
 use domain::secret::Secret;
 use identity::EntityFacts;
 use ports::{
-    Clock, DebugFiles, Files, Inspector, Messenger, NoDebugFiles, NoFiles, NoInspector, NoPreviews, NoWebhooks,
-    Previews, Webhooks,
+    Clock, DebugFiles, Drives, Files, Inspector, Messenger, NoDebugFiles, NoDrives, NoFiles, NoInspector, NoPreviews,
+    NoWebhooks, Previews, Webhooks,
 };
 use store::Store;
 
@@ -88,6 +88,8 @@ pub struct App {
     pub debug_files: Arc<dyn DebugFiles>,
     /// Storage and parser for documents; refuse everything by default.
     pub files: Arc<dyn Files>,
+    /// Reaches the drives of entities; reaches none by default.
+    pub drives: Arc<dyn Drives>,
     pub inspector: Arc<dyn Inspector>,
     /// The cache of rendered pages, and the queues for parsing.
     pub previews: Arc<dyn Previews>,
@@ -132,6 +134,7 @@ impl App {
             numbers: Arc::default(),
             live: Arc::default(),
             files: Arc::new(NoFiles),
+            drives: Arc::new(NoDrives),
             inspector: Arc::new(NoInspector),
             previews: Arc::new(NoPreviews),
             inspections: Arc::default(),
