@@ -52,8 +52,9 @@ screenshots: ## Every screen in both entities, languages and sizes, with an inde
 web-figures: ## Script sizes, Lighthouse scores and speed of the client; prints figures, no verdict
 	@scripts/web-figures
 
-packages: ## Install missing Debian packages for the tests
-	@scripts/packages postgresql chromium-headless-shell slapd python3-aiosmtpd $(READERS)
+packages: ## Install missing Debian packages and servers for the tests
+	@scripts/packages postgresql chromium-headless-shell slapd python3-aiosmtpd python3-venv $(READERS)
+	@scripts/test-servers
 
 bench: ## Measure the server; prints figures, no verdict
 	@scripts/packages postgresql wrk

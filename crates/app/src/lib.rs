@@ -30,8 +30,8 @@ use domain::master_data::ValidationContext;
 use domain::secret::Secret;
 use identity::EntityFacts;
 use ports::{
-    Clock, DebugFiles, Files, Inspector, Messenger, NoDebugFiles, NoFiles, NoInspector, NoPreviews, NoTextReader,
-    NoWebhooks, Previews, TextReader, Webhooks,
+    Clock, DebugFiles, Drives, Files, Inspector, Messenger, NoDebugFiles, NoDrives, NoFiles, NoInspector, NoPreviews,
+    NoTextReader, NoWebhooks, Previews, TextReader, Webhooks,
 };
 use store::Store;
 
@@ -88,6 +88,8 @@ pub struct App {
     pub debug_files: Arc<dyn DebugFiles>,
     /// Storage and parser for documents; refuse everything by default.
     pub files: Arc<dyn Files>,
+    /// Reaches the drives of entities; reaches none by default.
+    pub drives: Arc<dyn Drives>,
     pub inspector: Arc<dyn Inspector>,
     /// Recognises the words of documents; reads nothing by default.
     pub text_reader: Arc<dyn TextReader>,
@@ -134,6 +136,7 @@ impl App {
             numbers: Arc::default(),
             live: Arc::default(),
             files: Arc::new(NoFiles),
+            drives: Arc::new(NoDrives),
             inspector: Arc::new(NoInspector),
             text_reader: Arc::new(NoTextReader),
             previews: Arc::new(NoPreviews),

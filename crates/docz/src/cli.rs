@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use clap::{Args, Parser, Subcommand};
 
 use crate::commands;
+use crate::files::StoreKind;
 
 /// Docz: request documents from customers, check them, keep them safe.
 #[derive(Debug, Parser)]
@@ -82,6 +83,9 @@ pub enum Command {
     /// Keys
     #[command(subcommand)]
     Keys(KeyCommand),
+    /// Stored documents
+    #[command(subcommand)]
+    Files(FilesCommand),
     /// Periodic maintenance: expiry, delivery, cleanup …
     #[command(subcommand)]
     Jobs(Jobs),
@@ -136,6 +140,17 @@ pub enum Audit {
 pub enum KeyCommand {
     /// Generate a new root key and wrap every entity's keys with it (stop the server first)
     Rotate(Place),
+}
+
+#[derive(Debug, Subcommand)]
+pub enum FilesCommand {
+    /// Move all documents to the folder or to S3, with or without a running server
+    Move {
+        #[command(flatten)]
+        place: Place,
+        #[arg(long)]
+        to: StoreKind,
+    },
 }
 
 #[derive(Debug, Subcommand)]
@@ -221,6 +236,7 @@ pub async fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Restore { place, from } => commands::restore::run(&place, &from).await,
         Command::Audit(Audit::Verify(place)) => commands::audit_verify::run(place).await,
         Command::Keys(KeyCommand::Rotate(place)) => commands::keys_rotate::run(place).await,
+        Command::Files(FilesCommand::Move { place, to }) => commands::files_move::run(place, to).await,
         Command::Jobs(Jobs::List(place)) => commands::jobs::list(place).await,
         Command::Jobs(Jobs::Run { place, name, now }) => commands::jobs::run(place, &name, now).await,
         Command::Doctor { place, files } => commands::doctor::run(place, files).await,

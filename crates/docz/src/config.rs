@@ -11,6 +11,7 @@ use integrations::text_reader::TextTools;
 use serde::Deserialize;
 
 use crate::cli::Place;
+use crate::files::FilesFile;
 use crate::network::{DatabaseFile, LimitsFile, MetricsFile, Network, NetworkFile};
 use crate::outbound::{OutboundFile, OutboundSettings, SmsGatewayFile, SsoFile};
 use crate::reports::{BouncesFile, SmsReportsFile};
@@ -22,6 +23,8 @@ pub struct File {
     pub listen: Option<String>,
     pub database_url: Option<String>,
     pub files_url: Option<String>,
+    #[serde(default)]
+    pub files: FilesFile,
     pub root_key_file: Option<PathBuf>,
     pub captcha: Option<bool>,
     pub login_per_minute: Option<NonZeroU32>,
@@ -98,6 +101,7 @@ pub struct Config {
     pub listen: String,
     pub database_url: Option<String>,
     pub files_url: Option<String>,
+    pub files: FilesFile,
     pub root_key_file: PathBuf,
     pub captcha: bool,
     pub demo: bool,
@@ -150,6 +154,7 @@ impl Config {
             listen,
             database_url: place.database_url.or(file.database_url),
             files_url: place.files_url.or(file.files_url),
+            files: file.files.checked()?,
             root_key_file: place.root_key_file.or(file.root_key_file).unwrap_or_else(|| place.data.join("root.key")),
             // Many people and browser journeys share the demo's few users.
             sessions_at_once: file.sessions_at_once.map_or(if demo { 100 } else { SESSIONS_AT_ONCE }, NonZeroU32::get),
@@ -183,7 +188,7 @@ impl Config {
             None => Ok(self.data.join("files")),
             Some((path, None)) => Ok(PathBuf::from(path)),
             Some((_, Some(("file", path)))) if path.starts_with('/') => Ok(PathBuf::from(path)),
-            Some(_) => bail!("files_url must be a path or file:///…; other stores are not supported"),
+            Some(_) => bail!("files_url must be a path or file:///…; an S3 store has its own section [files.s3]"),
         }
     }
 }
@@ -306,6 +311,7 @@ mod tests {
 
     #[test]
     fn an_invalid_setting_is_named_in_the_error() {
+        let s3 = |lines: &str| format!("[files.s3]\nbucket = \"documents\"\naccess_key = \"docz\"\n{lines}\n");
         let gateway = |line: &str| format!("[sms_gateway]\n{line}\n");
         for (toml, named) in [
             ("login_per_minute = 0".to_owned(), "login_per_minute"),
@@ -313,6 +319,11 @@ mod tests {
             ("sessions_at_once = 0".to_owned(), "sessions_at_once"),
             ("login_per_minute = -1".to_owned(), "login_per_minute"),
             ("files_url = \"s3://x\"".to_owned(), "files_url"),
+            ("[files]\nkind = \"s3\"".to_owned(), "files.s3"),
+            ("[files]\nkind = \"tape\"".to_owned(), "kind"),
+            (s3("endpoint = \"s3.acme.example\"\nsecret_env = \"X\""), "files.s3.endpoint"),
+            (s3("endpoint = \"https://s3.acme.example\""), "secret_env"),
+            (s3("endpoint = \"https://s3.acme.example\"\nsecret = \"canary\""), "secret"),
             ("database_url = \"mysql://canary:canary@x\"".to_owned(), "database_url"),
             ("[domains]\n\"docs.acme.example\" = \"ACME\"".to_owned(), "docs.acme.example"),
             ("[domains]\n\"https://docs.acme.example\" = \"IN/ACME\"".to_owned(), "https://docs.acme.example"),

@@ -6,6 +6,7 @@ mod commands;
 pub mod config;
 mod data_lock;
 mod demo_folder;
+pub mod files;
 pub mod log;
 mod log_filter;
 mod mailbox_page;

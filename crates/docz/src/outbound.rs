@@ -112,15 +112,20 @@ impl OutboundSettings {
 
     /// The outbound connector. Relative paths start at the data folder.
     pub fn connector(&self, data: &Path) -> anyhow::Result<Arc<Outbound>> {
+        let mut hosts = self.outbound.allow.clone();
+        // A configured gateway is allowed implicitly.
+        hosts.extend(self.sms_gateway.as_ref().and_then(|gateway| host_of(&gateway.url)));
+        self.connector_to(hosts, data)
+    }
+
+    /// A connector to these hosts only.
+    pub fn connector_to(&self, hosts: Vec<String>, data: &Path) -> anyhow::Result<Arc<Outbound>> {
         let networks = self.outbound.networks.iter().map(|text| text.parse().map_err(|error: String| anyhow!(error)));
         let networks = networks.collect::<anyhow::Result<_>>().context("outbound.networks cannot be used")?;
         let certificates = match &self.outbound.ca_file {
             Some(path) => std::fs::read(data.join(path)).context("outbound.ca_file cannot be read")?,
             None => Vec::new(),
         };
-        let mut hosts = self.outbound.allow.clone();
-        // A configured gateway is allowed implicitly.
-        hosts.extend(self.sms_gateway.as_ref().and_then(|gateway| host_of(&gateway.url)));
         let rules = OutboundRules { hosts, networks, certificates };
         let outbound = Outbound::new(rules, Box::new(SystemResolver)).map_err(|error| anyhow!(error));
         Ok(Arc::new(outbound.context("outbound.ca_file cannot be used")?))
@@ -184,7 +189,7 @@ pub(crate) fn secret(
 }
 
 /// `host:port` of an address.
-fn host_of(url: &str) -> Option<String> {
+pub(crate) fn host_of(url: &str) -> Option<String> {
     let (scheme, rest) = url.split_once("://")?;
     let authority = rest.split(['/', '?', '#']).next()?;
     let usual = if scheme == "http" { 80 } else { 443 };

@@ -3,20 +3,23 @@
 use std::sync::Arc;
 
 use anyhow::Context;
+use app::documents::EntityFileKeys;
 use app::{App, Settings};
 use integrations::clock::SystemClock;
 use integrations::debug_folder::DebugFolder;
-use integrations::files::FilesFolder;
+use integrations::drives::HttpDrives;
+use integrations::files::SealedFiles;
 use integrations::https::Https;
 use integrations::inspector::Subprocess;
 use integrations::mailbox::Mailbox;
 use integrations::preview_folder::PreviewFolder;
 use integrations::text_reader::{TextTools, Tools};
 use integrations::webhook::HttpsWebhooks;
-use ports::Messenger;
+use ports::{Files, Messenger};
 use store::{RootKey, Store};
 
 use crate::config::Config;
+use crate::files::DocumentStores;
 use crate::{demo_folder, private, root_key};
 
 /// Opens the database with its root key and completes an interrupted key rotation. A key is generated only for a
@@ -87,9 +90,10 @@ pub async fn open_app(config: &Config) -> anyhow::Result<Opened> {
     };
     let mut app = App::new(open_store(config).await?, Arc::new(SystemClock), messenger, settings)
         .with_sign_on(config.outbound.sign_on(&connector)?);
+    app.drives = Arc::new(HttpDrives::new(connector.clone()));
     app.webhooks = Arc::new(HttpsWebhooks::new(Https::new(connector)));
     app.debug_files = Arc::new(DebugFolder::new(config.data.join("debug")));
-    app.files = Arc::new(open_files(config)?);
+    app.files = sealed(DocumentStores::open(config)?.all, &app.store);
     let program = std::env::current_exe().context("cannot find the running program")?;
     app.inspector = Arc::new(Subprocess::new(program.clone()));
     let tools = TextTools { confine: Some(program), ..config.text_tools.clone() };
@@ -97,9 +101,9 @@ pub async fn open_app(config: &Config) -> anyhow::Result<Opened> {
     Ok(Opened { app, mailbox })
 }
 
-pub fn open_files(config: &Config) -> anyhow::Result<FilesFolder> {
-    let folder = config.files_folder()?;
-    FilesFolder::open(&folder).with_context(|| format!("the documents' folder {} cannot be used", folder.display()))
+/// Encrypts what is stored, with the keys of the entities.
+pub fn sealed(files: Arc<dyn Files>, store: &Store) -> Arc<dyn Files> {
+    Arc::new(SealedFiles::new(files, Arc::new(EntityFileKeys::new(store.clone()))))
 }
 
 /// Every configured host name must belong to an existing entity.

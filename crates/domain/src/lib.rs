@@ -2,6 +2,7 @@
 
 pub mod access;
 pub mod document;
+pub mod drive;
 pub mod four_eyes;
 pub mod geo;
 pub mod login;

@@ -61,6 +61,8 @@ pub static ACTION_CODES: &[&str] = &[
     "message-delayed",
     "message-bounced",
     "message-failed",
+    "document-shared",
+    "document-not-shared",
     "export",
     "access-check",
     "propose",

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use http::{Request, Response, header};
+use http::{Request, Response, Uri, header};
 use http_body_util::{BodyExt, Full, Limited};
 use hyper::body::Bytes;
 use hyper_util::rt::TokioIo;
@@ -41,39 +41,49 @@ impl Https {
     async fn exchange(&self, mut request: Request<Vec<u8>>) -> Result<Response<Vec<u8>>, Blocked> {
         let forbidden = |text: &str| Blocked::Forbidden(text.to_owned());
         let uri = request.uri().clone();
-        let authority = uri.authority().filter(|authority| !authority.as_str().contains('@'));
-        let authority = authority.ok_or_else(|| forbidden("the address has no host"))?;
-        let is_plain = match uri.scheme_str() {
-            Some("https") => false,
-            Some("http") => true,
-            _ => return Err(forbidden("the address is neither http nor https")),
-        };
-        let host = authority.host();
-        let port = authority.port_u16().unwrap_or(if is_plain { 80 } else { 443 });
-        let stream = self.outbound.connect(host, port, None).await?;
-        let peer = stream.peer_addr().map_err(|error| Blocked::Unreachable(error.to_string()))?;
-        if is_plain && !self.outbound.is_plaintext_allowed(peer.ip()) {
-            return Err(forbidden("http is only allowed inside private networks; use https"));
-        }
-        let value = authority.as_str().parse().map_err(|_| forbidden("the host is not a valid header"))?;
+        let stream = open(&self.outbound, &uri).await?;
+        let authority = uri.authority().map_or("", |authority| authority.as_str());
+        let value = authority.parse().map_err(|_| forbidden("the host is not a valid header"))?;
         request.headers_mut().insert(header::HOST, value);
         let path = uri.path_and_query().map_or("/", |path| path.as_str());
         *request.uri_mut() = path.parse().map_err(|_| forbidden("the path cannot be used"))?;
-        let request = request.map(|body| Full::new(Bytes::from(body)));
-        if is_plain {
-            return exchange_over(stream, request).await;
-        }
-        let bare = host.trim_start_matches('[').trim_end_matches(']').to_owned();
-        let name = ServerName::try_from(bare).map_err(|_| forbidden("the host has no valid name"))?;
-        let secure = TlsConnector::from(self.outbound.tls()).connect(name, stream).await;
-        exchange_over(secure.map_err(|error| Blocked::Unreachable(format!("{host}: {error}")))?, request).await
+        exchange_over(stream, request.map(|body| Full::new(Bytes::from(body)))).await
     }
 }
 
-async fn exchange_over<Stream>(stream: Stream, request: Request<Full<Bytes>>) -> Result<Response<Vec<u8>>, Blocked>
-where
-    Stream: AsyncRead + AsyncWrite + Send + Unpin + 'static,
-{
+/// A connection with or without TLS.
+pub(crate) trait Socket: AsyncRead + AsyncWrite + Send + Unpin {}
+impl<T: AsyncRead + AsyncWrite + Send + Unpin> Socket for T {}
+
+/// Connects to the host of an address.
+pub(crate) async fn open(outbound: &Outbound, uri: &Uri) -> Result<Box<dyn Socket>, Blocked> {
+    let forbidden = |text: &str| Blocked::Forbidden(text.to_owned());
+    let authority = uri.authority().filter(|authority| !authority.as_str().contains('@'));
+    let authority = authority.ok_or_else(|| forbidden("the address has no host"))?;
+    let is_plain = match uri.scheme_str() {
+        Some("https") => false,
+        Some("http") => true,
+        _ => return Err(forbidden("the address is neither http nor https")),
+    };
+    let host = authority.host();
+    let port = authority.port_u16().unwrap_or(if is_plain { 80 } else { 443 });
+    let stream = outbound.connect(host, port, None).await?;
+    let peer = stream.peer_addr().map_err(|error| Blocked::Unreachable(error.to_string()))?;
+    if is_plain && !outbound.is_plaintext_allowed(peer.ip()) {
+        return Err(forbidden("http is only allowed inside private networks; use https"));
+    }
+    // Requests are written whole, and waiting to fill packets delays their last one.
+    stream.set_nodelay(true).map_err(|error| Blocked::Unreachable(error.to_string()))?;
+    if is_plain {
+        return Ok(Box::new(stream));
+    }
+    let bare = host.trim_start_matches('[').trim_end_matches(']').to_owned();
+    let name = ServerName::try_from(bare).map_err(|_| forbidden("the host has no valid name"))?;
+    let secure = TlsConnector::from(outbound.tls()).connect(name, stream).await;
+    Ok(Box::new(secure.map_err(|error| Blocked::Unreachable(format!("{host}: {error}")))?))
+}
+
+async fn exchange_over(stream: Box<dyn Socket>, request: Request<Full<Bytes>>) -> Result<Response<Vec<u8>>, Blocked> {
     let unreachable = |error: hyper::Error| Blocked::Unreachable(error.to_string());
     let (mut sender, connection) =
         hyper::client::conn::http1::handshake(TokioIo::new(stream)).await.map_err(unreachable)?;

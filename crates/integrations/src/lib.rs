@@ -2,7 +2,9 @@
 
 pub mod clock;
 pub mod debug_folder;
+pub mod drives;
 pub mod files;
+mod http_client;
 pub mod https;
 pub mod inspector;
 pub mod ldap;

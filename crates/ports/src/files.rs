@@ -6,6 +6,7 @@ use std::pin::Pin;
 use bytes::Bytes;
 use futures_util::Stream;
 use jiff::Timestamp;
+use zeroize::Zeroizing;
 
 /// The bytes of a file as a stream of chunks, never whole in memory.
 pub type Pieces<'a> = Pin<Box<dyn Stream<Item = io::Result<Bytes>> + Send + 'a>>;
@@ -27,6 +28,9 @@ pub enum FileFault {
     /// The sender stopped; nothing of the file is stored.
     #[error("the upload was interrupted: {0}")]
     Cut(#[source] io::Error),
+    /// The stored bytes or the file's key were changed, cut or exchanged.
+    #[error("the stored file is damaged")]
+    Damaged,
     /// Down, full or broken.
     #[error("the document store: {0}")]
     Unavailable(String),
@@ -87,6 +91,14 @@ pub trait Files: Send + Sync {
 
     /// Deletes unfinished uploads from before this time and returns their number.
     fn drop_unfinished(&self, before: Timestamp) -> FileFuture<'_, u64>;
+}
+
+/// Encrypts the keys of files with the key of their entity.
+pub trait FileKeys: Send + Sync {
+    fn seal<'a>(&'a self, context: &'a FileContext, key: &'a [u8; 32]) -> FileFuture<'a, String>;
+
+    /// [`FileFault::Damaged`] when the key was changed or belongs to another file.
+    fn open<'a>(&'a self, context: &'a FileContext, sealed: &'a str) -> FileFuture<'a, Zeroizing<[u8; 32]>>;
 }
 
 /// Lowercase letters and digits: too many to guess, and no path separators.

@@ -4,6 +4,7 @@
 pub mod clock;
 pub mod debug_files;
 pub mod directory;
+pub mod drive;
 pub mod files;
 pub mod identity_provider;
 pub mod inspector;
@@ -17,8 +18,9 @@ pub use debug_files::{DebugFiles, NoDebugFiles};
 pub use directory::{CheckFuture, Directory, ProbeFault, ProbeFuture, SignOnFault};
 pub use domain::mail_server::MailServer;
 pub use domain::sso::SsoServer;
+pub use drive::{DriveFile, DriveFuture, Drives, NoDrives};
 pub use files::{
-    FileContext, FileFault, FileFuture, Files, Ids, NoFiles, OpenFile, Pieces, StoredFile, WHOLE, WrittenFile,
+    FileContext, FileFault, FileFuture, FileKeys, Files, Ids, NoFiles, OpenFile, Pieces, StoredFile, WHOLE, WrittenFile,
 };
 pub use identity_provider::{BeginFuture, FinishFuture, Handshake, IdentityProvider};
 pub use inspector::{Cover, FileFacts, InspectFault, InspectFuture, Inspector, NoInspector, Picture, Rows};

@@ -106,6 +106,16 @@ impl Store {
         self.commit_unaudited(&permit, vec![renew]).await
     }
 
+    /// Gives back a lease without a run.
+    pub async fn release_job(&self, name: &str, holder: &str) -> Result<()> {
+        let permit = system::housekeeping();
+        let release = Statement::new(
+            "UPDATE job SET lease_holder = NULL, lease_until = NULL WHERE country_code = $1 AND entity_code = $2 AND name = $3 AND lease_holder = $4",
+            scoped(&permit, &[name, holder]),
+        );
+        self.commit_unaudited(&permit, vec![release]).await
+    }
+
     /// Stores the result of a run and releases its lease. Without a holder there was no lease.
     pub async fn end_job(&self, name: &str, holder: Option<&str>, run: &JobRun) -> Result<()> {
         let permit = system::housekeeping();

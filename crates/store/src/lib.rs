@@ -96,6 +96,9 @@ pub struct Store {
     caches: Arc<requests::Caches>,
 }
 
+/// Precedes every sealed file key, so that another way of sealing can be told apart.
+const FILE_KEY_FORMAT: &str = "1.";
+
 impl Store {
     /// Opens (and creates) an SQLite file and migrates its schema.
     pub async fn open_sqlite(file: &Path, root: RootKey) -> Result<Store> {
@@ -320,6 +323,23 @@ impl Store {
         let plain =
             self.entity_key(scope).await?.open(label, sealed).ok_or_else(|| Error::internal("unsealing failed"))?;
         String::from_utf8(plain).map_err(|_| Error::internal("sealed text is not text"))
+    }
+
+    /// Encrypts the key of a file with the entity's key. The label names the file.
+    pub async fn seal_file_key(&self, scope: &Scope, label: &str, key: &[u8; 32]) -> Result<String> {
+        Ok(format!("{FILE_KEY_FORMAT}{}", self.entity_key(scope).await?.seal(label, key)))
+    }
+
+    /// The key of a file; `None` when it was changed or belongs to another file.
+    pub async fn open_file_key(
+        &self,
+        scope: &Scope,
+        label: &str,
+        sealed: &str,
+    ) -> Result<Option<zeroize::Zeroizing<[u8; 32]>>> {
+        let Some(sealed) = sealed.strip_prefix(FILE_KEY_FORMAT) else { return Ok(None) };
+        let plain = self.entity_key(scope).await?.open(label, sealed).map(zeroize::Zeroizing::new);
+        Ok(plain.and_then(|plain| plain.as_slice().try_into().ok().map(zeroize::Zeroizing::new)))
     }
 
     /// The entity's data key: cached, loaded, or created now.

@@ -33,6 +33,7 @@ pub(crate) static MIGRATIONS: &[Migration] = &[
     migration!(110, "0110_delivery"),
     migration!(111, "0111_webhooks"),
     migration!(112, "0112_verification"),
+    migration!(113, "0113_storage"),
     migration!(115, "0115_due_indexes"),
 ];
 

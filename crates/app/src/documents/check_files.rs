@@ -1,10 +1,11 @@
 use futures_util::TryStreamExt;
-use ports::{FileContext, FileFault, Files, StoredFile, WHOLE};
+use ports::{FileFault, Files, WHOLE};
 use sha2::{Digest, Sha256};
 use store::Store;
 use store::requests::FileRecord;
 
-use super::read::{Damage, hex};
+use super::read::{Damage, hex, is_damage};
+use super::stored_of;
 use crate::Result;
 
 /// Records held in memory at a time.
@@ -42,21 +43,14 @@ pub async fn check_files(
 }
 
 async fn damage(store: &Store, files: &dyn Files, record: &FileRecord) -> Result<Option<Damage>> {
-    let context = FileContext {
-        country: record.country.clone(),
-        entity: record.entity.clone(),
-        txn_ref_no: record.txn_ref_no.clone(),
-        document: record.document,
-        file_id: record.file_id.clone(),
-    };
-    let stored = StoredFile { id: record.storage_id.clone(), context, sealed_key: record.sealed_key.clone() };
-    let mut opened = match files.open(&stored, WHOLE).await {
+    let mut opened = match files.open(&stored_of(record), WHOLE).await {
         Ok(opened) => opened,
         Err(FileFault::Missing | FileFault::BadId) => {
             // A staged file may have been withdrawn in the meantime, which deletes the record first.
             let named = store.named_files(std::slice::from_ref(&record.storage_id)).await?;
             return Ok(named.contains(&record.storage_id).then_some(Damage::Missing));
         }
+        Err(FileFault::Damaged) => return Ok(Some(Damage::Content)),
         Err(_) => return Ok(Some(Damage::Unreadable)),
     };
     if i64::try_from(opened.size) != Ok(record.size) {
@@ -67,6 +61,7 @@ async fn damage(store: &Store, files: &dyn Files, record: &FileRecord) -> Result
         match opened.pieces.try_next().await {
             Ok(Some(piece)) => hash.update(&piece),
             Ok(None) => break,
+            Err(error) if is_damage(&error) => return Ok(Some(Damage::Content)),
             Err(_) => return Ok(Some(Damage::Unreadable)),
         }
     }

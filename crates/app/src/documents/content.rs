@@ -60,7 +60,7 @@ pub async fn content(
 
 /// Opens the file as a stream.
 pub async fn open(app: &App, file: &RecordedFile) -> Result<OpenFile> {
-    read::open(app.files.as_ref(), file).await
+    read::open(app, file).await
 }
 
 /// The files of the newest versions, with their names in an archive.
@@ -88,6 +88,6 @@ pub async fn newest_files(
     }
 }
 
-fn newest(aggregate: &RequestAggregate, document: u32) -> Option<u32> {
+pub(super) fn newest(aggregate: &RequestAggregate, document: u32) -> Option<u32> {
     aggregate.versions.iter().filter(|version| version.document == document).map(|version| version.number).max()
 }

@@ -120,7 +120,7 @@ pub(super) fn too_large(max: u64) -> Refusal {
 }
 
 /// 160 random bits as lowercase letters and digits.
-fn storage_id() -> Result<String> {
+pub(super) fn storage_id() -> Result<String> {
     const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
     let mut bytes = [0u8; 32];
     getrandom::fill(&mut bytes).map_err(Error::internal)?;

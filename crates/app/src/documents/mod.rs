@@ -2,6 +2,8 @@
 
 mod check_files;
 mod content;
+mod encrypt;
+mod file_keys;
 pub mod inspection_queue;
 pub mod intake;
 pub mod preview;
@@ -9,6 +11,7 @@ mod queue;
 mod read;
 mod remark;
 mod review;
+mod share;
 mod stage;
 mod submit;
 mod sweep;
@@ -16,12 +19,16 @@ mod verify;
 
 pub use check_files::{FileDamage, check_files};
 pub use content::{Content, content, documents, newest_files, open};
+pub use encrypt::encrypt_plain;
+pub use file_keys::EntityFileKeys;
 pub use preview::Inspections;
 pub use preview::page;
 pub use queue::{QueuePage, QueueQuery, queue, read_queue_query};
 pub use read::{RecordedFile, read_fault};
 pub use remark::{add as add_remark, remarks};
 pub use review::review;
+pub use share::share_waiting;
+pub(crate) use share::{add_shares, for_effects as shares_for};
 pub use stage::{stage, unstage};
 pub use submit::submit;
 pub use sweep::sweep;
@@ -32,7 +39,7 @@ use domain::access::Scope;
 use domain::document::FileType;
 use domain::message::Message;
 use ports::{FileContext, FileFault, InspectFault, StoredFile};
-use store::requests::FileRow;
+use store::requests::{FileRecord, FileRow};
 
 use crate::{App, Error, Result};
 
@@ -53,10 +60,23 @@ fn stored(scope: &Scope, txn_ref_no: &str, file: &FileRow) -> StoredFile {
     StoredFile { id: file.storage_id.clone(), context, sealed_key: file.sealed_key.clone() }
 }
 
+/// The stored file of a record of any entity.
+fn stored_of(record: &FileRecord) -> StoredFile {
+    let context = FileContext {
+        country: record.country.clone(),
+        entity: record.entity.clone(),
+        txn_ref_no: record.txn_ref_no.clone(),
+        document: record.document,
+        file_id: record.file_id.clone(),
+    };
+    StoredFile { id: record.storage_id.clone(), context, sealed_key: record.sealed_key.clone() }
+}
+
 /// Maps a fault of the document store to an error for the caller.
 pub fn file_fault(fault: FileFault) -> Error {
     match fault {
         FileFault::Cut(_) => Refusal::BadRequest("the file was cut short").into(),
+        FileFault::Damaged => Refusal::DocumentDamaged.into(),
         FileFault::Unavailable(_) => Error::Unavailable(fault.to_string()),
         // A record refers to a missing file, or we created a bad id: an internal error.
         FileFault::BadId | FileFault::Missing | FileFault::Exists => Error::internal(fault),

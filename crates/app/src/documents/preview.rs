@@ -65,7 +65,7 @@ async fn render(app: &App, key: &PreviewKey, file: &RecordedFile, kind: FileType
     if let Some(cached) = cached(app, key, kind).await {
         return cached;
     }
-    let opened = read::open(app.files.as_ref(), file).await?;
+    let opened = read::open(app, file).await?;
     let is_damaged = AtomicBool::new(false);
     let pieces = opened.pieces.inspect_err(|error| is_damaged.store(is_damage(error), Ordering::Relaxed));
     let rendered = app.inspector.picture(kind, Box::pin(pieces), key.page, key.width).await;

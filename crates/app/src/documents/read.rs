@@ -4,12 +4,13 @@ use std::io;
 
 use bytes::{Bytes, BytesMut};
 use domain::Refusal;
+use domain::access::{Reach, Scope};
 use futures_util::{TryStreamExt, stream};
-use ports::{FileFault, Files, OpenFile, Pieces, StoredFile, WHOLE};
+use ports::{FileContext, FileFault, OpenFile, Pieces, StoredFile, WHOLE};
 use sha2::{Digest, Sha256};
 
-use super::file_fault;
-use crate::{Error, Result};
+use super::{file_fault, stored_of};
+use crate::{App, Error, Result};
 
 /// Files up to this size are verified before the first byte is sent.
 const VERIFY_FIRST_BYTES: u64 = 1024 * 1024;
@@ -36,11 +37,12 @@ pub struct RecordedFile {
 
 /// Opens the file of a record. The size is checked at once and the hash before the last chunk, so a reader of a large
 /// damaged file gets an error instead of the end.
-pub(super) async fn open(files: &dyn Files, file: &RecordedFile) -> Result<OpenFile> {
-    let opened = match files.open(&file.stored, WHOLE).await {
+pub(super) async fn open(app: &App, file: &RecordedFile) -> Result<OpenFile> {
+    let opened = match open_current(app, &file.stored).await? {
         Ok(opened) if opened.size != file.size => return Err(report_damage(&file.stored, Damage::Size)),
         Ok(opened) => opened,
         Err(FileFault::Missing) => return Err(report_damage(&file.stored, Damage::Missing)),
+        Err(FileFault::Damaged) => return Err(report_damage(&file.stored, Damage::Content)),
         Err(fault) => return Err(file_fault(fault)),
     };
     let pieces = verified(opened.pieces, file.stored.clone(), file.sha256.clone());
@@ -49,6 +51,20 @@ pub(super) async fn open(files: &dyn Files, file: &RecordedFile) -> Result<OpenF
     }
     let whole = pieces.try_collect::<BytesMut>().await.map_err(|error| read_fault(&error))?.freeze();
     Ok(OpenFile { size: file.size, pieces: Box::pin(stream::once(std::future::ready(Ok(whole)))) })
+}
+
+/// A plain file may have been replaced by its encrypted copy after its record was read.
+async fn open_current(app: &App, file: &StoredFile) -> Result<std::result::Result<OpenFile, FileFault>> {
+    let opened = app.files.open(file, WHOLE).await;
+    if !matches!(opened, Err(FileFault::Missing)) || file.sealed_key.is_some() {
+        return Ok(opened);
+    }
+    let FileContext { country, entity, txn_ref_no, file_id, .. } = &file.context;
+    let scope = Scope { country: country.clone(), entity: entity.clone(), tenants: Reach::Every };
+    match app.store.current_place(&scope, txn_ref_no, file_id).await? {
+        Some(record) if record.storage_id != file.id => Ok(app.files.open(&stored_of(&record), WHOLE).await),
+        _ => Ok(opened),
+    }
 }
 
 /// Maps an error while reading a file to an error for the caller.
@@ -60,7 +76,8 @@ pub fn read_fault(error: &io::Error) -> Error {
 }
 
 pub(super) fn is_damage(error: &io::Error) -> bool {
-    error.get_ref().is_some_and(|inner| inner.is::<Damage>())
+    let inner = error.get_ref();
+    inner.is_some_and(|inner| inner.is::<Damage>() || matches!(inner.downcast_ref(), Some(FileFault::Damaged)))
 }
 
 struct Reading {
@@ -75,7 +92,12 @@ fn verified(pieces: Pieces<'static>, stored: StoredFile, sha256: String) -> Piec
     let start = Reading { pieces, held: None, hash: Some(Sha256::new()) };
     Box::pin(stream::try_unfold((start, stored, sha256), async |(mut reading, stored, sha256)| {
         while let Some(hash) = &mut reading.hash {
-            match reading.pieces.try_next().await? {
+            let next = reading.pieces.try_next().await.inspect_err(|error| {
+                if is_damage(error) {
+                    let _ = report_damage(&stored, Damage::Content);
+                }
+            });
+            match next? {
                 Some(piece) => {
                     hash.update(&piece);
                     if let Some(before) = reading.held.replace(piece) {

@@ -3,12 +3,14 @@
 mod checkpoints;
 mod compliance;
 mod deliver;
+mod encrypt;
 mod expire;
 mod notify;
 mod pass;
 mod remind;
 mod runner;
 mod scheduler;
+mod share;
 mod statistics;
 mod sweep;
 mod sweep_files;
@@ -30,9 +32,11 @@ pub static ALL: &[Job] = &[
     checkpoints::JOB,
     compliance::JOB,
     deliver::JOB,
+    encrypt::JOB,
     expire::JOB,
     notify::JOB,
     remind::JOB,
+    share::JOB,
     statistics::JOB,
     sweep::JOB,
     sweep_files::JOB,

@@ -12,7 +12,7 @@ use store::requests::{ActionTaken, DocumentRow, Notice, RequestAggregate, change
 use store::{Batch, Error, Statement};
 
 use super::{compliance, live, meetings, notifications, refusal, review_waiting};
-use crate::{App, Result, webhooks};
+use crate::{App, Result, documents, webhooks};
 
 const MAX_ATTEMPTS: usize = 8;
 
@@ -193,6 +193,8 @@ pub(super) async fn prepare(
     let notified = notifications::for_effects(app, access, after, &outcome.effects, &outcome.step).await?;
     batch.statements.extend(notified.statements);
     batch.statements.extend(webhooks::for_effects(app, access, after, &outcome.effects, &outcome.step).await?);
+    let shares = documents::shares_for(app, access, after, &outcome.effects, &outcome.step.now).await?;
+    batch.statements.extend(shares);
     batch.statements.extend(notifications::to_dropped(app, access, before, after, &outcome.step).await?);
     let cancelled = meetings::cancel_meetings(app, access, (before, after), &outcome.effects, at).await?;
     batch.statements.extend(cancelled.statements);

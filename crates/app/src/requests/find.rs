@@ -33,5 +33,6 @@ pub(crate) async fn describe<Kind>(app: &App, access: &RequestAccess<Kind>, mut 
         let found = app.store.find_record(access.permit(), definition, &key).await?;
         shown[name] = found.and_then(|found| found.to_map().get(field).cloned()).unwrap_or_default();
     }
+    crate::documents::add_shares(app, access, &mut shown).await?;
     Ok(shown)
 }

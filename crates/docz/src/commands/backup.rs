@@ -2,16 +2,22 @@ use std::fs;
 use std::io::{Read, Write};
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::{Context, ensure};
 use integrations::files::FilesFolder;
+use jiff::SignedDuration;
 use serde_json::json;
 use sha2::{Digest, Sha256};
-use store::Keys;
+use store::audit::stamp;
+use store::jobs::JobLease;
+use store::{Keys, Store};
 
 use super::{file_copies, file_report};
 use crate::cli::Place;
 use crate::config::Config;
+use crate::files::DocumentStores;
 use crate::{private, wiring};
 
 pub const MANIFEST: &str = "manifest.json";
@@ -23,6 +29,33 @@ pub async fn run(place: Place, to: &Path) -> anyhow::Result<ExitCode> {
     let config = Config::of(place)?;
     ensure!(!to.exists(), "{} exists already", to.display());
     let store = wiring::open_store(&config).await?;
+    let lease = hold_encryption(&store).await?;
+    let copied = copy(&config, &store, to).await;
+    if let Some(holder) = lease {
+        store.release_job(ENCRYPT, &holder).await?;
+    }
+    copied
+}
+
+const ENCRYPT: &str = "encrypt";
+const LEASE: SignedDuration = SignedDuration::from_hours(12);
+
+/// Waits for the job that encrypts old documents and keeps it from running: it replaces files, and a backup needs those
+/// that its copy of the database names.
+async fn hold_encryption(store: &Store) -> anyhow::Result<Option<String>> {
+    let holder = format!("backup-{}", std::process::id());
+    while !store.plain_files(None, 1).await?.is_empty() {
+        let now = jiff::Timestamp::now();
+        let lease = JobLease { holder: &holder, now: &stamp(now), until: &stamp(now + LEASE) };
+        if store.take_job(ENCRYPT, &lease, false).await? {
+            return Ok(Some(holder));
+        }
+        tokio::time::sleep(Duration::from_millis(200)).await;
+    }
+    Ok(None)
+}
+
+async fn copy(config: &Config, store: &Store, to: &Path) -> anyhow::Result<ExitCode> {
     let begun = store::audit::now();
     private::folder(to)?;
     let name = match &config.database_url {
@@ -36,7 +69,7 @@ pub async fn run(place: Place, to: &Path) -> anyhow::Result<ExitCode> {
             POSTGRES
         }
     };
-    let documents = file_copies::copy(&wiring::open_files(&config)?, to).await?;
+    let documents = file_copies::copy(DocumentStores::open(config)?.all.as_ref(), to).await?;
     let manifest = json!({
         "file": name, "sha256": hash_of(&to.join(name))?, "files": file_copies::LIST,
         "filesSha256": hash_of(&to.join(file_copies::LIST))?, "schema": store::SCHEMA_VERSION, "madeOn": store::audit::now(),
@@ -44,12 +77,15 @@ pub async fn run(place: Place, to: &Path) -> anyhow::Result<ExitCode> {
     });
     writeln!(private::create(&to.join(MANIFEST))?, "{manifest:#}")?;
     println!("The database and {documents} documents were copied to {}.", to.display());
-    println!("Anybody with this copy can read the documents and the database in it: keep it as safe as the originals.");
     println!(
-        "The encrypted fields need the root key, which is not in the copy: keep {} elsewhere, because nothing can be restored without it.",
+        "Documents and secrets in it are encrypted; names, addresses and remarks are not: keep it as safe as the original."
+    );
+    println!(
+        "The root key is not in the copy: keep {} elsewhere, because nothing can be restored without it.",
         config.root_key_file.display()
     );
-    match file_report::print(&store, &FilesFolder::open(&to.join(file_copies::FOLDER))?, &begun).await? {
+    let copies = wiring::sealed(Arc::new(FilesFolder::open(&to.join(file_copies::FOLDER))?), store);
+    match file_report::print(store, copies.as_ref(), &begun).await? {
         0 => Ok(ExitCode::SUCCESS),
         _ => {
             println!("The copy is kept and holds everything that could be copied.");

@@ -4,6 +4,7 @@ use std::process::{Command, ExitCode};
 use super::file_report;
 use crate::cli::Place;
 use crate::config::Config;
+use crate::files::{DocumentStores, StoreKind};
 use crate::{private, wiring};
 
 /// Reports for each dependency whether it is in place, and what does not work without it.
@@ -22,14 +23,14 @@ pub async fn run(place: Place, files: bool) -> anyhow::Result<ExitCode> {
     config.network.describe().iter().for_each(|line| println!("{line}"));
     store.ping().await?;
     println!("ok            schema {}, the root key fits", store::SCHEMA_VERSION);
-    let documents = match wiring::open_files(&config) {
+    let documents = match DocumentStores::open(&config) {
         Ok(documents) => documents,
         Err(error) => {
             println!("FAIL          {error:#}");
             return Ok(ExitCode::FAILURE);
         }
     };
-    println!("ok            documents in {}", config.files_folder()?.display());
+    let is_down = !print_stores(&config, &documents).await?;
     wiring::check_domains(&config, &store).await?;
     super::jobs::show(&store).await?;
     let connector = config.outbound.connector(&config.data)?;
@@ -44,10 +45,33 @@ pub async fn run(place: Place, files: bool) -> anyhow::Result<ExitCode> {
         None => println!("missing       SMS gateway: codes go by email only"),
     }
     check_tools(&config);
-    if files && file_report::print(&store, &documents, &store::audit::now()).await? > 0 {
+    let documents = wiring::sealed(documents.all, &store);
+    if files && file_report::print(&store, documents.as_ref(), &store::audit::now()).await? > 0 {
         return Ok(ExitCode::FAILURE);
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(if is_down { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+/// The stores of documents; false when one does not answer.
+async fn print_stores(config: &Config, documents: &DocumentStores) -> anyhow::Result<bool> {
+    let role = |kind| if config.files.kind == kind { "new documents" } else { "older documents" };
+    let mut is_up = true;
+    println!(
+        "ok            documents, encrypted, in {} ({})",
+        config.files_folder()?.display(),
+        role(StoreKind::Folder)
+    );
+    if let (Some(file), Some(s3)) = (&config.files.s3, &documents.s3) {
+        let place = format!("bucket {} at {} ({})", file.bucket, file.endpoint, role(StoreKind::S3));
+        match s3.check().await {
+            Ok(()) => println!("ok            documents, encrypted, in {place}; it answers"),
+            Err(fault) => {
+                println!("FAIL          {place}: {fault}");
+                is_up = false;
+            }
+        }
+    }
+    Ok(is_up)
 }
 
 /// Reports the programs that are not installed, and what to install.

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use anyhow::{Context, bail};
 use futures_util::{StreamExt, TryStreamExt};
 use integrations::files::FilesFolder;
-use ports::{FileFault, Files, Pieces, WHOLE};
+use ports::{FileContext, FileFault, Files, StoredFile, WHOLE};
 use sha2::{Digest, Sha256};
 
 use crate::private;
@@ -18,14 +18,14 @@ pub const LIST: &str = "files.sha256";
 
 /// Copies and lists every document. The database was copied before and refers to none but these, because a file is
 /// stored before its record.
-pub async fn copy(from: &FilesFolder, to: &Path) -> anyhow::Result<u64> {
+pub async fn copy(from: &dyn Files, to: &Path) -> anyhow::Result<u64> {
     let target = FilesFolder::open(&to.join(FOLDER))?;
     let mut list = BufWriter::new(private::create(&to.join(LIST))?);
     let mut all = from.older_than(jiff::Timestamp::MAX);
     let mut count = 0;
     while let Some(id) = all.try_next().await? {
         match one(from, &target, &id).await {
-            Ok(hash) => writeln!(list, "{hash}  {id}")?,
+            Ok(digest) => writeln!(list, "{}  {id}", digest.sha256)?,
             // Removed meanwhile, together with its record.
             Err(FileFault::Missing) => continue,
             Err(error) => return Err(error).with_context(|| format!("document {id} cannot be copied")),
@@ -37,7 +37,7 @@ pub async fn copy(from: &FilesFolder, to: &Path) -> anyhow::Result<u64> {
 }
 
 /// Restores the listed documents and checks each hash.
-pub async fn restore(from: &Path, to: &FilesFolder) -> anyhow::Result<u64> {
+pub async fn restore(from: &Path, to: &dyn Files) -> anyhow::Result<u64> {
     let source = FilesFolder::open(&from.join(FOLDER))?;
     let list = fs::File::open(from.join(LIST)).with_context(|| format!("the copy has no {LIST}"))?;
     let mut count = 0;
@@ -46,11 +46,11 @@ pub async fn restore(from: &Path, to: &FilesFolder) -> anyhow::Result<u64> {
         let (hash, id) = line.split_once("  ").with_context(|| format!("{LIST} cannot be read"))?;
         let found = match one(&source, to, id).await {
             // An earlier attempt got this far.
-            Err(FileFault::Exists) => hash_of(to, id).await,
+            Err(FileFault::Exists) => digest(to, id).await,
             found => found,
         };
         let found = found.with_context(|| format!("document {id} cannot be restored"))?;
-        if found != hash {
+        if found.sha256 != hash {
             to.delete(id).await?;
             bail!("document {id} is damaged: its hash differs");
         }
@@ -59,27 +59,57 @@ pub async fn restore(from: &Path, to: &FilesFolder) -> anyhow::Result<u64> {
     Ok(count)
 }
 
-async fn hash_of(folder: &FilesFolder, id: &str) -> Result<String, FileFault> {
-    let mut pieces = folder.read(id, WHOLE).await?.pieces;
-    let mut hash = Sha256::new();
-    while let Some(piece) = pieces.try_next().await.map_err(|error| FileFault::Unavailable(error.to_string()))? {
-        hash.update(&piece);
+/// Size and hash of a stored document.
+#[derive(Debug, PartialEq, Eq)]
+pub struct FileDigest {
+    pub size: u64,
+    pub sha256: String,
+}
+
+#[derive(Default)]
+struct Digesting {
+    size: u64,
+    hash: Sha256,
+}
+
+impl Digesting {
+    fn update(&mut self, piece: &[u8]) {
+        self.size += piece.len() as u64;
+        self.hash.update(piece);
     }
-    Ok(hex(hash))
+
+    fn finish(self) -> FileDigest {
+        let sha256 = self.hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+        FileDigest { size: self.size, sha256 }
+    }
 }
 
-fn hex(hash: Sha256) -> String {
-    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+/// The stored bytes as they are, which takes neither key nor owner.
+fn as_stored(id: &str) -> StoredFile {
+    StoredFile { id: id.to_owned(), context: nobody(), sealed_key: None }
 }
 
-/// Copies one document and returns the hash of the copied bytes.
-async fn one(from: &FilesFolder, to: &FilesFolder, id: &str) -> Result<String, FileFault> {
-    let hash = Arc::new(Mutex::new(Sha256::new()));
-    let seen = hash.clone();
-    let pieces = from.read(id, WHOLE).await?.pieces.inspect_ok(move |piece| {
+fn nobody() -> FileContext {
+    let [country, entity, txn_ref_no, file_id] = [const { String::new() }; 4];
+    FileContext { country, entity, txn_ref_no, document: 0, file_id }
+}
+
+pub async fn digest(files: &dyn Files, id: &str) -> Result<FileDigest, FileFault> {
+    let mut pieces = files.open(&as_stored(id), WHOLE).await?.pieces;
+    let mut digesting = Digesting::default();
+    while let Some(piece) = pieces.try_next().await.map_err(|error| FileFault::Unavailable(error.to_string()))? {
+        digesting.update(&piece);
+    }
+    Ok(digesting.finish())
+}
+
+/// Copies one document and returns the digest of the copied bytes.
+pub async fn one(from: &dyn Files, to: &dyn Files, id: &str) -> Result<FileDigest, FileFault> {
+    let digesting = Arc::new(Mutex::new(Digesting::default()));
+    let seen = digesting.clone();
+    let pieces = from.open(&as_stored(id), WHOLE).await?.pieces.inspect_ok(move |piece| {
         seen.lock().unwrap_or_else(PoisonError::into_inner).update(piece);
     });
-    let pieces: Pieces<'_> = pieces.boxed();
-    to.write(id, pieces).await?;
-    Ok(hex(std::mem::take(&mut *hash.lock().unwrap_or_else(PoisonError::into_inner))))
+    to.put(id, &nobody(), pieces.boxed()).await?;
+    Ok(std::mem::take(&mut *digesting.lock().unwrap_or_else(PoisonError::into_inner)).finish())
 }

@@ -50,7 +50,9 @@ fn task(inspect: &Inspect) -> anyhow::Result<Task> {
         "look" => Task::Look(kind),
         "picture" => Task::Picture { kind, page: inspect.page, width: inspect.width },
         "png" => Task::Png(kind),
-        "cover" => Task::Cover { kind, covers: inspect.covers.iter().map(|text| cover(text)).collect::<Result<_, _>>()? },
+        "cover" => {
+            Task::Cover { kind, covers: inspect.covers.iter().map(|text| cover(text)).collect::<Result<_, _>>()? }
+        }
         "rows" => Task::Rows,
         _ => bail!("this task is not known"),
     })

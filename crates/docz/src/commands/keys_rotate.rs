@@ -13,7 +13,12 @@ pub async fn run(place: Place) -> anyhow::Result<ExitCode> {
     let _lock = data_lock::take(&config, "keys rotate")?;
     let store = wiring::open_store(&config).await?;
     let next = RootKey::generate();
-    root_key::write(&root_key::next_path(&config.root_key_file), &next)?;
+    let path = root_key::next_path(&config.root_key_file);
+    // The database uses the current key, so a rotation that ended here left a key that nothing needs.
+    if path.exists() {
+        std::fs::remove_file(&path)?;
+    }
+    root_key::write(&path, &next)?;
     let count = store.rotate_root(&next).await?;
     root_key::promote(&config.root_key_file)?;
     println!("The keys of {count} entities are wrapped with a new root key. Everyone has to log in again.");

@@ -5,6 +5,7 @@ pub mod create_entity;
 pub mod doctor;
 mod file_copies;
 mod file_report;
+pub mod files_move;
 pub mod inspect;
 pub mod jobs;
 pub mod keys_rotate;

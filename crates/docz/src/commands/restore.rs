@@ -9,6 +9,7 @@ use super::backup::{MANIFEST, POSTGRES, hash_of, postgres_tool, root_key_check};
 use super::{file_copies, file_report};
 use crate::cli::Place;
 use crate::config::Config;
+use crate::files::DocumentStores;
 use crate::{data_lock, private, root_key, wiring};
 
 /// Restores only a complete backup into an empty place, then verifies the audit chain.
@@ -33,8 +34,8 @@ pub async fn run(place: &Place, from: &Path) -> anyhow::Result<ExitCode> {
         Some(_) => ensure!(name == POSTGRES, "this is a copy of an SQLite database"),
     }
     // Documents first: a document without a record is harmless, a record without its document is not.
-    let files = wiring::open_files(&config)?;
-    let documents = file_copies::restore(from, &files).await?;
+    let files = DocumentStores::open(&config)?.all;
+    let documents = file_copies::restore(from, files.as_ref()).await?;
     match &config.database_url {
         None => {
             place_database(&source, &target)?;
@@ -55,7 +56,7 @@ pub async fn run(place: &Place, from: &Path) -> anyhow::Result<ExitCode> {
     let verdict = store.verify_audit(&domain::access::system::audit_reader()).await?;
     ensure!(verdict.faults.is_empty(), "restored, but the audit log has faults: run docz audit verify");
     println!("Restored with {documents} documents; {} audit entries were checked.", verdict.entries);
-    let damaged = file_report::print(&store, &files, &store::audit::now()).await?;
+    let damaged = file_report::print(&store, wiring::sealed(files, &store).as_ref(), &store::audit::now()).await?;
     Ok(if damaged == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 

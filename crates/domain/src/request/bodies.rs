@@ -46,6 +46,8 @@ pub static SIDE: Options = options("Side", &["staff", "customer", "system"]);
 pub static CHANNEL: Options = options("Channel", &["Email", "SMS"]);
 pub static REMINDER_KIND: Options = options("ReminderKind", ReminderKind::NAMES);
 pub static REMINDER_ACTIONS: Options = options("ReminderActionName", &["skip", "now"]);
+pub static SHARE_TARGET: Options = options("ShareTarget", &["fileSharing", "drive"]);
+pub static SHARE_STATE: Options = options("ShareState", &["waiting", "shared", "failed"]);
 pub static MESSAGE_STATE: Options =
     options("MessageState", &["queued", "sent", "delivered", "bounced", "failed", "dismissed"]);
 
@@ -216,9 +218,22 @@ pub static DOCUMENT: Body = record(
             list("versions", &VERSION, usize::MAX).read_only(),
             object("verification", &VERIFICATION).read_only(),
             list("staged", &FILE, usize::MAX).read_only(),
+            list("shares", &SHARE, usize::MAX).read_only().sometimes(),
             many_of("allowed", &DOCUMENT_ACTION).read_only(),
         ],
     ],
+);
+
+/// A copy of a document for the entity's file-sharing service or drive; staff sees it.
+pub static SHARE: Body = answer(
+    "DocumentShare",
+    &[&[
+        count("versionNo"),
+        one_of("target", &SHARE_TARGET),
+        one_of("state", &SHARE_STATE),
+        timestamp("doneOn").nullable(),
+        any_text("fault").nullable(),
+    ]],
 );
 
 /// A claim or waiver that nobody has answered yet.

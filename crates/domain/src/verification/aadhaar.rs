@@ -64,7 +64,10 @@ fn number_at(words: &[Word], start: usize) -> Vec<(usize, usize)> {
     }
     // A digit that was misread makes the checksum wrong; three groups of four still tell.
     let groups: Vec<usize> = parts.iter().map(|(_, digits)| digits.len()).collect();
-    let is_longer = words.get(start + parts.len()).and_then(digits_of).is_some_and(|(label, next)| label == 0 && next.len() == 4)
+    let is_longer = words
+        .get(start + parts.len())
+        .and_then(digits_of)
+        .is_some_and(|(label, next)| label == 0 && next.len() == 4)
         || start.checked_sub(1).and_then(|before| digits_of(&words[before])).is_some_and(|(_, next)| next.len() == 4);
     let is_grouped = groups == [4, 4, 4] && !is_longer;
     if !is_grouped && !Checksum::Verhoeff.is_right(&number) {

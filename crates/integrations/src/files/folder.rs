@@ -1,12 +1,13 @@
 use std::collections::HashSet;
-use std::fs::DirBuilder;
-use std::io;
+use std::fs::{DirBuilder, File};
+use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::Range;
 use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use bytes::Bytes;
 use futures_util::{StreamExt, TryStreamExt, stream};
 use jiff::Timestamp;
 use opendal::{Entry, ErrorKind, Operator, services};
@@ -17,7 +18,7 @@ use super::durable::{PartialFile, Reserve, make_folder, sync_folder};
 
 /// Unfinished files are written here, on the same disk, so that they can be renamed.
 const PARTS: &str = "part/";
-const CHUNK_BYTES: usize = 64 * 1024;
+const CHUNK_BYTES: usize = 256 * 1024;
 
 /// A local folder accessed through OpenDAL: `<first two characters of the id>/<id>`.
 pub struct FilesFolder {
@@ -102,11 +103,17 @@ impl FilesFolder {
     /// Reads stored bytes unchanged.
     pub async fn read(&self, id: &str, range: Range<u64>) -> Result<OpenFile, FileFault> {
         let path = path(id)?;
-        let size = self.store.stat(&path).await.map_err(fault)?.content_length();
-        let reader = self.store.reader_with(&path).chunk(CHUNK_BYTES).await.map_err(fault)?;
-        let end = range.end.min(size);
-        let pieces = reader.into_bytes_stream(range.start.min(end)..end).await.map_err(fault)?;
-        Ok(OpenFile { size, pieces: Box::pin(pieces) })
+        let path = self.root.join(path);
+        let (file, size) = blocking(move || {
+            let file = File::open(&path)?;
+            let size = file.metadata()?.len();
+            (&file).seek(SeekFrom::Start(range.start.min(size)))?;
+            Ok((file, size))
+        })
+        .await
+        .map_err(|error| if error.kind() == io::ErrorKind::NotFound { FileFault::Missing } else { io_fault(error) })?;
+        let left = range.end.min(size).saturating_sub(range.start);
+        Ok(OpenFile { size, pieces: Box::pin(stream::try_unfold((file, left), next_chunk)) })
     }
 
     async fn remove(&self, id: &str) -> Result<(), FileFault> {
@@ -179,8 +186,30 @@ fn part_name(id: &str) -> String {
     format!("{PARTS}{id}-{}-{}", std::process::id(), ATTEMPTS.fetch_add(1, Ordering::Relaxed))
 }
 
+/// The file stays open between the chunks, so that it can be read to its end when it is deleted meanwhile.
+async fn next_chunk((file, left): (File, u64)) -> io::Result<Option<(Bytes, (File, u64))>> {
+    if left == 0 {
+        return Ok(None);
+    }
+    let length = left.min(CHUNK_BYTES as u64);
+    let read = blocking(move || {
+        let mut chunk = Vec::with_capacity(length as usize);
+        (&file).take(length).read_to_end(&mut chunk)?;
+        Ok((chunk, file))
+    });
+    let (chunk, file) = read.await?;
+    match chunk.len() as u64 == length {
+        true => Ok(Some((Bytes::from(chunk), (file, left - length)))),
+        false => Err(io::ErrorKind::UnexpectedEof.into()),
+    }
+}
+
+async fn blocking<T: Send + 'static>(work: impl FnOnce() -> io::Result<T> + Send + 'static) -> io::Result<T> {
+    tokio::task::spawn_blocking(work).await.map_err(io::Error::other)?
+}
+
 async fn run_blocking(work: impl FnOnce() -> io::Result<()> + Send + 'static) -> Result<(), FileFault> {
-    tokio::task::spawn_blocking(work).await.map_err(io::Error::other).and_then(|done| done).map_err(io_fault)
+    blocking(work).await.map_err(io_fault)
 }
 
 fn io_fault(error: io::Error) -> FileFault {

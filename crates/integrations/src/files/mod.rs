@@ -1,8 +1,12 @@
-//! Storage for documents: a local folder, or memory. S3 would be added through OpenDAL as well.
+//! Storage for documents: a local folder, an S3 bucket, or memory; and encryption in front of any of them.
 
 mod durable;
 mod folder;
 mod memory;
+mod places;
+mod s3;
+mod s3_http;
+mod sealed;
 
 #[cfg(test)]
 mod tests;
@@ -10,3 +14,7 @@ mod tests;
 pub(crate) use durable::{Reserve, make_folder};
 pub use folder::FilesFolder;
 pub use memory::FilesMemory;
+pub use places::FilePlaces;
+pub use s3::{FilesS3, S3Settings};
+pub(crate) use s3::{operator, upload};
+pub use sealed::SealedFiles;

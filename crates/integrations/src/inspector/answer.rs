@@ -25,9 +25,9 @@ impl Task {
             Task::Png(kind) => vec!["png".into(), "--kind".into(), kind.extension().into()],
             Task::Rows => vec!["rows".into()],
             Task::Cover { kind, covers } => {
-                let flags = covers.iter().flat_map(|at| {
-                    ["--cover".to_owned(), format!("{},{},{},{}", at.x, at.y, at.width, at.height)]
-                });
+                let flags = covers
+                    .iter()
+                    .flat_map(|at| ["--cover".to_owned(), format!("{},{},{},{}", at.x, at.y, at.width, at.height)]);
                 ["cover", "--kind", kind.extension()].map(str::to_owned).into_iter().chain(flags).collect()
             }
             Task::Picture { kind, page, width } => {

@@ -49,7 +49,9 @@ impl Subprocess {
         };
         let slot = timeout(self.timeout_after, slots.acquire()).await;
         let _slot = slot.map_err(|_| unavailable("too many files are being inspected"))?.map_err(unavailable)?;
-        timeout(self.timeout_after, self.exchange(&task, file)).await.map_err(|_| unavailable("a file took too long"))?
+        timeout(self.timeout_after, self.exchange(&task, file))
+            .await
+            .map_err(|_| unavailable("a file took too long"))?
     }
 
     async fn exchange(&self, task: &Task, file: Pieces<'_>) -> Result<Vec<u8>, InspectFault> {

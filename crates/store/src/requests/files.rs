@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use domain::Refusal;
-use domain::access::{Change, RequestAccess, Side, system};
+use domain::access::{Change, RequestAccess, Scope, Side, system};
 use domain::master_data::Value;
 use domain::request::RequestAction;
 use serde_json::json;
@@ -13,7 +13,7 @@ use crate::audit::Entry;
 use crate::batch::{Batch, Statement};
 use crate::row::{Record, text_of};
 use crate::sql::{Sql, scoped};
-use crate::{Result, Row, Store};
+use crate::{Error, Result, Row, Store};
 
 fn entry(action: RequestAction, aggregate: &RequestAggregate, file: &FileRow) -> Entry {
     let title = aggregate.document(file.document).map(|document| document.title.clone());
@@ -43,6 +43,9 @@ pub struct FileRecord {
     pub storage_id: String,
     pub sealed_key: Option<String>,
 }
+
+const RECORD: &str =
+    "country_code, entity_code, txn_ref_no, file_id, document_no, uploaded_on, size, sha256, storage_id, sealed_key";
 
 fn record(row: &dyn Row) -> Result<FileRecord> {
     let row = Record::new(row, "docrequest_file", "file_id");
@@ -78,14 +81,53 @@ impl Store {
 
     /// Files of all entities in key order: the next ones after `after`, or the first ones.
     pub async fn file_records(&self, after: Option<&FileRecord>, most: u32) -> Result<Vec<FileRecord>> {
+        self.records_after("", after, most).await
+    }
+
+    async fn records_after(&self, which: &str, after: Option<&FileRecord>, most: u32) -> Result<Vec<FileRecord>> {
         let key = after.map_or([""; 4], |last| [&last.country, &last.entity, &last.txn_ref_no, &last.file_id]);
         let mut values: Vec<Value> = key.into_iter().map(Value::text).collect();
         values.push(Value::Int(most.into()));
         let sql = Sql::new(
-            "SELECT country_code, entity_code, txn_ref_no, file_id, document_no, uploaded_on, size, sha256, storage_id, sealed_key FROM docrequest_file WHERE (country_code, entity_code, txn_ref_no, file_id) > ($1, $2, $3, $4) ORDER BY country_code, entity_code, txn_ref_no, file_id LIMIT $5",
+            format!(
+                "SELECT {RECORD} FROM docrequest_file WHERE {which}(country_code, entity_code, txn_ref_no, file_id) > ($1, $2, $3, $4) ORDER BY country_code, entity_code, txn_ref_no, file_id LIMIT $5"
+            ),
             values,
         );
         self.rows(&system::audit_reader(), &sql, record).await?.into_iter().collect()
+    }
+
+    /// Files of all entities that are stored in plain, in key order: the next ones after `after`, or the first ones.
+    pub async fn plain_files(&self, after: Option<&FileRecord>, most: u32) -> Result<Vec<FileRecord>> {
+        self.records_after("sealed_key IS NULL AND ", after, most).await
+    }
+
+    /// Where the file of a record is stored now.
+    pub async fn current_place(&self, scope: &Scope, txn_ref_no: &str, file_id: &str) -> Result<Option<FileRecord>> {
+        let permit = system::requests(&scope.country, &scope.entity);
+        let sql = Sql::new(
+            format!(
+                "SELECT {RECORD} FROM docrequest_file WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 AND file_id = $4"
+            ),
+            scoped(&permit, &[txn_ref_no, file_id]),
+        );
+        self.first_decoded(&permit, &sql, record).await
+    }
+
+    /// Refers a record to the encrypted copy of its file. False when the record refers to something else by now.
+    pub async fn switch_file(&self, record: &FileRecord, storage_id: &str, sealed_key: &str) -> Result<bool> {
+        let permit = system::requests(&record.country, &record.entity);
+        let mut values = vec![Value::text(storage_id), Value::text(sealed_key)];
+        values.extend(scoped(&permit, &[&record.txn_ref_no, &record.file_id, &record.storage_id]));
+        let switch = Statement::new(
+            "UPDATE docrequest_file SET storage_id = $1, sealed_key = $2 WHERE country_code = $3 AND entity_code = $4 AND txn_ref_no = $5 AND file_id = $6 AND storage_id = $7 AND sealed_key IS NULL",
+            values,
+        );
+        match self.commit_unaudited(&permit, vec![switch.or_refuse(Refusal::Stale)]).await {
+            Ok(()) => Ok(true),
+            Err(Error::Refused(Refusal::Stale)) => Ok(false),
+            Err(error) => Err(error),
+        }
     }
 
     /// Stores a staged file, unless the document already has the most it accepts.

@@ -21,6 +21,7 @@ mod rows;
 mod schedule;
 mod search;
 mod sequence;
+mod shares;
 mod verification;
 mod write;
 
@@ -47,5 +48,6 @@ pub use renewals::{PersonName, Renewal, add_renewal, drop_renewal, not_renewed, 
 pub use review_queue::{QueueFilter, QueueItem, QueuePage};
 pub use schedule::{Day, Schedule, Scheduled};
 pub use search::{Having, ListRow, RequestPage, SearchQuery, SortBy};
+pub use shares::{DueShare, ShareLane, ShareResult, ShareRow, drop_waiting_shares, queue_share};
 pub use verification::{DueVerification, Rule, StoredText, Verified, verified};
 pub use write::{changed, created, deleted};

@@ -7,6 +7,7 @@ mod mail;
 mod outbound;
 mod provider;
 mod sink;
+mod storage;
 
 use std::process::Command;
 
@@ -17,6 +18,7 @@ pub use mail::{Mail, MailServer, PASSWORD as MAIL_PASSWORD, USER as MAIL_USER};
 pub use outbound::outbound;
 pub use provider::{CLIENT, Grant, Provider, SECRET, Signed, form_fields};
 pub use sink::MailSink;
+pub use storage::{DRIVE_PASSWORD, DRIVE_USER, S3Server, WebDavServer};
 
 /// A child that ends when the thread that started it ends.
 fn bound_to_us(program: &str) -> Command {

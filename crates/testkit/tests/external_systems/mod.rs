@@ -1,10 +1,12 @@
 //! Mail, SMS, directories and identity providers: real servers that the tests start, on loopback.
 
 mod directory;
+mod drives;
 mod log_capture;
 mod mail;
 mod provider;
 mod sms;
+mod storage;
 mod verification;
 mod webhooks;
 

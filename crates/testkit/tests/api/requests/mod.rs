@@ -24,6 +24,7 @@ mod renewals;
 mod review;
 mod review_queue;
 mod search;
+mod storage;
 mod undelivered;
 mod validation;
 mod visibility;

@@ -1,0 +1,211 @@
+//! Copies accepted documents to the entity's file-sharing service and drive. Each entity and target is served on its
+//! own, so that a slow or dead drive delays no other.
+
+use std::collections::HashSet;
+
+use domain::access::{Change, Permit, RequestAccess, Viewer, system};
+use domain::document::file_name;
+use domain::drive::Drive;
+use domain::request::Effect;
+use futures_util::StreamExt;
+use futures_util::stream::FuturesUnordered;
+use jiff::{SignedDuration, Timestamp};
+use ports::DriveFile;
+use serde_json::{Value, json};
+use store::audit::stamp;
+use store::requests::{DueShare, RequestAggregate, ShareLane, ShareResult, ShareRow, drop_waiting_shares, queue_share};
+use store::{Error, Statement};
+
+use super::content::{newest, recorded};
+use super::read;
+use crate::jobs::{Pass, Stop};
+use crate::requests::{entity_clock, load};
+use crate::{App, Result};
+
+/// Entities and targets served at the same time.
+const MAX_LANES: usize = 16;
+/// Documents copied for one lane before the others get their turn.
+const BATCH_SIZE: i64 = 20;
+/// How long a claimed document is reserved for this node; longer than any copy takes.
+const LEASE: SignedDuration = SignedDuration::from_mins(30);
+/// A failed copy is tried again for this long.
+const RETRIES: SignedDuration = SignedDuration::from_hours(72);
+/// The part of an error that is kept.
+const FAULT_CHARS: usize = 200;
+
+/// Queues the copies of accepted documents, and drops those of reopened ones.
+pub(crate) async fn for_effects(
+    app: &App,
+    access: &RequestAccess<Change>,
+    aggregate: &RequestAggregate,
+    effects: &[Effect],
+    now: &str,
+) -> Result<Vec<Statement>> {
+    let permit = access.permit();
+    let request = &aggregate.request;
+    let mut all = Vec::new();
+    let mut accepted = Vec::new();
+    for effect in effects {
+        match effect {
+            Effect::DocumentReopened { document } => {
+                all.push(drop_waiting_shares(permit, &request.txn_ref_no, *document));
+            }
+            Effect::DocumentAccepted { document } => accepted.push(*document),
+            _ => {}
+        }
+    }
+    if accepted.is_empty() {
+        return Ok(all);
+    }
+    let targets = app.store.share_targets(permit).await?;
+    for document in accepted {
+        let Some(version) = newest(aggregate, document) else { continue };
+        all.extend(targets.iter().map(|target| {
+            queue_share(permit, &request.tenant_code, &request.txn_ref_no, (document, version), *target, now)
+        }));
+    }
+    Ok(all)
+}
+
+/// Makes the copies that are due. A lane that fails is left alone until the next pass.
+pub async fn share_waiting(app: &App, pass: &mut Pass) -> Result<()> {
+    let mut seen = HashSet::new();
+    let mut work = FuturesUnordered::new();
+    loop {
+        let due =
+            if pass.is_stopping() { Vec::new() } else { app.store.due_share_lanes(&stamp(app.clock.now())).await? };
+        for lane in due {
+            match lane {
+                Ok(lane) if work.len() < MAX_LANES && seen.insert(lane.clone()) => {
+                    let stop = pass.stop();
+                    work.push(async move {
+                        let done = serve(app, &lane, &stop).await;
+                        (lane, done)
+                    });
+                }
+                Ok(_) => {}
+                Err(error) => pass.count("document_share", Err(error))?,
+            }
+        }
+        let Some((lane, done)) = work.next().await else { return Ok(()) };
+        let key = format!("{}/{}/{}", lane.country, lane.entity, lane.target.name());
+        match done {
+            Ok(Served { done, skipped, fault }) => {
+                pass.report.done += done;
+                pass.report.skipped += skipped;
+                match fault {
+                    Some(fault) => pass.fail(&key, fault),
+                    // There may be more; another node makes what was skipped.
+                    None if done > 0 && skipped == 0 => drop(seen.remove(&lane)),
+                    None => {}
+                }
+            }
+            Err(error) => pass.count(&key, Err(error))?,
+        }
+    }
+}
+
+#[derive(Default)]
+struct Served {
+    done: u64,
+    skipped: u64,
+    fault: Option<String>,
+}
+
+/// Copies some documents to one target and stops at the first failure.
+async fn serve(app: &App, lane: &ShareLane, stop: &Stop) -> Result<Served> {
+    let permit = system::requests(&lane.country, &lane.entity);
+    let drive = app.store.drive(&permit, lane.target).await?;
+    let due = app.store.due_shares(&permit, lane.target, &stamp(app.clock.now()), BATCH_SIZE).await?;
+    let mut served = Served::default();
+    for due in due {
+        if stop.is_requested() {
+            break;
+        }
+        let until = stamp(app.clock.now() + LEASE);
+        if !app.store.claim_share(&permit, lane.target, &due, &until).await? {
+            served.skipped += 1;
+            continue;
+        }
+        let copied = match &drive {
+            Some(drive) => copy(app, &permit, drive, &due).await,
+            None => Err("the target was switched off".to_owned()),
+        };
+        let now = app.clock.now();
+        let result = match copied {
+            Ok(()) => ShareResult::Shared,
+            Err(fault) => {
+                let fault: String = fault.chars().take(FAULT_CHARS).collect();
+                served.fault = Some(fault.clone());
+                match is_over(&due.queued_on, now) {
+                    true => ShareResult::GivenUp { fault },
+                    false => ShareResult::Again { at: stamp(now + back_off(due.tries)), fault },
+                }
+            }
+        };
+        app.store.settle_share(&permit, lane.target, &due, &result, &stamp(now)).await?;
+        if served.fault.is_some() {
+            break;
+        }
+        served.done += 1;
+    }
+    Ok(served)
+}
+
+/// Copies all files of a document's version. The stored files are verified while they are read.
+async fn copy(app: &App, permit: &Permit<Change>, drive: &Drive, due: &DueShare) -> std::result::Result<(), String> {
+    let text = |error: Error| error.to_string();
+    let access = RequestAccess::system(&permit.scope().country, &permit.scope().entity);
+    let at = entity_clock(app, &access).await.map_err(text)?;
+    let aggregate = load(app, &access, &due.txn_ref_no, &at).await.map_err(text)?;
+    let document = aggregate.document(due.document).ok_or("the document does not exist")?;
+    let files = aggregate.files.iter().filter(|file| file.document == due.document && file.version == due.version);
+    for (at, file) in files.enumerate() {
+        let stored = recorded(&access, &due.txn_ref_no, file);
+        let opened = read::open(app, &stored).await.map_err(text)?;
+        let title: String = document.title.chars().map(|c| if c.is_alphanumeric() { c } else { ' ' }).collect();
+        let number = format!("{:02}-{}-{}", due.document, due.version, at + 1);
+        let name = format!("{number} {} - {}", title.trim(), file_name::clean(&file.file_name));
+        let copy = DriveFile { folder: due.txn_ref_no.clone(), name, size: opened.size, pieces: opened.pieces };
+        app.drives.put(drive, copy).await?;
+    }
+    Ok(())
+}
+
+/// Doubles from one minute to one hour.
+fn back_off(tries: i64) -> SignedDuration {
+    SignedDuration::from_secs(60i64.saturating_mul(1 << tries.clamp(0, 6)).min(3600))
+}
+
+fn is_over(since: &str, now: Timestamp) -> bool {
+    since.parse::<Timestamp>().is_ok_and(|since| since + RETRIES <= now)
+}
+
+/// Adds to each document of a request, as staff sees it, what became of its copies.
+pub(crate) async fn add_shares<Kind>(app: &App, access: &RequestAccess<Kind>, shown: &mut Value) -> Result<()> {
+    if matches!(access.viewer(), Viewer::Party { .. }) {
+        return Ok(());
+    }
+    let Some(txn_ref_no) = shown["txnRefNo"].as_str() else { return Ok(()) };
+    let shares = app.store.shares(access.permit(), txn_ref_no).await?;
+    let parties = shown["parties"].as_array_mut().into_iter().flatten();
+    for document in parties.flat_map(|party| party["documents"].as_array_mut().into_iter().flatten()) {
+        let number = document["documentNo"].as_u64();
+        let own: Vec<&ShareRow> = shares.iter().filter(|share| Some(u64::from(share.document)) == number).collect();
+        document["shares"] = json!(own);
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_failing_drive_is_tried_less_and_less_often_for_three_days() {
+        let minutes: Vec<i64> = (0..9).map(|tries| back_off(tries).as_secs() / 60).collect();
+        assert_eq!(minutes, [1, 2, 4, 8, 16, 32, 60, 60, 60]);
+        let now: Timestamp = "2026-11-15T06:00:00Z".parse().unwrap();
+        assert!(is_over("2026-11-12T06:00:00.000Z", now) && !is_over("2026-11-12T06:00:01.000Z", now));
+    }
+}

@@ -1,0 +1,54 @@
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use anyhow::{Context, ensure};
+use futures_util::TryStreamExt;
+use ports::{FileFault, Files};
+
+use super::file_copies;
+use crate::cli::Place;
+use crate::config::Config;
+use crate::files::{DocumentStores, StoreKind};
+
+/// Moves every document, while the server runs. A document is removed from its old place only when the copy was read
+/// back with the same size and hash, so an interrupted run can simply be started again.
+pub async fn run(place: Place, to: StoreKind) -> anyhow::Result<ExitCode> {
+    let config = Config::of(place)?;
+    let stores = DocumentStores::open(&config)?;
+    let s3: Arc<dyn Files> = stores.s3.context("there is no section [files.s3] in docz.toml")?;
+    let (from, target) = match to {
+        StoreKind::S3 => (stores.folder as Arc<dyn Files>, s3),
+        StoreKind::Folder => (s3, stores.folder as Arc<dyn Files>),
+    };
+    let mut moved: u64 = 0;
+    let mut all = from.older_than(jiff::Timestamp::MAX);
+    while let Some(id) = all.try_next().await? {
+        match move_one(from.as_ref(), target.as_ref(), &id).await {
+            Ok(()) => moved += 1,
+            Err(error) if matches!(error.downcast_ref(), Some(FileFault::Missing)) => {}
+            Err(error) => return Err(error.context(format!("document {id} cannot be moved; {moved} were moved"))),
+        }
+    }
+    println!("{moved} documents were moved and compared.");
+    if config.files.kind != to {
+        println!(
+            "New documents still go to the old place: set files.kind in docz.toml, restart every server, and run this again."
+        );
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn move_one(from: &dyn Files, target: &dyn Files, id: &str) -> anyhow::Result<()> {
+    let sent = match file_copies::one(from, target, id).await {
+        // An earlier run got this far.
+        Err(FileFault::Exists) => file_copies::digest(from, id).await?,
+        sent => sent?,
+    };
+    let found = file_copies::digest(target, id).await?;
+    if sent != found {
+        target.delete(id).await?;
+    }
+    ensure!(sent == found, "the copy differs");
+    from.delete(id).await?;
+    Ok(())
+}

@@ -1,0 +1,128 @@
+//! Copies documents to WebDAV servers and S3 buckets of entities, on hosts that the operator allows.
+
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use domain::drive::{Drive, DriveKind};
+use futures_util::TryStreamExt;
+use http::{Method, Request, StatusCode, header};
+use http_body_util::combinators::UnsyncBoxBody;
+use http_body_util::{BodyExt, Empty, StreamBody};
+use hyper::body::{Bytes, Frame};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use ports::{DriveFile, DriveFuture, Drives};
+use tokio::time::timeout;
+
+use crate::files::{S3Settings, operator, upload};
+use crate::http_client::{GuardedClient, cause};
+use crate::outbound::Outbound;
+
+/// For a whole file.
+const TIMEOUT: Duration = Duration::from_secs(300);
+const IN_PATH: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_');
+
+type DriveBody = UnsyncBoxBody<Bytes, io::Error>;
+
+pub struct HttpDrives {
+    outbound: Arc<Outbound>,
+    client: GuardedClient<DriveBody>,
+}
+
+impl HttpDrives {
+    pub fn new(outbound: Arc<Outbound>) -> HttpDrives {
+        HttpDrives { client: GuardedClient::new(outbound.clone()), outbound }
+    }
+
+    async fn to_webdav(&self, drive: &Drive, file: DriveFile) -> Result<(), String> {
+        let folder = format!("{}/{}/", drive.url.trim_end_matches('/'), utf8_percent_encode(&file.folder, IN_PATH));
+        let made = self.send(drive, "MKCOL", &folder, None).await?;
+        // A folder that exists already answers 405.
+        if !made.is_success() && made != StatusCode::METHOD_NOT_ALLOWED {
+            return Err(format!("the server answers {} to a new folder", made.as_u16()));
+        }
+        let url = format!("{folder}{}", utf8_percent_encode(&file.name, IN_PATH));
+        match self.send(drive, "PUT", &url, Some(file)).await? {
+            status if status.is_success() => Ok(()),
+            status => Err(format!("the server answers {} to a file", status.as_u16())),
+        }
+    }
+
+    async fn send(
+        &self,
+        drive: &Drive,
+        method: &str,
+        url: &str,
+        file: Option<DriveFile>,
+    ) -> Result<StatusCode, String> {
+        let method = Method::from_bytes(method.as_bytes()).map_err(|error| error.to_string())?;
+        let mut request = Request::builder().method(method).uri(url);
+        if !drive.user.is_empty() {
+            let login = STANDARD.encode(format!("{}:{}", drive.user, drive.secret.open()));
+            request = request.header(header::AUTHORIZATION, format!("Basic {login}"));
+        }
+        let body = match file {
+            Some(file) => {
+                request = request.header(header::CONTENT_LENGTH, file.size);
+                StreamBody::new(file.pieces.map_ok(Frame::data)).boxed_unsync()
+            }
+            None => Empty::new().map_err(|never| match never {}).boxed_unsync(),
+        };
+        let request = request.body(body).map_err(|_| "the address cannot be used")?;
+        let answer = self.client.request(request).await.map_err(|error| cause(&error))?;
+        Ok(answer.status())
+    }
+
+    async fn to_s3(&self, drive: &Drive, file: DriveFile) -> Result<(), String> {
+        let (endpoint, bucket, folder) = split(&drive.url).ok_or("the address has no bucket")?;
+        let settings = S3Settings {
+            endpoint,
+            bucket,
+            folder,
+            region: drive.region.clone(),
+            access_key: drive.user.clone(),
+            secret_key: drive.secret.clone(),
+        };
+        let store = operator(&settings, self.outbound.clone())?;
+        let path = format!("{}/{}", file.folder, file.name);
+        upload(&store, &path, file.pieces).await.map(drop).map_err(|fault| fault.to_string())
+    }
+}
+
+/// `https://host/bucket/folder` as endpoint, bucket and folder.
+fn split(url: &str) -> Option<(String, String, String)> {
+    let (scheme, rest) = url.split_once("://")?;
+    let (host, path) = rest.split_once('/')?;
+    let (bucket, folder) = path.split_once('/').unwrap_or((path, ""));
+    (!bucket.is_empty()).then(|| (format!("{scheme}://{host}"), bucket.to_owned(), folder.to_owned()))
+}
+
+impl Drives for HttpDrives {
+    fn put<'a>(&'a self, drive: &'a Drive, file: DriveFile) -> DriveFuture<'a> {
+        Box::pin(async move {
+            let sent = async {
+                match drive.kind {
+                    DriveKind::WebDav => self.to_webdav(drive, file).await,
+                    DriveKind::S3 => self.to_s3(drive, file).await,
+                }
+            };
+            timeout(TIMEOUT, sent).await.unwrap_or_else(|_| Err("the drive did not answer in time".to_owned()))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_address_of_a_bucket_is_split() {
+        let parts = |url| split(url).map(|(endpoint, bucket, folder)| [endpoint, bucket, folder].join("|"));
+        assert_eq!(parts("https://s3.example/docs/a/b").as_deref(), Some("https://s3.example|docs|a/b"));
+        assert_eq!(parts("http://127.0.0.1:9/docs").as_deref(), Some("http://127.0.0.1:9|docs|"));
+        assert_eq!(parts("https://s3.example/"), None);
+        assert_eq!(parts("https://s3.example"), None);
+    }
+}

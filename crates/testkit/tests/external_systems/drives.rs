@@ -1,0 +1,124 @@
+//! Accepted documents copied to a real WebDAV server and a real S3 server.
+
+use std::sync::Arc;
+
+use integrations::drives::HttpDrives;
+use serde_json::{Value, json};
+use testkit::servers::{DRIVE_PASSWORD, DRIVE_USER, S3Server, WebDavServer, outbound};
+use testkit::sso::change;
+use testkit::{TestApp, on_both_databases, on_sqlite};
+
+use crate::api::requests::{Desk, document, png};
+
+on_both_databases!(accepted_documents_are_copied_to_both_services,);
+on_sqlite!(
+    a_dead_drive_is_tried_again_and_given_up_after_three_days,
+    a_drive_that_the_operator_does_not_allow_is_not_contacted,
+    the_secrets_of_a_drive_are_never_shown,
+);
+
+async fn with_drives(app: TestApp, hosts: &[&str]) -> TestApp {
+    let outbound = outbound(hosts, "");
+    app.with_parts(|parts| parts.drives = Arc::new(HttpDrives::new(outbound))).await
+}
+
+/// Only https can be saved; inside a private network the server may be plain.
+async fn point_to(app: &TestApp, column: &str, url: &str) {
+    let admin = app.log_in("NGB", "ADMIN").await;
+    let fields = match column {
+        "file_sharing_url" => json!({
+            "fileSharingIntegration": true, "fileSharingUrl": "https://files.test/",
+            "fileSharingUser": DRIVE_USER, "fileSharingPassword": DRIVE_PASSWORD,
+        }),
+        _ => json!({
+            "driveIntegration": true, "driveKind": "S3", "driveUrl": "https://drive.test/documents",
+            "driveUser": DRIVE_USER, "driveSecret": DRIVE_PASSWORD,
+        }),
+    };
+    change(&admin, "master", json!({}), fields).await;
+    app.run_sql_directly(&format!("UPDATE entity_master SET {column} = '{url}' WHERE entity_code = 'NGB'")).await;
+}
+
+/// A request whose first document is accepted on both levels.
+async fn accepted(app: &TestApp) -> (Desk, String) {
+    let banker = Desk::staff(app, "BANKER1").await;
+    let txn = banker.sent().await;
+    Desk::customer(app, "meena@example.com").await.upload_and_submit(&txn, 1).await.expect(200);
+    for user in ["CHECKER1", "CHECKER2"] {
+        Desk::staff(app, user).await.review(&txn, 1, "accept", json!({})).await.expect(200);
+    }
+    (banker, txn)
+}
+
+async fn shares(desk: &Desk, txn: &str) -> Value {
+    document(&desk.find(txn).await.expect(200), 1)["shares"].clone()
+}
+
+async fn accepted_documents_are_copied_to_both_services(app: TestApp) {
+    let (dav, s3) = (WebDavServer::start(), S3Server::start());
+    let app = with_drives(app, &["127.0.0.1"]).await;
+    point_to(&app, "file_sharing_url", &dav.url()).await;
+    point_to(&app, "drive_url", &s3.drive("accepted")).await;
+    let (banker, txn) = accepted(&app).await;
+    let waiting = shares(&banker, &txn).await;
+    assert_eq!((&waiting[0]["target"], &waiting[0]["state"]), (&json!("drive"), &json!("waiting")));
+    let run = app.run_job("share").await;
+    assert_eq!((run.report.done, run.report.failures), (2, 0), "{:?}", run.report);
+    let title = document(&banker.find(&txn).await.expect(200), 1)["documentTitle"].as_str().unwrap().to_owned();
+    let name = format!("{txn}/01-1-1 {title} - card.png");
+    assert_eq!(dav.files(), [(name.clone(), png())]);
+    assert_eq!(s3.keys(), [format!("accepted/{name}")]);
+    let shared = shares(&banker, &txn).await;
+    let states: Vec<&Value> = shared.as_array().unwrap().iter().map(|share| &share["state"]).collect();
+    assert_eq!(states, ["shared", "shared"], "{shared}");
+    let logged = app.texts("SELECT action FROM audit_log WHERE action = 'document-shared'").await;
+    assert_eq!(logged.len(), 2);
+    assert_eq!(app.run_job("share").await.report.done, 0, "each once");
+    let meena = Desk::customer(&app, "meena@example.com").await;
+    assert!(document(&meena.find(&txn).await.expect(200), 1)["shares"].is_null(), "customers do not see it");
+}
+
+async fn a_dead_drive_is_tried_again_and_given_up_after_three_days(app: TestApp) {
+    let mut dead = S3Server::start();
+    let dav = WebDavServer::start();
+    let app = with_drives(app, &["127.0.0.1"]).await;
+    point_to(&app, "file_sharing_url", &dav.url()).await;
+    point_to(&app, "drive_url", &dead.drive("accepted")).await;
+    dead.stop();
+    let (banker, txn) = accepted(&app).await;
+    let run = app.run_job("share").await;
+    assert_eq!((run.report.done, run.report.failures), (1, 1), "the other service got its copy");
+    assert_eq!(dav.files().len(), 1);
+    let drive = shares(&banker, &txn).await[0].clone();
+    assert_eq!((&drive["target"], &drive["state"]), (&json!("drive"), &json!("waiting")), "{drive}");
+    assert!(drive["fault"].as_str().unwrap().contains("refused"), "{drive}");
+    assert_eq!(app.run_job("share").await.report.failures, 0, "not before its time");
+    for _ in 0..80 {
+        app.clock.advance_seconds(3601);
+        app.run_job("share").await;
+    }
+    let given_up = app.texts("SELECT state FROM document_share WHERE target = 'drive'").await;
+    assert_eq!(given_up, ["failed"]);
+    assert_eq!(app.texts("SELECT action FROM audit_log WHERE action = 'document-not-shared'").await.len(), 1);
+}
+
+async fn a_drive_that_the_operator_does_not_allow_is_not_contacted(app: TestApp) {
+    let dav = WebDavServer::start();
+    let app = with_drives(app, &["files.test"]).await;
+    point_to(&app, "file_sharing_url", &dav.url()).await;
+    let (banker, txn) = accepted(&app).await;
+    app.run_job("share").await;
+    let fault = shares(&banker, &txn).await[0]["fault"].as_str().unwrap().to_owned();
+    assert!(fault.contains("is not on the list of outbound hosts"), "{fault}");
+    assert!(dav.files().is_empty());
+}
+
+async fn the_secrets_of_a_drive_are_never_shown(app: TestApp) {
+    point_to(&app, "drive_url", "https://drive.test/documents").await;
+    let admin = app.log_in("NGB", "ADMIN").await;
+    let master = domain::master_data::find("master").unwrap();
+    let found = admin.operate(master, "F", &json!({})).await.expect(200).json.to_string();
+    assert!(found.contains("drive.test") && !found.contains(DRIVE_PASSWORD), "{found}");
+    let stored = app.texts("SELECT drive_secret FROM entity_master WHERE entity_code = 'NGB'").await.remove(0);
+    assert!(!stored.is_empty() && !stored.contains("canary"));
+}
