@@ -50,7 +50,7 @@ web-figures: ## Script sizes, Lighthouse scores and speed of the client; prints 
 	@scripts/web-figures
 
 packages: ## Install missing Debian packages for the tests
-	@scripts/packages postgresql chromium-headless-shell slapd python3-aiosmtpd
+	@scripts/packages postgresql chromium-headless-shell slapd python3-aiosmtpd clamav-daemon
 
 bench: ## Measure the server; prints figures, no verdict
 	@scripts/packages postgresql wrk

@@ -31,7 +31,7 @@ use domain::secret::Secret;
 use identity::EntityFacts;
 use ports::{
     Clock, DebugFiles, Files, Inspector, Messenger, NoDebugFiles, NoFiles, NoInspector, NoPreviews, NoWebhooks,
-    Previews, Webhooks,
+    Previews, Scanner, Webhooks,
 };
 use store::Store;
 
@@ -89,6 +89,8 @@ pub struct App {
     /// Storage and parser for documents; refuse everything by default.
     pub files: Arc<dyn Files>,
     pub inspector: Arc<dyn Inspector>,
+    /// Scans uploads for malware; `None` if no scanner is configured.
+    pub scanner: Option<Arc<dyn Scanner>>,
     /// The cache of rendered pages, and the queues for parsing.
     pub previews: Arc<dyn Previews>,
     pub inspections: Arc<documents::Inspections>,
@@ -133,6 +135,7 @@ impl App {
             live: Arc::default(),
             files: Arc::new(NoFiles),
             inspector: Arc::new(NoInspector),
+            scanner: None,
             previews: Arc::new(NoPreviews),
             inspections: Arc::default(),
             settings,

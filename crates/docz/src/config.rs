@@ -44,6 +44,8 @@ pub struct File {
     #[serde(default)]
     pub sso: SsoFile,
     #[serde(default)]
+    pub scan: ScanFile,
+    #[serde(default)]
     pub limits: LimitsFile,
     #[serde(default)]
     pub database: DatabaseFile,
@@ -54,6 +56,14 @@ pub struct File {
     pub hsts: bool,
     /// Opens `/api/docs` without --demo, or closes it in a demo.
     pub api_docs: Option<bool>,
+}
+
+/// `[scan]`: the scanner for malware.
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct ScanFile {
+    /// Where clamd listens: `127.0.0.1:3310` or `/run/clamav/clamd.ctl`
+    pub clamd: Option<String>,
 }
 
 impl File {
@@ -84,6 +94,8 @@ pub struct Config {
     pub sessions_at_once: u32,
     pub outbound: OutboundSettings,
     pub reports: app::ReportSettings,
+    /// The address of clamd.
+    pub clamd: Option<String>,
 }
 
 const SESSIONS_AT_ONCE: u32 = 3;
@@ -135,6 +147,7 @@ impl Config {
             outbound: OutboundSettings { outbound: file.outbound, sms_gateway: file.sms_gateway, sso: file.sso }
                 .checked()?,
             reports: crate::reports::settings(&file.bounces, &file.sms, &place.data)?,
+            clamd: clamd(file.scan.clamd)?,
             data: place.data,
             captcha,
             demo,
@@ -159,6 +172,15 @@ impl Config {
             Some((_, Some(("file", path)))) if path.starts_with('/') => Ok(PathBuf::from(path)),
             Some(_) => bail!("files_url must be a path or file:///…; other stores are not supported"),
         }
+    }
+}
+
+fn clamd(address: Option<String>) -> anyhow::Result<Option<String>> {
+    match address {
+        Some(address) if integrations::clamd::Clamd::parse(&address).is_none() => {
+            bail!("scan.clamd must be host:port or the path of a socket; it is \"{address}\"")
+        }
+        address => Ok(address),
     }
 }
 
@@ -293,6 +315,7 @@ mod tests {
             ("[outbound]\nallow = [\"https://smtp.acme.example\"]".to_owned(), "outbound.allow"),
             ("[outbound]\nallow = [\"smtp.acme.example:smtp\"]".to_owned(), "outbound.allow"),
             ("[bounces]\naddress = \"bounce\"".to_owned(), "bounces.address"),
+            ("[scan]\nclamd = \"clamd.example\"".to_owned(), "scan.clamd"),
             ("[bounces]\nsecret = \"short\"".to_owned(), "bounces.secret"),
             ("[sms]\nreport_secret = \"short\"".to_owned(), "sms.report_secret"),
             ("[sms]\nid = \"messageId\"".to_owned(), "sms.id"),

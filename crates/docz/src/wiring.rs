@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use app::{App, Settings};
+use integrations::clamd::Clamd;
 use integrations::clock::SystemClock;
 use integrations::debug_folder::DebugFolder;
 use integrations::files::FilesFolder;
@@ -12,7 +13,7 @@ use integrations::inspector::Subprocess;
 use integrations::mailbox::Mailbox;
 use integrations::preview_folder::PreviewFolder;
 use integrations::webhook::HttpsWebhooks;
-use ports::Messenger;
+use ports::{Messenger, Scanner};
 use store::{RootKey, Store};
 
 use crate::config::Config;
@@ -90,7 +91,13 @@ pub async fn open_app(config: &Config) -> anyhow::Result<Opened> {
     app.debug_files = Arc::new(DebugFolder::new(config.data.join("debug")));
     app.files = Arc::new(open_files(config)?);
     app.inspector = Arc::new(Subprocess::new(std::env::current_exe().context("cannot find the running program")?));
+    app.scanner = open_scanner(config).map(|clamd| Arc::new(clamd) as Arc<dyn Scanner>);
     Ok(Opened { app, mailbox })
+}
+
+/// The configured scanner for malware.
+pub fn open_scanner(config: &Config) -> Option<Clamd> {
+    config.clamd.as_deref().and_then(Clamd::parse)
 }
 
 pub fn open_files(config: &Config) -> anyhow::Result<FilesFolder> {

@@ -9,6 +9,7 @@ pub mod identity_provider;
 pub mod inspector;
 pub mod messenger;
 pub mod previews;
+pub mod scanner;
 pub mod webhook;
 
 pub use clock::Clock;
@@ -23,4 +24,5 @@ pub use identity_provider::{BeginFuture, FinishFuture, Handshake, IdentityProvid
 pub use inspector::{FileFacts, InspectFault, InspectFuture, Inspector, NoInspector, Picture, Rows};
 pub use messenger::{Accepted, Channel, Html, InlinePicture, Letter, Messenger, NotSent, SendFuture};
 pub use previews::{NoPreviews, PreviewFuture, PreviewKey, Previews, Rendered};
+pub use scanner::{ScanFault, ScanFuture, ScanVerdict, Scanner};
 pub use webhook::{NoWebhooks, WebhookCall, WebhookFuture, WebhookResponse, Webhooks};

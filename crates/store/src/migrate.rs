@@ -32,6 +32,7 @@ pub(crate) static MIGRATIONS: &[Migration] = &[
     migration!(109, "0109_reminders"),
     migration!(110, "0110_delivery"),
     migration!(111, "0111_webhooks"),
+    migration!(114, "0114_uploads"),
 ];
 
 /// The oldest schema that can be upgraded.

@@ -1,10 +1,11 @@
 use futures_util::TryStreamExt;
-use ports::{FileContext, FileFault, Files, StoredFile, WHOLE};
+use ports::{FileFault, Files, WHOLE};
 use sha2::{Digest, Sha256};
 use store::Store;
 use store::requests::FileRecord;
 
 use super::read::{Damage, hex};
+use super::stored_record;
 use crate::Result;
 
 /// Records held in memory at a time.
@@ -42,15 +43,7 @@ pub async fn check_files(
 }
 
 async fn damage(store: &Store, files: &dyn Files, record: &FileRecord) -> Result<Option<Damage>> {
-    let context = FileContext {
-        country: record.country.clone(),
-        entity: record.entity.clone(),
-        txn_ref_no: record.txn_ref_no.clone(),
-        document: record.document,
-        file_id: record.file_id.clone(),
-    };
-    let stored = StoredFile { id: record.storage_id.clone(), context, sealed_key: record.sealed_key.clone() };
-    let mut opened = match files.open(&stored, WHOLE).await {
+    let mut opened = match files.open(&stored_record(record), WHOLE).await {
         Ok(opened) => opened,
         Err(FileFault::Missing | FileFault::BadId) => {
             // A staged file may have been withdrawn in the meantime, which deletes the record first.

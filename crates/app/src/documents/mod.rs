@@ -8,7 +8,9 @@ pub mod preview;
 mod queue;
 mod read;
 mod remark;
+mod resumable;
 mod review;
+mod scan;
 mod stage;
 mod submit;
 mod sweep;
@@ -20,7 +22,9 @@ pub use preview::page;
 pub use queue::{QueuePage, QueueQuery, queue, read_queue_query};
 pub use read::{RecordedFile, read_fault};
 pub use remark::{add as add_remark, remarks};
+pub use resumable::{NewUpload, Progress, UploadState, abandon, append, begin, state};
 pub use review::review;
+pub use scan::scan_waiting;
 pub use stage::{stage, unstage};
 pub use submit::submit;
 pub use sweep::sweep;
@@ -30,7 +34,7 @@ use domain::access::Scope;
 use domain::document::FileType;
 use domain::message::Message;
 use ports::{FileContext, FileFault, InspectFault, StoredFile};
-use store::requests::FileRow;
+use store::requests::{FileRecord, FileRow};
 
 use crate::{App, Error, Result};
 
@@ -49,6 +53,18 @@ pub(crate) fn context(scope: &Scope, txn_ref_no: &str, document: u32, file_id: &
 fn stored(scope: &Scope, txn_ref_no: &str, file: &FileRow) -> StoredFile {
     let context = context(scope, txn_ref_no, file.document, &file.file_id);
     StoredFile { id: file.storage_id.clone(), context, sealed_key: file.sealed_key.clone() }
+}
+
+/// The stored file of a record of any entity.
+fn stored_record(record: &FileRecord) -> StoredFile {
+    let context = FileContext {
+        country: record.country.clone(),
+        entity: record.entity.clone(),
+        txn_ref_no: record.txn_ref_no.clone(),
+        document: record.document,
+        file_id: record.file_id.clone(),
+    };
+    StoredFile { id: record.storage_id.clone(), context, sealed_key: record.sealed_key.clone() }
 }
 
 /// Maps a fault of the document store to an error for the caller.

@@ -8,6 +8,7 @@ mod notify;
 mod pass;
 mod remind;
 mod runner;
+mod scan;
 mod scheduler;
 mod statistics;
 mod sweep;
@@ -32,6 +33,7 @@ pub static ALL: &[Job] = &[
     expire::JOB,
     notify::JOB,
     remind::JOB,
+    scan::JOB,
     statistics::JOB,
     sweep::JOB,
     sweep_files::JOB,

@@ -2,6 +2,7 @@
 
 use bytes::Bytes;
 use domain::access::{Change, RequestAccess};
+use domain::document::Scan;
 use domain::request::{
     Effect, Event, Person, RequestAction, RequestInput, RequestPolicy, Reviewer, apply, read_request,
 };
@@ -396,6 +397,7 @@ impl Replay<'_> {
             sha256,
             storage_id,
             sealed_key: written.sealed_key,
+            scan: Scan::NotScanned,
         })
     }
 }

@@ -42,10 +42,8 @@ pub async fn run(place: Place, files: bool) -> anyhow::Result<ExitCode> {
         Some(_) => println!("ok            SMS gateway"),
         None => println!("missing       SMS gateway: codes go by email only"),
     }
-    let tools = [
-        ("tesseract", "--version", "texts in pictures cannot be read; verdicts are Unreadable"),
-        ("clamdscan", "--version", "uploads cannot be scanned for malware"),
-    ];
+    print_scanner(&config).await;
+    let tools = [("tesseract", "--version", "texts in pictures cannot be read; verdicts are Unreadable")];
     for (program, flag, without) in tools {
         match Command::new(program).arg(flag).output() {
             Ok(output) if output.status.success() => println!("ok            {program}"),
@@ -56,6 +54,16 @@ pub async fn run(place: Place, files: bool) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::FAILURE);
     }
     Ok(ExitCode::SUCCESS)
+}
+
+async fn print_scanner(config: &Config) {
+    match wiring::open_scanner(config) {
+        None => println!("missing       scan.clamd: uploads are not scanned for malware"),
+        Some(clamd) => match clamd.version().await {
+            Ok(version) => println!("ok            {version}"),
+            Err(error) => println!("FAIL          clamd: {error}; uploads wait for their scan"),
+        },
+    }
 }
 
 /// Reports files that others than the owner may read.

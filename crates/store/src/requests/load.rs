@@ -1,4 +1,5 @@
 use domain::access::{RequestAccess, Viewer};
+use domain::document::Scan;
 use domain::master_data::Value;
 use domain::request::{Decision, DocumentStatus, RequestStatus, Verdict};
 use jiff::civil::Date;
@@ -107,7 +108,7 @@ fn party(row: &dyn Row) -> Result<PartyRow> {
     })
 }
 
-const DOCUMENTS: &str = "SELECT document_no, party_seq_no, document_code, template_code, document_title, document_category, document_types, max_size_mb, max_files, compliance_applicable, mandatory, instructions, document_due_date, status, accepted_levels, claim_by, claim_reason, claim_on, waiver_by, waiver_reason, waiver_on FROM docrequest_document WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 ORDER BY document_no";
+const DOCUMENTS: &str = "SELECT document_no, party_seq_no, document_code, template_code, document_title, document_category, document_types, max_size_mb, max_files, keep_original, compliance_applicable, mandatory, instructions, document_due_date, status, accepted_levels, claim_by, claim_reason, claim_on, waiver_by, waiver_reason, waiver_on FROM docrequest_document WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 ORDER BY document_no";
 
 fn document(row: &dyn Row) -> Result<DocumentRow> {
     let row = Record::new(row, "docrequest_document", "document_no");
@@ -121,6 +122,7 @@ fn document(row: &dyn Row) -> Result<DocumentRow> {
         types: row.text("document_types")?,
         max_size_mb: row.int("max_size_mb")?,
         max_files: row.int("max_files")?,
+        keep_original: row.flag("keep_original")?,
         compliance_applicable: row.optional_text("compliance_applicable")?,
         mandatory: row.flag("mandatory")?,
         instructions: row.optional_text("instructions")?,
@@ -137,7 +139,7 @@ fn document(row: &dyn Row) -> Result<DocumentRow> {
 }
 
 const VERSIONS: &str = "SELECT document_no, version_no, uploaded_by, uploaded_on FROM docrequest_version WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 ORDER BY document_no, version_no";
-const FILES: &str = "SELECT file_id, document_no, version_no, uploaded_by, uploaded_on, file_name, content_type, size, pages, sha256, storage_id, sealed_key FROM docrequest_file WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 ORDER BY document_no, version_no, uploaded_on, file_id";
+const FILES: &str = "SELECT file_id, document_no, version_no, uploaded_by, uploaded_on, file_name, content_type, size, pages, sha256, storage_id, sealed_key, scan FROM docrequest_file WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 ORDER BY document_no, version_no, uploaded_on, file_id";
 const REVIEWS: &str = "SELECT document_no, version_no, review_no, level, reviewed_by, reviewed_on, verdict, reason_code, remark FROM docrequest_review WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 ORDER BY document_no, version_no, review_no";
 
 fn version(row: &dyn Row) -> Result<VersionRow> {
@@ -165,6 +167,7 @@ fn file(row: &dyn Row) -> Result<FileRow> {
         sha256: row.text("sha256")?,
         storage_id: row.text("storage_id")?,
         sealed_key: row.optional_text("sealed_key")?,
+        scan: row.parsed("scan", Scan::parse)?,
     })
 }
 

@@ -21,6 +21,7 @@ mod rows;
 mod schedule;
 mod search;
 mod sequence;
+mod uploads;
 mod write;
 
 pub use action::ActionTaken;
@@ -31,7 +32,7 @@ pub use deliveries::{
 };
 pub use draft::{SavedView, drop_draft};
 pub use figures::{Figures, Month, dashboard_scope};
-pub use files::FileRecord;
+pub use files::{FileRecord, set_scan};
 pub use lookups::{DocumentKind, Proposed, keep_customer};
 pub use meetings::{Meeting, move_meeting, plan_meeting};
 pub use messages::{
@@ -44,4 +45,5 @@ pub use renewals::{PersonName, Renewal, add_renewal, drop_renewal, not_renewed, 
 pub use review_queue::{QueueFilter, QueueItem, QueuePage};
 pub use schedule::{Day, Schedule, Scheduled};
 pub use search::{Having, ListRow, RequestPage, SearchQuery, SortBy};
+pub use uploads::{StaleUpload, UploadPiece, UploadRow};
 pub use write::{changed, created, deleted};

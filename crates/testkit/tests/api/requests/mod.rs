@@ -21,6 +21,7 @@ mod plans;
 mod reminder_year;
 mod reminders;
 mod renewals;
+mod resumable;
 mod review;
 mod review_queue;
 mod search;
@@ -64,7 +65,7 @@ pub fn with(mut body: Value, name: &str, value: Value) -> Value {
 /// Someone who works on requests, of either side.
 pub struct Desk {
     pub client: Client,
-    service: &'static str,
+    pub service: &'static str,
 }
 
 impl Desk {
