@@ -18,11 +18,14 @@ export type LanguageCode = (typeof languageCodeValues)[number];
 export const documentStatusValues = ['New', 'Requested', 'Uploaded', 'Waiting', 'Accepted', 'Rejected', 'Not Required', 'Expired'] as const;
 export type DocumentStatus = (typeof documentStatusValues)[number];
 
-export const rejectReasonValues = ['UNREADABLE', 'INCOMPLETE', 'WRONG', 'EXPIRED', 'MISMATCH', 'PASSWORD', 'OTHER'] as const;
+export const rejectReasonValues = ['UNREADABLE', 'INCOMPLETE', 'WRONG', 'EXPIRED', 'MISMATCH', 'PASSWORD', 'MALWARE', 'OTHER'] as const;
 export type RejectReason = (typeof rejectReasonValues)[number];
 
 export const documentActionValues = ['upload', 'submit', 'accept', 'reject', 'sendback', 'undo', 'notrequired', 'answerclaim', 'answerwaiver', 'withdrawwaiver', 'claim', 'removedocument', 'remark'] as const;
 export type DocumentAction = (typeof documentActionValues)[number];
+
+export const scanValues = ['clean', 'infected', 'notScanned'] as const;
+export type Scan = (typeof scanValues)[number];
 
 export const verdictValues = ['accept', 'reject', 'sendback', 'undo'] as const;
 export type Verdict = (typeof verdictValues)[number];
@@ -382,6 +385,7 @@ export interface RequestDocument {
   documentTypes: string;
   maxSizeMb: number;
   maxFiles: number;
+  keepOriginal: boolean;
   status: DocumentStatus;
   acceptedLevels: number;
   claim: PendingQuestion | null;
@@ -431,6 +435,8 @@ export interface StoredFile {
   contentType: string;
   size: number;
   pages: number | null;
+  sha256: string;
+  scan: Scan;
 }
 
 export interface Review {
