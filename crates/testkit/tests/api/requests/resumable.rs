@@ -31,6 +31,7 @@ on_sqlite!(
     wrong_calls_are_refused,
     a_wrong_checksum_leaves_nothing,
     what_the_checks_refuse_leaves_nothing,
+    unusual_files_are_accepted,
     an_upload_cut_at_every_stage_keeps_what_arrived,
     a_request_that_closed_meanwhile_refuses_the_rest,
     a_full_or_absent_store_keeps_the_part,
@@ -216,18 +217,54 @@ async fn a_wrong_checksum_leaves_nothing(app: TestApp) {
     assert_eq!(app.count("SELECT count(*) FROM upload_piece").await, 0);
 }
 
+/// Every kind of bad file, as a plain upload and as a resumable one.
 async fn what_the_checks_refuse_leaves_nothing(app: TestApp) {
-    let (meena, txn) = customer_and_request(&app).await;
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let parties = json!([party("Meena", "meena@example.com", "+919841030001", &["PAN", "PROJREP"])]);
+    let made = banker.save(&with(with(request_input(), "parties", parties), "send", json!(true))).await.expect(200);
+    let txn = made.record()["txnRefNo"].as_str().unwrap().to_owned();
+    let meena = Desk::customer(&app, "meena@example.com").await;
     let script = documents::packed_pdf_with("/OpenAction << /S /JavaScript /JS (app.alert(1)) >>", "", &[]);
-    let html = b"<!doctype html><script>alert(1)</script>".to_vec();
-    for (name, bytes, status) in [("form.pdf", script, 422), ("a.png", html, 415), ("a.exe", b"MZ".to_vec(), 415)] {
-        let plain = meena.upload(&txn, 1, name, bytes.clone()).await.expect(status);
-        let place = meena.begin(&txn, 1, name, &bytes).await;
+    let svg = b"<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>".to_vec();
+    let archive = documents::zip(&[("Evil.class", b"x")]);
+    let zeros = vec![0; 12 * 1024 * 1024];
+    let bomb = documents::zip(&[("[Content_Types].xml", b""), ("word/document.xml", &zeros)]);
+    let broken = documents::pdf(&["x"]);
+    for (document, name, bytes, status, code) in [
+        (1, "form.pdf", script, 422, "fileActive"),
+        (1, "a.png", b"<!doctype html><script>alert(1)</script>".to_vec(), 415, "unsupportedFormat"),
+        (1, "a.png", svg, 415, "unsupportedFormat"),
+        (1, "a.exe", b"MZ".to_vec(), 415, "unsupportedFormat"),
+        (1, "a.png", [png(), archive].concat(), 422, "fileMixed"),
+        (1, "a.png", documents::png_that_claims(50_000, 50_000), 413, "imageTooLarge"),
+        (1, "a.pdf", broken[..broken.len() / 2].to_vec(), 415, "unsupportedFormat"),
+        (2, "a.docx", bomb, 413, "tooLarge"),
+    ] {
+        let plain = meena.upload(&txn, document, name, bytes.clone()).await.expect(status);
+        assert_eq!(plain.code(), code, "{name}");
+        let place = meena.begin(&txn, document, name, &bytes).await;
         let refused = meena.append(&place, 0, bytes).await.expect(status);
         assert_eq!(refused.json, plain.json, "{name}");
         meena.ask("HEAD", &place).await.expect(404);
     }
     assert_eq!(app.files_kept(), 0);
+}
+
+/// Files that look alarming and are accepted: reviewers decide.
+async fn unusual_files_are_accepted(app: TestApp) {
+    let (meena, txn) = customer_and_request(&app).await;
+    let protected = documents::protected_pdf();
+    let place = meena.begin(&txn, 1, "locked.pdf", &protected).await;
+    assert_eq!(meena.append(&place, 0, protected).await.expect(200).record()["pages"], json!(null));
+    let long = documents::pdf(&vec!["Page"; 1000]);
+    let place = meena.begin(&txn, 2, "long\r\nSet-Cookie: a=b\".pdf", &long).await;
+    let done = meena.append(&place, 0, long).await.expect(200);
+    assert_eq!(done.record()["pages"], 1000);
+    let query = format!("txnRefNo={txn}&documentNo=2&fileId={}", done.record()["fileId"].as_str().unwrap());
+    meena.get("document/preview", &format!("{query}&page=1000")).await.expect(200);
+    let sent = meena.get("document/content", &query).await.expect(200);
+    assert!(!sent.headers.contains_key("set-cookie"));
+    assert!(header(&sent, "content-disposition").starts_with("attachment; filename=\"long"), "{:?}", sent.headers);
 }
 
 async fn of_two_senders_at_the_same_offset_one_wins(app: TestApp) {
