@@ -53,7 +53,7 @@ web-figures: ## Script sizes, Lighthouse scores and speed of the client; prints 
 	@scripts/web-figures
 
 packages: ## Install missing Debian packages and servers for the tests
-	@scripts/packages postgresql chromium-headless-shell slapd python3-aiosmtpd python3-venv $(READERS)
+	@scripts/packages postgresql chromium-headless-shell slapd python3-aiosmtpd python3-venv clamav-daemon $(READERS)
 	@scripts/test-servers
 
 bench: ## Measure the server; prints figures, no verdict

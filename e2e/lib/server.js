@@ -27,19 +27,13 @@ export async function startServer({ prepare, filled = process.env.DOCZ_E2E_DATA 
   if (filled) await cp(filled, data, { recursive: true });
   const listen = `127.0.0.1:${prepare ? await freePort() : 0}`;
   if (prepare) await writeFile(join(data, 'docz.toml'), await prepare(data, `http://${listen}`));
-  const flags = ['serve', '--demo', '--data', data, '--listen', listen];
-  const env = { ...process.env, DOCZ_CAPTCHA: 'off', DOCZ_LOG: 'error' };
-  const child = spawn(binary, flags, {
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  let child = run(data, listen);
   // An aborted run leaves no server behind.
-  const end = () => child.kill('SIGTERM');
+  const end = () => child.process.kill('SIGTERM');
   process.once('exit', end);
-  const gone = new Promise((resolve) => child.once('close', resolve));
   const halt = async () => {
     end();
-    await gone;
+    await child.gone;
     process.removeListener('exit', end);
   };
   const stop = async () => {
@@ -47,11 +41,29 @@ export async function startServer({ prepare, filled = process.env.DOCZ_E2E_DATA 
     await rm(data, { recursive: true, force: true });
   };
   try {
-    return { origin: await addressOf(child), data, halt, stop };
+    const origin = await addressOf(child.process);
+    /** Without a chance to finish anything. */
+    const kill = async () => {
+      child.process.kill('SIGKILL');
+      await child.gone;
+    };
+    /** The same product again at the same address. */
+    const restart = async () => {
+      child = run(data, new URL(origin).host);
+      await addressOf(child.process);
+    };
+    return { origin, data, halt, stop, kill, restart };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+function run(data, listen) {
+  const flags = ['serve', '--demo', '--data', data, '--listen', listen];
+  const env = { ...process.env, DOCZ_CAPTCHA: 'off', DOCZ_LOG: 'error' };
+  const child = spawn(binary, flags, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  return { process: child, gone: new Promise((resolve) => child.once('close', resolve)) };
 }
 
 /** The server prints its address in the first line once it is ready. */

@@ -134,9 +134,15 @@ pub(crate) fn response_parts(refusal: &Refusal) -> (StatusCode, Message, Option<
         Refusal::TooManyTries { .. } => (StatusCode::TOO_MANY_REQUESTS, plain("tooManyTries"), None),
         Refusal::TooLarge(message) => (StatusCode::PAYLOAD_TOO_LARGE, message.clone(), None),
         Refusal::UnsupportedFormat => (StatusCode::UNSUPPORTED_MEDIA_TYPE, plain("unsupportedFormat"), None),
+        Refusal::ChecksumMismatch => (checksum_mismatch(), plain("checksumMismatch"), Some("file")),
         Refusal::DocumentDamaged => (StatusCode::SERVICE_UNAVAILABLE, plain("documentDamaged"), None),
         Refusal::Invalid(_) => (StatusCode::UNPROCESSABLE_ENTITY, plain("badRequest"), None),
     }
+}
+
+/// The status of tus 1.0 for a wrong checksum.
+fn checksum_mismatch() -> StatusCode {
+    StatusCode::from_u16(460).unwrap_or(StatusCode::UNPROCESSABLE_ENTITY)
 }
 
 fn duplicate(resource: &'static str, field: &'static str) -> Message {

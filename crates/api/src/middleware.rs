@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use app::wording::Voice;
 use axum::extract::{ConnectInfo, Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use axum::response::Response;
 use domain::Refusal;
 use domain::access::Actor;
@@ -30,6 +30,7 @@ pub struct Call {
     pub address: Address,
     pub headers: HeaderMap,
     pub from: IpAddr,
+    pub method: Method,
     pub is_get: bool,
     /// Also counts against the limit of searches.
     pub is_search: bool,
@@ -120,14 +121,11 @@ async fn answer(api: &Arc<Api>, request: Request, trace: &str, began: Instant) -
     if let Err(refusal) = api.limits.address(from) {
         return (error::respond(&responder(voice), &refusal.into(), trace), "none");
     }
-    let is_get = match parts.method.as_str() {
-        "GET" => true,
-        "POST" => false,
-        _ => {
-            let refusal = Refusal::BadRequest("only GET and POST are of this contract");
-            return (error::respond(&responder(voice), &refusal.into(), trace), "none");
-        }
-    };
+    if !routes::accepts(&address, parts.method.as_str()) {
+        let refusal = Refusal::BadRequest("only GET and POST are of this contract");
+        return (error::respond(&responder(voice), &refusal.into(), trace), "none");
+    }
+    let is_get = parts.method == Method::GET;
     let query = parts.uri.query().unwrap_or_default().to_owned();
     let voice = Voice::of(voice, "");
     let debug_capture = Arc::new(DebugCapture::default());
@@ -136,6 +134,7 @@ async fn answer(api: &Arc<Api>, request: Request, trace: &str, began: Instant) -
         address,
         headers: parts.headers,
         from,
+        method: parts.method,
         is_get,
         is_search: false,
         query,
@@ -149,7 +148,7 @@ async fn answer(api: &Arc<Api>, request: Request, trace: &str, began: Instant) -
     let outcome = tokio::time::timeout(timeout, work).await;
     let responder = call.responder(api);
     let mut refusal = None;
-    let response = match outcome {
+    let mut response = match outcome {
         Ok(Ok(Ok(response))) => response,
         Ok(Ok(Err(failure))) => {
             refusal = Some(error::code(&failure));
@@ -167,6 +166,7 @@ async fn answer(api: &Arc<Api>, request: Request, trace: &str, began: Instant) -
             error::respond(&responder, &slow.into(), trace)
         }
     };
+    routes::add_tus_version(&call.headers, &mut response);
     // Rare, so boxed: otherwise the future of every call reserves room for it.
     if let Some(actor) = debug_capture::debugged_caller(&call) {
         let result = CallResult { status: response.status().as_u16(), refusal };

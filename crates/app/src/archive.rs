@@ -41,15 +41,15 @@ impl Archive {
         Ok(Archive { parts, written, names: HashSet::new() })
     }
 
-    /// Adds a file under the cleaned folders and name; a duplicate name gets a number.
-    pub async fn add(&mut self, path: &[&str], mut file: Pieces<'_>) -> Result<()> {
+    /// Adds a file under the cleaned folders and name; a duplicate name gets a number. Returns the whole name.
+    pub async fn add(&mut self, path: &[&str], mut file: Pieces<'_>) -> Result<String> {
         let name = self.free_name(path);
-        self.send(ArchivePart::Begin(name)).await?;
+        self.send(ArchivePart::Begin(name.clone())).await?;
         while let Some(piece) = file.next().await {
             let piece = piece.map_err(|error| read_fault(&error))?;
             self.send(ArchivePart::Piece(piece)).await?;
         }
-        Ok(())
+        Ok(name)
     }
 
     pub async fn finish(self) -> Result<OpenFile> {

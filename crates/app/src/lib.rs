@@ -31,7 +31,7 @@ use domain::secret::Secret;
 use identity::EntityFacts;
 use ports::{
     Clock, DebugFiles, Drives, Files, Inspector, Messenger, NoDebugFiles, NoDrives, NoFiles, NoInspector, NoPreviews,
-    NoTextReader, NoWebhooks, Previews, TextReader, Webhooks,
+    NoTextReader, NoWebhooks, Previews, Scanner, TextReader, Webhooks,
 };
 use store::Store;
 
@@ -93,6 +93,8 @@ pub struct App {
     pub inspector: Arc<dyn Inspector>,
     /// Recognises the words of documents; reads nothing by default.
     pub text_reader: Arc<dyn TextReader>,
+    /// Scans uploads for malware; `None` if no scanner is configured.
+    pub scanner: Option<Arc<dyn Scanner>>,
     /// The cache of rendered pages, and the queues for parsing.
     pub previews: Arc<dyn Previews>,
     pub inspections: Arc<documents::Inspections>,
@@ -139,6 +141,7 @@ impl App {
             drives: Arc::new(NoDrives),
             inspector: Arc::new(NoInspector),
             text_reader: Arc::new(NoTextReader),
+            scanner: None,
             previews: Arc::new(NoPreviews),
             inspections: Arc::default(),
             settings,

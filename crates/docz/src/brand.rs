@@ -55,10 +55,40 @@ fn is_code(text: &str) -> bool {
 }
 
 impl Brand {
+    fn address(&self, name: &str) -> String {
+        format!("/provider/brand/{}/{}/{name}", self.code, self.domain["entity"]["versionNumber"])
+    }
+
     /// Logo and banner have addresses of their own, so that browsers keep them.
     fn picture(&self, name: &str) -> Option<String> {
-        let version = &self.domain["entity"]["versionNumber"];
-        self.domain["entity"][name].as_str().map(|_| format!("/provider/brand/{}/{version}/{name}", self.code))
+        self.domain["entity"][name].as_str().map(|_| self.address(name))
+    }
+
+    fn name(&self) -> &str {
+        self.domain["entity"]["displayName"].as_str().unwrap_or_default()
+    }
+
+    fn colour(&self) -> String {
+        domain::theme::brand(&self.domain["entity"]["theme"].to_string()).unwrap_or_else(|| DEFAULT_COLOUR.to_owned())
+    }
+
+    /// Lets phones install the portal under the entity's name.
+    fn manifest(&self) -> String {
+        json!({
+            "name": self.name(), "short_name": self.name(), "start_url": format!("/provider?entity={}", self.code),
+            "scope": "/provider", "display": "standalone", "background_color": "#ffffff", "theme_color": self.colour(),
+            "icons": [{ "src": self.address("icon"), "type": "image/svg+xml", "sizes": "any" }],
+        })
+        .to_string()
+    }
+
+    /// The initials on the entity's colour: a logo is rarely square.
+    fn icon(&self) -> String {
+        let (colour, text) = (self.colour(), escape(&initials(self.name())));
+        let ink = domain::theme::text_on(&colour);
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 512 512\"><rect width=\"512\" height=\"512\" fill=\"{colour}\"/><text x=\"256\" y=\"256\" fill=\"{ink}\" font-family=\"sans-serif\" font-weight=\"600\" font-size=\"220\" text-anchor=\"middle\" dominant-baseline=\"central\">{text}</text></svg>"
+        )
     }
 
     /// Writes title, colours, data for the client and a header into the page.
@@ -71,8 +101,9 @@ impl Brand {
         data["mayChoose"] = json!(!self.is_host);
         let colours = domain::theme::declarations(&self.domain["entity"]["theme"].to_string());
         let head = format!(
-            "<meta name=\"domain\" content=\"{}\" /><style nonce=\"{}\">:root{{{colours}}}{SHELL}</style></head>",
+            "<meta name=\"domain\" content=\"{}\" /><link rel=\"manifest\" href=\"{}\" /><style nonce=\"{}\">:root{{{colours}}}{SHELL}</style></head>",
             escape(&data.to_string()),
+            escape(&self.address("manifest")),
             crate::web::NONCE
         );
         let mark = match self.picture("logo") {
@@ -87,6 +118,8 @@ impl Brand {
             .replace("<!--shell-->", &format!("<header id=\"shell\">{mark}<b>{name}</b></header>"))
     }
 }
+
+const DEFAULT_COLOUR: &str = "#2b4acb";
 
 /// The header in the place where the client draws the same one.
 const SHELL: &str = "#shell{display:flex;align-items:center;gap:8px;padding:20px 32px;min-height:36px;font:600 15px system-ui,sans-serif}#shell img{max-width:96px;height:32px;object-fit:contain}#shell i{width:30px;font:650 13px/30px system-ui,sans-serif;text-align:center;color:var(--brand-contrast);border-radius:8px;background:var(--t-brand)}@media(max-width:640px){#shell{padding:12px 16px}}";
@@ -105,18 +138,18 @@ fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// The logo or banner of an entity. Its version is part of the address, so that a new one is fetched.
+/// The logo, banner, icon or manifest of an entity. Its version is part of the address, so that a new one is fetched.
 pub async fn picture(
     State(api): State<Arc<Api>>,
     Path((entity, _, name)): Path<(String, String, String)>,
     request: Parts,
 ) -> Response {
-    let is_known = is_code(&entity) && ["logo", "banner"].contains(&name.as_str());
+    let is_known = is_code(&entity) && ["logo", "banner", "icon", "manifest"].contains(&name.as_str());
     let found = match is_known && limit(&api, &request).is_ok() {
         true => app::places::entity_of_code(&api.app, &entity).await.ok().flatten(),
         false => None,
     };
-    let Some((kind, bytes)) = found.and_then(|entity| decode(entity[&name].as_str()?)) else {
+    let Some((kind, bytes)) = found.and_then(|found| content(&api, found, &name)) else {
         return StatusCode::NOT_FOUND.into_response();
     };
     let mut response = Response::new(Body::from(bytes));
@@ -124,6 +157,19 @@ pub async fn picture(
     set.insert(header::CONTENT_TYPE, kind);
     set.insert(header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=86400"));
     response
+}
+
+/// Type and bytes of what is public of an entity.
+fn content(api: &Api, entity: Value, name: &str) -> Option<(HeaderValue, Vec<u8>)> {
+    let of = || {
+        let domain = app::places::domain_record(&api.app, Some(&entity));
+        Some(Brand { code: entity["entityCode"].as_str()?.to_owned(), is_host: false, domain })
+    };
+    match name {
+        "manifest" => Some((HeaderValue::from_static("application/manifest+json"), of()?.manifest().into_bytes())),
+        "icon" => Some((HeaderValue::from_static("image/svg+xml"), of()?.icon().into_bytes())),
+        _ => decode(entity[name].as_str()?),
+    }
 }
 
 /// Type and bytes of a stored `data:` URL.
@@ -162,6 +208,19 @@ mod tests {
         assert!(!page.contains("base64"), "{page}");
         let (kind, bytes) = decode("data:image/png;base64,iVBORw0KGgo=").unwrap();
         assert_eq!((kind.to_str().unwrap(), &bytes[1..4]), ("image/png", &b"PNG"[..]));
+    }
+
+    #[test]
+    fn a_phone_can_install_the_portal_under_the_entitys_name() {
+        let brand = brand(json!({
+            "displayName": "<North> \"gate\"", "theme": { "--t-brand": "#2b4acb" }, "versionNumber": 4,
+        }));
+        let page = brand.render(PAGE);
+        assert!(page.contains("<link rel=\"manifest\" href=\"/provider/brand/NGB/4/manifest\" />"), "{page}");
+        let manifest: Value = serde_json::from_str(&brand.manifest()).unwrap();
+        assert_eq!((&manifest["name"], &manifest["theme_color"]), (&json!("<North> \"gate\""), &json!("#2b4acb")));
+        assert_eq!(manifest["icons"][0]["src"], "/provider/brand/NGB/4/icon");
+        assert!(brand.icon().contains(">&lt;&quot;</text>"), "{}", brand.icon());
     }
 
     #[test]

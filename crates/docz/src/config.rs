@@ -50,6 +50,8 @@ pub struct File {
     #[serde(default)]
     pub verification: VerificationFile,
     #[serde(default)]
+    pub scan: ScanFile,
+    #[serde(default)]
     pub limits: LimitsFile,
     #[serde(default)]
     pub database: DatabaseFile,
@@ -83,6 +85,14 @@ impl VerificationFile {
     }
 }
 
+/// `[scan]`: the scanner for malware.
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct ScanFile {
+    /// Where clamd listens: `127.0.0.1:3310` or `/run/clamav/clamd.ctl`
+    pub clamd: Option<String>,
+}
+
 impl File {
     pub fn read(data: &Path) -> anyhow::Result<File> {
         let path = data.join("docz.toml");
@@ -113,6 +123,8 @@ pub struct Config {
     pub outbound: OutboundSettings,
     pub reports: app::ReportSettings,
     pub text_tools: TextTools,
+    /// The address of clamd.
+    pub clamd: Option<String>,
 }
 
 const SESSIONS_AT_ONCE: u32 = 3;
@@ -166,6 +178,7 @@ impl Config {
                 .checked()?,
             text_tools: file.verification.tools(),
             reports: crate::reports::settings(&file.bounces, &file.sms, &place.data)?,
+            clamd: clamd(file.scan.clamd)?,
             data: place.data,
             captcha,
             demo,
@@ -190,6 +203,15 @@ impl Config {
             Some((_, Some(("file", path)))) if path.starts_with('/') => Ok(PathBuf::from(path)),
             Some(_) => bail!("files_url must be a path or file:///…; an S3 store has its own section [files.s3]"),
         }
+    }
+}
+
+fn clamd(address: Option<String>) -> anyhow::Result<Option<String>> {
+    match address {
+        Some(address) if integrations::clamd::Clamd::parse(&address).is_none() => {
+            bail!("scan.clamd must be host:port or the path of a socket; it is \"{address}\"")
+        }
+        address => Ok(address),
     }
 }
 
@@ -330,6 +352,7 @@ mod tests {
             ("[outbound]\nallow = [\"https://smtp.acme.example\"]".to_owned(), "outbound.allow"),
             ("[outbound]\nallow = [\"smtp.acme.example:smtp\"]".to_owned(), "outbound.allow"),
             ("[bounces]\naddress = \"bounce\"".to_owned(), "bounces.address"),
+            ("[scan]\nclamd = \"clamd.example\"".to_owned(), "scan.clamd"),
             ("[bounces]\nsecret = \"short\"".to_owned(), "bounces.secret"),
             ("[sms]\nreport_secret = \"short\"".to_owned(), "sms.report_secret"),
             ("[sms]\nid = \"messageId\"".to_owned(), "sms.id"),

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use anyhow::Context;
 use app::documents::EntityFileKeys;
 use app::{App, Settings};
+use integrations::clamd::Clamd;
 use integrations::clock::SystemClock;
 use integrations::debug_folder::DebugFolder;
 use integrations::drives::HttpDrives;
@@ -15,7 +16,7 @@ use integrations::mailbox::Mailbox;
 use integrations::preview_folder::PreviewFolder;
 use integrations::text_reader::{TextTools, Tools};
 use integrations::webhook::HttpsWebhooks;
-use ports::{Files, Messenger};
+use ports::{Files, Messenger, Scanner};
 use store::{RootKey, Store};
 
 use crate::config::Config;
@@ -98,7 +99,13 @@ pub async fn open_app(config: &Config) -> anyhow::Result<Opened> {
     app.inspector = Arc::new(Subprocess::new(program.clone()));
     let tools = TextTools { confine: Some(program), ..config.text_tools.clone() };
     app.text_reader = Arc::new(Tools::new(&tools, app.inspector.clone()));
+    app.scanner = open_scanner(config).map(|clamd| Arc::new(clamd) as Arc<dyn Scanner>);
     Ok(Opened { app, mailbox })
+}
+
+/// The configured scanner for malware.
+pub fn open_scanner(config: &Config) -> Option<Clamd> {
+    config.clamd.as_deref().and_then(Clamd::parse)
 }
 
 /// Encrypts what is stored, with the keys of the entities.

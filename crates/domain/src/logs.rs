@@ -88,6 +88,7 @@ pub static ACTION_CODES: &[&str] = &[
     "addparty",
     "stage",
     "unstage",
+    "quarantine",
     "submit",
     "accept",
     "reject",

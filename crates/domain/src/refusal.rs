@@ -75,6 +75,9 @@ pub enum Refusal {
     TooLarge(Message),
     #[error("unsupported format")]
     UnsupportedFormat,
+    /// The hash of an upload is not the one that the sender declared.
+    #[error("the checksum does not match")]
+    ChecksumMismatch,
     #[error("the stored file of a document is damaged or missing")]
     DocumentDamaged,
 }

@@ -1,5 +1,6 @@
 //! One file per external system behind a port, each with an in-memory implementation.
 
+pub mod clamd;
 pub mod clock;
 pub mod debug_folder;
 pub mod drives;

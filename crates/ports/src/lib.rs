@@ -10,6 +10,7 @@ pub mod identity_provider;
 pub mod inspector;
 pub mod messenger;
 pub mod previews;
+pub mod scanner;
 pub mod text_reader;
 pub mod webhook;
 
@@ -26,5 +27,6 @@ pub use identity_provider::{BeginFuture, FinishFuture, Handshake, IdentityProvid
 pub use inspector::{Cover, FileFacts, InspectFault, InspectFuture, Inspector, NoInspector, Picture, Rows};
 pub use messenger::{Accepted, Channel, Html, InlinePicture, Letter, Messenger, NotSent, SendFuture};
 pub use previews::{NoPreviews, PreviewFuture, PreviewKey, Previews, Rendered};
+pub use scanner::{ScanFault, ScanFuture, ScanVerdict, Scanner};
 pub use text_reader::{FileText, NoTextReader, TextFuture, TextReader};
 pub use webhook::{NoWebhooks, WebhookCall, WebhookFuture, WebhookResponse, Webhooks};

@@ -34,6 +34,7 @@ pub(crate) static MIGRATIONS: &[Migration] = &[
     migration!(111, "0111_webhooks"),
     migration!(112, "0112_verification"),
     migration!(113, "0113_storage"),
+    migration!(114, "0114_uploads"),
     migration!(115, "0115_due_indexes"),
 ];
 

@@ -25,7 +25,7 @@ async fn a_large_file_is_never_held_in_memory() {
     let before = status("VmRSS:");
     let head = stream::iter([Ok(Bytes::from_static(b"%PDF-1.7\n"))]);
     let body = head.chain(stream::iter((0..SIZE / MIB - 1).map(|_| Ok(Bytes::from(vec![b'x'; MIB as usize])))));
-    let wanted = UploadRules { file_name: "large.pdf", accepted: "pdf", max_bytes: SIZE };
+    let wanted = UploadRules { file_name: "large.pdf", accepted: "pdf", max_bytes: SIZE, sha256: None };
     let [country, entity, txn_ref_no, file_id] = ["IN", "NGB", "N2611150000011", "1"].map(str::to_owned);
     let context = FileContext { country, entity, txn_ref_no, document: 1, file_id };
     let received = receive(&files, &wanted, &context, Box::pin(body)).await.unwrap();

@@ -18,7 +18,7 @@ export type LanguageCode = (typeof languageCodeValues)[number];
 export const documentStatusValues = ['New', 'Requested', 'Uploaded', 'Waiting', 'Accepted', 'Rejected', 'Not Required', 'Expired'] as const;
 export type DocumentStatus = (typeof documentStatusValues)[number];
 
-export const rejectReasonValues = ['UNREADABLE', 'INCOMPLETE', 'WRONG', 'EXPIRED', 'MISMATCH', 'PASSWORD', 'OTHER'] as const;
+export const rejectReasonValues = ['UNREADABLE', 'INCOMPLETE', 'WRONG', 'EXPIRED', 'MISMATCH', 'PASSWORD', 'MALWARE', 'OTHER'] as const;
 export type RejectReason = (typeof rejectReasonValues)[number];
 
 export const documentActionValues = ['upload', 'submit', 'accept', 'reject', 'sendback', 'undo', 'notrequired', 'answerclaim', 'answerwaiver', 'withdrawwaiver', 'claim', 'removedocument', 'remark'] as const;
@@ -388,6 +388,7 @@ export interface RequestDocument {
   documentTypes: string;
   maxSizeMb: number;
   maxFiles: number;
+  keepOriginal: boolean;
   status: DocumentStatus;
   acceptedLevels: number;
   claim: PendingQuestion | null;
@@ -456,6 +457,8 @@ export interface StoredFile {
   contentType: string;
   size: number;
   pages: number | null;
+  sha256: string;
+  scan: Scan;
 }
 
 export interface Review {

@@ -6,6 +6,8 @@ export const aFile = (patch: Partial<StoredFile> = {}): StoredFile => ({
   contentType: 'application/pdf',
   size: 2048,
   pages: 1,
+  sha256: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+  scan: 'clean',
   ...patch,
 });
 
@@ -29,6 +31,7 @@ export const aDocument = (patch: Partial<RequestDocument> = {}): RequestDocument
   documentTypes: 'pdf,jpg,png',
   maxSizeMb: 10,
   maxFiles: 2,
+  keepOriginal: false,
   mandatory: true,
   instructions: null,
   documentDueDate: null,

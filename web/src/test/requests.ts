@@ -36,7 +36,17 @@ export const aVersion = (patch: Partial<Version> = {}): Version => ({
   uploadedBy: 'meena@example.com',
   uploadedOn: '2026-11-14T08:00:00.000Z',
   onBehalf: false,
-  files: [{ fileId: 'f1', fileName: 'pan.pdf', contentType: 'application/pdf', size: 20_480, pages: 2 }],
+  files: [
+    {
+      fileId: 'f1',
+      fileName: 'pan.pdf',
+      contentType: 'application/pdf',
+      size: 20_480,
+      pages: 2,
+      sha256: 'ab',
+      scan: 'clean',
+    },
+  ],
   reviews: [],
   ...patch,
 });

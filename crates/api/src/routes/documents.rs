@@ -15,7 +15,7 @@ use futures_util::TryStreamExt;
 use serde_json::{Map, Value, json};
 
 use super::requests::{claim, pairs, parameter, read, requested_reference, tenant, to_change, to_see};
-use super::{any_caller, refuse, staff_caller};
+use super::{any_caller, refuse, resumable, staff_caller};
 use crate::Api;
 use crate::middleware::Call;
 use crate::wire::Operation;
@@ -46,7 +46,7 @@ pub async fn serve(api: &Arc<Api>, call: &mut Call, body: Body, what: Documents)
     }
 }
 
-fn number(text: Option<String>) -> Result<u32, Refusal> {
+pub(super) fn number(text: Option<String>) -> Result<u32, Refusal> {
     let invalid = || Refusal::field("documentNo", Message::about("select", "docrequest", "documentCode"));
     text.and_then(|text| text.trim().parse().ok()).filter(|number| *number > 0).ok_or_else(invalid)
 }
@@ -67,10 +67,13 @@ async fn list(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Resp
     Ok(call.responder(api).content(message::RETRIEVED, &found))
 }
 
-/// `S` uploads a file, `D` removes a staged file.
+/// `S` uploads a file, `D` removes a staged file; the methods and headers of tus upload a file in several calls.
 async fn upload(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
     let actor = any_caller(api, call).await?;
     let access = to_change(api, call, &actor, ScreenSet::UPLOADS, Action::Edit).await?;
+    if resumable::is_meant(call) {
+        return resumable::serve(api, call, &access, body).await;
+    }
     match call.address.header.operation {
         Some(Operation::Save) => {
             let (txn_ref_no, document) = (requested_reference(call)?, number(parameter(call, "documentNo"))?);
@@ -78,7 +81,7 @@ async fn upload(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Re
             let pieces = body.into_data_stream().map_err(std::io::Error::other);
             let place = (txn_ref_no.as_str(), document);
             let file = (file_name.as_str(), super::body::declared(&call.headers));
-            let work = use_case::stage(&api.app, &actor, &access, place, file, Box::pin(pieces));
+            let work = use_case::stage(&api.app, &access, place, file, Box::pin(pieces));
             Ok(call.responder(api).record("EnTxn0067", &Box::pin(work).await?))
         }
         Some(Operation::Delete) => {

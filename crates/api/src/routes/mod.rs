@@ -17,6 +17,7 @@ mod places;
 mod proposals;
 mod request_files;
 mod requests;
+mod resumable;
 mod sign_on;
 pub mod system;
 mod table;
@@ -34,7 +35,8 @@ use domain::master_data::Area;
 use crate::middleware::Call;
 use crate::{Api, session};
 
-pub use table::{Listed, Method, name, table, template};
+pub use resumable::add_tus_version;
+pub use table::{Listed, Method, accepts, name, table, template};
 use table::{Route, Verb, route};
 
 type Answer<'a> = Pin<Box<dyn Future<Output = store::Result<Response>> + Send + 'a>>;

@@ -13,7 +13,7 @@ use axum::response::Response;
 use domain::Refusal;
 use domain::access::{ScreenSet, to_export_requests};
 use domain::message::{self, Message};
-use futures_util::TryStreamExt;
+use futures_util::{TryStreamExt, stream};
 use serde_json::{Value, json};
 
 use super::requests::lists::wanted;
@@ -100,9 +100,15 @@ pub async fn archive(api: &Arc<Api>, call: &mut Call) -> store::Result<Response>
     let txn_ref_no = requested_reference(call)?;
     let files = documents::newest_files(&api.app, &access, &txn_ref_no).await?;
     let mut zip = Archive::start()?;
+    let mut sums = String::new();
     for (name, recorded) in &files {
         let content = documents::open(&api.app, recorded).await?;
-        zip.add(&[&txn_ref_no, name], content.pieces).await?;
+        let added = zip.add(&[&txn_ref_no, name], content.pieces).await?;
+        let name = added.rsplit('/').next().unwrap_or_default();
+        sums.push_str(&format!("{}  {name}\n", recorded.sha256));
     }
+    // For `sha256sum -c` in the unpacked folder.
+    let sums = stream::once(std::future::ready(Ok(Bytes::from(sums))));
+    zip.add(&[&txn_ref_no, "SHA256SUMS"], Box::pin(sums)).await?;
     file(zip.finish().await?, "application/zip", &format!("{txn_ref_no}.zip"))
 }

@@ -216,7 +216,18 @@ const TRANSACTION: &[(&str, &[Method], Route)] = &[
     ("docrequest/import", &[("POST", Some("S"))], Route::RequestImport),
     ("docrequest/action", UPDATE, Route::Requests(Requests::Action)),
     ("document", LIST, Route::Documents(Documents::List)),
-    ("document/upload", &[("POST", Some("S")), ("POST", Some("D"))], Route::Documents(Documents::Upload)),
+    (
+        "document/upload",
+        &[
+            ("POST", Some("S")),
+            ("POST", Some("D")),
+            ("OPTIONS", None),
+            ("HEAD", None),
+            ("PATCH", None),
+            ("DELETE", None),
+        ],
+        Route::Documents(Documents::Upload),
+    ),
     ("document/submit", UPDATE, Route::Documents(Documents::Submit)),
     ("document/content", GET, Route::Documents(Documents::Content)),
     ("document/preview", GET, Route::Documents(Documents::Preview)),
@@ -307,6 +318,12 @@ pub(super) fn route(address: &Address, is_get: bool) -> Result<Route, Refusal> {
         true => Err(Refusal::BadRequest("this call is a POST")),
         false => Ok(found.route),
     }
+}
+
+/// True when the route of a call lists this HTTP method. Every route answers a POST, if only with a refusal.
+pub fn accepts(address: &Address, method: &str) -> bool {
+    matches!(method, "GET" | "POST")
+        || found(address).is_some_and(|found| found.asked.iter().any(|(own, _)| *own == method))
 }
 
 /// The name of the route for logs and metrics, never a part of the url.

@@ -9,6 +9,7 @@ const SHORT: &[&str] = &["code", "entity"];
 
 /// `/api/{service}/v1/docz/banking/{area}/{resource}@{header json}`
 pub struct Address {
+    pub service: &'static str,
     pub area: &'static str,
     pub resource: String,
     pub header: HeaderJson,
@@ -27,14 +28,12 @@ impl Address {
         let (place, header) = path.split_once('@').map_or((path, None), |(place, header)| (place, Some(header)));
         let rest = place.strip_prefix("/api/").ok_or(Refusal::BadRequest("the path is not of this contract"))?;
         let (service, rest) = rest.split_once('/').ok_or(Refusal::BadRequest("the path is not of this contract"))?;
-        if !SERVICES.contains(&service) {
-            return Err(Refusal::BadRequest("unknown service"));
-        }
+        let service = SERVICES.iter().find(|known| **known == service).ok_or(Refusal::BadRequest("unknown service"))?;
         let rest =
             rest.strip_prefix("v1/docz/banking/").ok_or(Refusal::BadRequest("the path is not of this contract"))?;
         let (area, resource) = area_of(rest)?;
         let header = header.map_or_else(|| Ok(HeaderJson::default()), HeaderJson::parse)?;
-        Ok(Address { area, resource: resource.trim_end_matches('/').to_owned(), header })
+        Ok(Address { service, area, resource: resource.trim_end_matches('/').to_owned(), header })
     }
 }
 

@@ -1,6 +1,7 @@
 use domain::Refusal;
 use domain::access::{Actor, RequestAccess, View};
 use domain::document::file_name;
+use domain::message::Message;
 use ports::OpenFile;
 use serde_json::Value;
 use store::requests::{FileRow, RequestAggregate};
@@ -53,6 +54,9 @@ pub async fn content(
     let mut files = aggregate.files.iter().filter(|file| file.document == number && is_shown(file));
     let file = files.find(|file| file.file_id == file_id);
     let file = file.ok_or(Refusal::NotFound)?.clone();
+    if file.is_infected() {
+        return Err(Refusal::Conflict(Message::plain("fileQuarantined")).into());
+    }
     let recorded = recorded(access, txn_ref_no, &file);
     let reader = Caller::of(access.permit());
     Ok(Content { disposition: file_name::attachment(&file.file_name), file, recorded, reader })
@@ -75,6 +79,7 @@ pub async fn newest_files(
     for row in aggregate.documents.iter().filter(|row| level_on(access, &aggregate, row) > 0) {
         let newest = newest(&aggregate, row.number);
         let files = aggregate.files.iter().filter(|file| file.document == row.number && Some(file.version) == newest);
+        let files = files.filter(|file| !file.is_infected());
         for (at, file) in files.enumerate() {
             let title: String =
                 row.title.chars().map(|letter| if letter.is_alphanumeric() { letter } else { ' ' }).collect();

@@ -23,6 +23,8 @@ pub struct UploadRules<'a> {
     /// `pdf,png,jpg`
     pub accepted: &'a str,
     pub max_bytes: u64,
+    /// The hash of the whole file, if the sender declared it.
+    pub sha256: Option<&'a str>,
 }
 
 /// A stored file that has no record yet.
@@ -36,23 +38,20 @@ pub struct Received {
     pub sha256: String,
 }
 
-/// Stores a file and has it parsed. Name, first bytes and content must agree, otherwise the file is removed. The slot
+/// Has a received file parsed. A file whose content does not agree with its name and first bytes is removed. The slot
 /// for parsing is taken only when all bytes have arrived.
-pub async fn receive_and_inspect<T>(
+pub async fn inspect_received<T>(
     files: &dyn Files,
     inspector: &dyn Inspector,
     slot: impl Future<Output = Result<T>>,
-    rules: &UploadRules<'_>,
-    context: &FileContext,
-    body: Pieces<'_>,
-) -> Result<(Received, FileFacts)> {
-    let received = receive(files, rules, context, body).await?;
+    received: &Received,
+) -> Result<FileFacts> {
     let inspected = async {
         let _slot = slot.await?;
-        inspect(files, inspector, &received).await
+        inspect(files, inspector, received).await
     };
     match inspected.await {
-        Ok(facts) => Ok((received, facts)),
+        Ok(facts) => Ok(facts),
         Err(error) => {
             files.delete(&received.stored.id).await.map_err(file_fault)?;
             Err(error)
@@ -93,8 +92,13 @@ pub async fn receive(
         files.delete(&id).await.map_err(file_fault)?;
         return Err(Error::internal("the document store reports another size"));
     }
+    let sha256 = meter.hash();
+    if rules.sha256.is_some_and(|declared| declared != sha256) {
+        files.delete(&id).await.map_err(file_fault)?;
+        return Err(Refusal::ChecksumMismatch.into());
+    }
     let stored = StoredFile { id, context: context.clone(), sealed_key: written.sealed_key };
-    Ok(Received { stored, file_name: name, file_type, size: written.size, sha256: meter.hash() })
+    Ok(Received { stored, file_name: name, file_type, size: written.size, sha256 })
 }
 
 /// Reads enough non-empty chunks to detect the file type.
@@ -168,7 +172,7 @@ mod tests {
     const PDF: &[u8] = b"%PDF-1.7\n";
 
     fn rules(file_name: &str) -> UploadRules<'_> {
-        UploadRules { file_name, accepted: "pdf,png", max_bytes: 2 * MIB }
+        UploadRules { file_name, accepted: "pdf,png", max_bytes: 2 * MIB, sha256: None }
     }
 
     fn context() -> FileContext {
@@ -252,7 +256,9 @@ mod tests {
         let files = FilesMemory::default();
         let send = async |bytes: &[u8], inspector: &dyn Inspector| {
             let body: Pieces = Box::pin(stream::once(std::future::ready(Ok(Bytes::copy_from_slice(bytes)))));
-            receive_and_inspect(&files, inspector, async { Ok(()) }, &rules("a.png"), &context(), body).await
+            let received = receive(&files, &rules("a.png"), &context(), body).await?;
+            let facts = inspect_received(&files, inspector, async { Ok(()) }, &received).await?;
+            Ok::<_, Error>((received, facts))
         };
         let html = b"\x89PNG\r\n\x1A\n<script>alert(1)</script>";
         assert_eq!(refusal(send(html, &InProcess).await), Refusal::UnsupportedFormat);

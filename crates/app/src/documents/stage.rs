@@ -1,15 +1,15 @@
 use domain::Refusal;
-use domain::access::{Actor, Change, RequestAccess};
+use domain::access::{Change, RequestAccess};
 use domain::message::Message;
 use domain::request::{Event, Person, apply};
 use ports::Pieces;
-use serde_json::{Value, json};
+use serde_json::Value;
 use store::requests::{DocumentRow, FileRow, RequestAggregate};
 
 use super::inspection_queue::Caller;
-use super::intake::{MIB, UploadRules, receive_and_inspect, too_large};
-use super::{context, remove_file};
-use crate::requests::{entity_clock, level_on, live, load, refusal};
+use super::intake::{MIB, UploadRules, inspect_received, receive, too_large};
+use super::{context, remove_file, scan};
+use crate::requests::{entity_clock, file_view, level_on, live, load, refusal};
 use crate::{App, Result};
 
 /// The maximum size of any file, whatever a document definition says.
@@ -45,56 +45,98 @@ fn check(
     Ok(())
 }
 
-/// Stores a file with the document until it is submitted. An upload that declares too large a size is refused before
-/// any byte is read.
-pub async fn stage(
+/// A document that accepts a file of this caller now.
+pub(super) struct OpenDocument {
+    pub aggregate: RequestAggregate,
+    pub row: DocumentRow,
+    pub max_bytes: u64,
+}
+
+/// Checks that a file of the declared length may be uploaded for this document.
+pub(super) async fn admit(
     app: &App,
-    _: &Actor,
     access: &RequestAccess<Change>,
     (txn_ref_no, number): (&str, u32),
-    (file_name, declared): (&str, Option<u64>),
-    body: Pieces<'_>,
-) -> Result<Value> {
+    declared: Option<u64>,
+) -> Result<OpenDocument> {
     let at = entity_clock(app, access).await?;
     let aggregate = load(app, access, txn_ref_no, &at).await?;
-    let row = document(access, &aggregate, number)?;
-    check(access, &aggregate, row, at.today)?;
-    let full = Refusal::field("file", Message::plain("tooManyFiles").with("max", row.max_files));
+    let row = document(access, &aggregate, number)?.clone();
+    check(access, &aggregate, &row, at.today)?;
     if aggregate.staged(number, access.viewer().side()).count() as i64 >= row.max_files {
-        return Err(full.into());
+        return Err(Refusal::field("file", Message::plain("tooManyFiles").with("max", row.max_files)).into());
     }
     let max_bytes = row.max_size_mb.clamp(1, MAX_MB) as u64 * MIB;
     if declared.is_some_and(|length| length > max_bytes) {
         return Err(too_large(max_bytes).into());
     }
-    let rules = UploadRules { file_name, accepted: &row.types, max_bytes };
+    Ok(OpenDocument { aggregate, row, max_bytes })
+}
+
+/// A file as it is sent.
+pub(super) struct Incoming<'a> {
+    pub file_name: &'a str,
+    /// The hash that the sender declared.
+    pub sha256: Option<&'a str>,
+    /// The resumable upload that this file finishes.
+    pub upload_id: Option<&'a str>,
+    pub body: Pieces<'a>,
+}
+
+/// Stores a file with the document until it is submitted. An upload that declares too large a size is refused before
+/// any byte is read.
+pub async fn stage(
+    app: &App,
+    access: &RequestAccess<Change>,
+    place: (&str, u32),
+    (file_name, declared): (&str, Option<u64>),
+    body: Pieces<'_>,
+) -> Result<Value> {
+    let open = admit(app, access, place, declared).await?;
+    store_file(app, access, &open, Incoming { file_name, sha256: None, upload_id: None, body }).await
+}
+
+/// Checks a file, stores it and records it as staged.
+pub(super) async fn store_file(
+    app: &App,
+    access: &RequestAccess<Change>,
+    OpenDocument { aggregate, row, max_bytes }: &OpenDocument,
+    incoming: Incoming<'_>,
+) -> Result<Value> {
+    let Incoming { file_name, sha256, upload_id, body } = incoming;
+    let rules = UploadRules { file_name, accepted: &row.types, max_bytes: *max_bytes, sha256 };
     let file_id = uuid::Uuid::now_v7().simple().to_string();
-    let context = context(access.permit().scope(), txn_ref_no, number, &file_id);
-    let slot = app.inspections.uploads.take(Caller::of(access.permit()));
-    let (received, facts) =
-        receive_and_inspect(app.files.as_ref(), app.inspector.as_ref(), slot, &rules, &context, body).await?;
-    let file = FileRow {
+    let context = context(access.permit().scope(), &aggregate.request.txn_ref_no, row.number, &file_id);
+    let received = receive(app.files.as_ref(), &rules, &context, body).await?;
+    let scanned = scan::at_upload(app, &received.stored).await?;
+    let mut file = FileRow {
         file_id,
-        document: number,
+        document: row.number,
         version: 0,
         uploaded_by: access.permit().actor().to_owned(),
         uploaded_on: store::audit::stamp(app.clock.now()),
         file_name: received.file_name.clone(),
         content_type: received.file_type.content_type().to_owned(),
         size: i64::try_from(received.size).unwrap_or(i64::MAX),
-        pages: facts.pages.map(i64::from),
+        pages: None,
         sha256: received.sha256.clone(),
         storage_id: received.stored.id.clone(),
         sealed_key: received.stored.sealed_key.clone(),
+        scan: scanned.scan,
     };
-    if let Err(error) = app.store.stage_file(access, &aggregate, &file, row.max_files).await {
+    if file.is_infected() {
+        let found = (scanned.signature.as_str(), true);
+        scan::quarantine(app, access.permit().scope(), aggregate, &file, found).await?;
+        return Err(scan::infected().into());
+    }
+    let slot = app.inspections.uploads.take(Caller::of(access.permit()));
+    let facts = inspect_received(app.files.as_ref(), app.inspector.as_ref(), slot, &received).await?;
+    file.pages = facts.pages.map(i64::from);
+    if let Err(error) = app.store.stage_file(access, aggregate, &file, row.max_files, upload_id).await {
         return undo(app, &received.stored.id, error).await;
     }
-    live::publish_change(app, access, &aggregate, None).await;
-    Ok(json!({
-        "fileId": file.file_id, "fileName": file.file_name, "contentType": file.content_type, "size": file.size,
-        "pages": file.pages,
-    }))
+    live::publish_change(app, access, aggregate, None).await;
+    Ok(file_view(&file))
 }
 
 /// Deletes a file without a record at once; if that fails, the sweep job removes it later.

@@ -126,5 +126,5 @@ fn take_files(after: &mut RequestAggregate, number: u32, side: Side) {
     let newest = after.versions.iter().filter(|version| version.document == number).map(|version| version.number).max();
     let staged =
         after.files.iter_mut().filter(|file| file.document == number && file.version == 0 && file.side() == side);
-    staged.for_each(|file| file.version = newest.unwrap_or(1));
+    staged.filter(|file| !file.is_infected()).for_each(|file| file.version = newest.unwrap_or(1));
 }

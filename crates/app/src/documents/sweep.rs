@@ -1,15 +1,16 @@
 use futures_util::TryStreamExt;
 use jiff::Timestamp;
 
-use super::{file_fault, remove_file};
+use super::{file_fault, remove_file, resumable};
 use crate::jobs::Pass;
 use crate::{App, Result};
 
 const BATCH_SIZE: usize = 500;
 
-/// Deletes files without a record (interrupted uploads, withdrawn files) and unfinished files, if stored before the
-/// given time. A file that cannot be deleted is reported.
+/// Deletes abandoned uploads, files without a record (interrupted uploads, withdrawn files) and unfinished files from
+/// before the given time. A file that cannot be deleted is reported.
 pub async fn sweep(app: &App, before: Timestamp, pass: &mut Pass) -> Result<()> {
+    resumable::sweep(app, before, pass).await?;
     let mut all = app.files.older_than(before).try_chunks(BATCH_SIZE);
     while let Some(some) = all.try_next().await.map_err(|broken| file_fault(broken.1))? {
         let named = app.store.named_files(&some).await?;

@@ -142,7 +142,7 @@ async fn read_text(
 }
 
 async fn whole_file(app: &App, access: &RequestAccess<Change>, txn_ref_no: &str, file: &FileRow) -> Result<Bytes> {
-    let opened = read::open(app.files.as_ref(), &recorded(access, txn_ref_no, file)).await?;
+    let opened = read::open(app, &recorded(access, txn_ref_no, file)).await?;
     let bytes = opened.pieces.try_collect::<BytesMut>().await.map_err(|error| read::read_fault(&error))?;
     Ok(bytes.freeze())
 }

@@ -9,6 +9,7 @@ mod notify;
 mod pass;
 mod remind;
 mod runner;
+mod scan;
 mod scheduler;
 mod share;
 mod statistics;
@@ -36,6 +37,7 @@ pub static ALL: &[Job] = &[
     expire::JOB,
     notify::JOB,
     remind::JOB,
+    scan::JOB,
     share::JOB,
     statistics::JOB,
     sweep::JOB,

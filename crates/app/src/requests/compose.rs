@@ -277,6 +277,7 @@ pub(super) fn document_row(number: u32, party: u32, requested: &RequestedDocumen
         types: kind.types.clone(),
         max_size_mb: kind.max_size_mb,
         max_files: kind.max_files.max(1),
+        keep_original: kind.keep_original,
         compliance_applicable: kind.compliance.clone(),
         mandatory: requested.mandatory,
         instructions: requested.instructions.clone(),

@@ -21,6 +21,7 @@ mod import;
 mod invitation;
 pub mod live;
 mod look_ups;
+pub(crate) mod malware;
 mod meetings;
 mod message_renderer;
 mod notices;
@@ -74,7 +75,7 @@ pub(crate) use find::describe;
 pub(crate) use message_renderer::with_foot;
 pub(crate) use notifications::for_effects as notifications_for;
 pub(crate) use timeline::side;
-pub(crate) use view::{RequestView, document_view, level_on, party_levels, view};
+pub(crate) use view::{RequestView, document_view, file_view, level_on, party_levels, view};
 
 use domain::Refusal;
 use domain::message::Message;

@@ -175,8 +175,8 @@ pub(super) fn hide(map: &mut Map<String, Value>, is_customer: bool) {
     bodies::REQUEST.fields().filter(is_hidden).for_each(|field| drop(map.remove(field.name)));
 }
 
-fn file_view(file: &FileRow) -> Value {
-    json!({ "fileId": file.file_id, "fileName": file.file_name, "contentType": file.content_type, "size": file.size, "pages": file.pages })
+pub(crate) fn file_view(file: &FileRow) -> Value {
+    json!({ "fileId": file.file_id, "fileName": file.file_name, "contentType": file.content_type, "size": file.size, "pages": file.pages, "sha256": file.sha256, "scan": file.scan })
 }
 
 /// Reviews are internal; a party reads on the document why it was rejected.
@@ -235,7 +235,7 @@ pub(crate) fn document_view<Kind>(
     json!({
         "documentNo": row.number, "partySeqNo": row.party, "documentCode": row.document_code,
         "templateCode": row.template_code, "documentTitle": row.title, "documentCategory": row.category,
-        "documentTypes": row.types, "maxSizeMb": row.max_size_mb, "maxFiles": row.max_files, "mandatory": row.mandatory,
+        "documentTypes": row.types, "maxSizeMb": row.max_size_mb, "maxFiles": row.max_files, "keepOriginal": row.keep_original, "mandatory": row.mandatory,
         "instructions": row.instructions, "documentDueDate": row.due, "status": row.status.name(),
         "acceptedLevels": row.accepted_levels, "claim": claim, "waiver": waiver,
         "needsSecondPerson": !reader.is_party() && state.four_eyes && state.is_sent && row.mandatory,

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use bytes::Bytes;
 use domain::access::{Change, RequestAccess};
+use domain::document::Scan;
 use domain::request::{
     Effect, Event, Person, RequestAction, RequestInput, RequestPolicy, Reviewer, apply, read_request,
 };
@@ -434,6 +435,7 @@ impl Replay<'_> {
             sha256,
             storage_id,
             sealed_key: written.sealed_key,
+            scan: Scan::NotScanned,
         })
     }
 }

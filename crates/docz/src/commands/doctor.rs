@@ -1,4 +1,3 @@
-use std::path::Path;
 use std::process::{Command, ExitCode};
 
 use super::file_report;
@@ -44,6 +43,7 @@ pub async fn run(place: Place, files: bool) -> anyhow::Result<ExitCode> {
         Some(_) => println!("ok            SMS gateway"),
         None => println!("missing       SMS gateway: codes go by email only"),
     }
+    print_scanner(&config).await;
     check_tools(&config);
     let documents = wiring::sealed(documents.all, &store);
     if files && file_report::print(&store, documents.as_ref(), &store::audit::now()).await? > 0 {
@@ -85,7 +85,6 @@ fn check_tools(config: &Config) {
             "--version",
             format!("text in pictures cannot be read, {unread}: install tesseract-ocr"),
         ),
-        (Path::new("clamdscan"), "--version", "uploads cannot be scanned for malware".to_owned()),
     ];
     for (program, flag, without) in programs {
         let name = program.display();
@@ -98,6 +97,16 @@ fn check_tools(config: &Config) {
     let languages = languages.map(|output| String::from_utf8_lossy(&output.stdout).into_owned()).unwrap_or_default();
     for language in ["eng", "tam"].into_iter().filter(|name| !languages.is_empty() && !languages.contains(name)) {
         println!("missing       tesseract language {language}: install tesseract-ocr-{language}");
+    }
+}
+
+async fn print_scanner(config: &Config) {
+    match wiring::open_scanner(config) {
+        None => println!("missing       scan.clamd: uploads are not scanned for malware"),
+        Some(clamd) => match clamd.version().await {
+            Ok(version) => println!("ok            {version}"),
+            Err(error) => println!("FAIL          clamd: {error}; uploads wait for their scan"),
+        },
     }
 }
 

@@ -5,3 +5,14 @@ pub mod file_name;
 pub mod file_type;
 
 pub use file_type::FileType;
+
+use crate::named_enum::named_enum;
+
+named_enum! {
+    /// What the scan for malware found in a file.
+    pub enum Scan {
+        Clean = "clean",
+        Infected = "infected",
+        NotScanned = "notScanned",
+    }
+}

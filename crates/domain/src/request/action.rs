@@ -23,6 +23,7 @@ named_enum! {
         Upload = "upload",
         Stage = "stage",
         Unstage = "unstage",
+        Quarantine = "quarantine",
         Submit = "submit",
         Accept = "accept",
         Reject = "reject",

@@ -8,6 +8,7 @@ use super::body::{
 use super::document::{RejectReason, Verdict};
 use super::reminder::ReminderKind;
 use super::status::{DocumentStatus, NextAction, RequestStatus};
+use crate::document::Scan;
 use crate::verification::{KeywordType, RuleVerdict};
 
 const fn options(name: &'static str, values: &'static [&'static str]) -> Options {
@@ -30,6 +31,7 @@ const fn answer(name: &'static str, fields: &'static [&'static [BodyField]]) -> 
 pub static REQUEST_STATUS: Options = options("RequestStatus", RequestStatus::NAMES);
 pub static DOCUMENT_STATUS: Options = options("DocumentStatus", DocumentStatus::NAMES);
 pub static VERDICT: Options = options("Verdict", Verdict::NAMES);
+pub static SCAN: Options = options("Scan", Scan::NAMES);
 pub static REJECT_REASON: Options = options("RejectReason", RejectReason::NAMES);
 pub static RULE_VERDICT: Options = options("RuleVerdict", RuleVerdict::NAMES);
 pub static KEYWORD_TYPE: Options = options("KeywordType", KeywordType::NAMES);
@@ -208,6 +210,7 @@ pub static DOCUMENT: Body = record(
             any_text("documentTypes").read_only(),
             count("maxSizeMb").read_only(),
             count("maxFiles").read_only(),
+            flag("keepOriginal", false).read_only(),
             one_of("status", &DOCUMENT_STATUS).read_only(),
             count("acceptedLevels").read_only(),
             object("claim", &PENDING).read_only().nullable(),
@@ -280,7 +283,15 @@ pub static VERSION: Body = answer(
 
 pub static FILE: Body = answer(
     "StoredFile",
-    &[&[any_text("fileId"), any_text("fileName"), any_text("contentType"), count("size"), count("pages").nullable()]],
+    &[&[
+        any_text("fileId"),
+        any_text("fileName"),
+        any_text("contentType"),
+        count("size"),
+        count("pages").nullable(),
+        any_text("sha256"),
+        one_of("scan", &SCAN),
+    ]],
 );
 
 pub static REVIEW: Body = answer(

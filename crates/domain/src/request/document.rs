@@ -22,6 +22,7 @@ named_enum! {
         Expired = "EXPIRED",
         Mismatch = "MISMATCH",
         Password = "PASSWORD",
+        Malware = "MALWARE",
         Other = "OTHER",
     }
 }

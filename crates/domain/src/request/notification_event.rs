@@ -32,6 +32,7 @@ named_enum! {
         MeetingMoved = "meetingMoved",
         MeetingCancelled = "meetingCancelled",
         WebhookPaused = "WebhookPaused",
+        MalwareFound = "MalwareFound",
     }
 }
 

@@ -1,4 +1,5 @@
 use domain::access::Side;
+use domain::document::Scan;
 use domain::request::{
     Customer, Decision, Document, DocumentStatus, NotificationSettings, Person, Request, RequestStatus, Review,
     Verdict, Version,
@@ -140,6 +141,8 @@ pub struct DocumentRow {
     pub types: String,
     pub max_size_mb: i64,
     pub max_files: i64,
+    /// Photographs are not scaled down before they are sent.
+    pub keep_original: bool,
     pub compliance_applicable: Option<String>,
     pub mandatory: bool,
     pub instructions: Option<String>,
@@ -203,9 +206,15 @@ pub struct FileRow {
     pub storage_id: String,
     /// The file's own key, when documents are stored encrypted.
     pub sealed_key: Option<String>,
+    pub scan: Scan,
 }
 
 impl FileRow {
+    /// An infected file is stored and never shown.
+    pub fn is_infected(&self) -> bool {
+        self.scan == Scan::Infected
+    }
+
     /// The side that uploaded the file.
     pub fn side(&self) -> Side {
         if self.uploaded_by.starts_with("customer:") { Side::Customer } else { Side::Staff }
@@ -297,6 +306,7 @@ impl RequestAggregate {
 
     /// Files uploaded for a document but not submitted, of one side. Neither side sees the other's.
     pub fn staged(&self, document: u32, by: Side) -> impl Iterator<Item = &FileRow> {
-        self.files.iter().filter(move |file| file.document == document && file.version == 0 && file.side() == by)
+        let is_staged = move |file: &&FileRow| file.document == document && file.version == 0 && !file.is_infected();
+        self.files.iter().filter(is_staged).filter(move |file| file.side() == by)
     }
 }

@@ -3,14 +3,17 @@
 use std::collections::HashSet;
 
 use domain::Refusal;
-use domain::access::{Change, RequestAccess, Scope, Side, system};
+use domain::access::{Change, Permit, RequestAccess, Scope, Side, system};
+use domain::document::Scan;
 use domain::master_data::Value;
 use domain::request::RequestAction;
 use serde_json::json;
 
 use super::aggregate::{FileRow, RequestAggregate};
+use super::rows::{FILE, Writer};
+use super::uploads::finish_upload;
 use crate::audit::Entry;
-use crate::batch::{Batch, Statement};
+use crate::batch::{Batch, Statement, insert_rows};
 use crate::row::{Record, text_of};
 use crate::sql::{Sql, scoped};
 use crate::{Error, Result, Row, Store};
@@ -47,6 +50,14 @@ pub struct FileRecord {
 const RECORD: &str =
     "country_code, entity_code, txn_ref_no, file_id, document_no, uploaded_on, size, sha256, storage_id, sealed_key";
 
+/// Records what a scan found.
+pub fn set_scan(permit: &Permit<Change>, txn_ref_no: &str, file_id: &str, scan: Scan) -> Statement {
+    let mut values = vec![Value::text(scan.name())];
+    values.extend(scoped(permit, &[txn_ref_no, file_id]));
+    let text = "UPDATE docrequest_file SET scan = $1 WHERE country_code = $2 AND entity_code = $3 AND txn_ref_no = $4 AND file_id = $5";
+    Statement::new(text, values)
+}
+
 fn record(row: &dyn Row) -> Result<FileRecord> {
     let row = Record::new(row, "docrequest_file", "file_id");
     Ok(FileRecord {
@@ -64,17 +75,19 @@ fn record(row: &dyn Row) -> Result<FileRecord> {
 }
 
 impl Store {
-    /// Those storage ids that some record refers to.
+    /// Those storage ids that some record refers to: a file of a document, or a piece of an upload.
     pub async fn named_files(&self, storage_ids: &[String]) -> Result<HashSet<String>> {
         let mut named = HashSet::new();
         for some in storage_ids.chunks(AT_ONCE) {
-            let mut sql = Sql::fixed("SELECT storage_id FROM docrequest_file WHERE storage_id IN (");
-            // Pad with the last id: one prepared statement for any number.
-            for at in 0..AT_ONCE {
-                sql.push(if at > 0 { ", " } else { "" }).bind(Value::text(&some[at.min(some.len() - 1)]));
+            for table in ["docrequest_file", "upload_piece"] {
+                let mut sql = Sql::new(format!("SELECT storage_id FROM {table} WHERE storage_id IN ("), Vec::new());
+                // Pad with the last id: one prepared statement for any number.
+                for at in 0..AT_ONCE {
+                    sql.push(if at > 0 { ", " } else { "" }).bind(Value::text(&some[at.min(some.len() - 1)]));
+                }
+                sql.push(")");
+                named.extend(self.decoded(&system::audit_reader(), &sql, text_of(table, "storage_id")).await?);
             }
-            sql.push(")");
-            named.extend(self.decoded(&system::audit_reader(), &sql, text_of("docrequest_file", "storage_id")).await?);
         }
         Ok(named)
     }
@@ -82,6 +95,11 @@ impl Store {
     /// Files of all entities in key order: the next ones after `after`, or the first ones.
     pub async fn file_records(&self, after: Option<&FileRecord>, most: u32) -> Result<Vec<FileRecord>> {
         self.records_after("", after, most).await
+    }
+
+    /// The same for those that were not scanned for malware.
+    pub async fn files_to_scan(&self, after: Option<&FileRecord>, most: u32) -> Result<Vec<FileRecord>> {
+        self.records_after("scan = 'notScanned' AND ", after, most).await
     }
 
     async fn records_after(&self, which: &str, after: Option<&FileRecord>, most: u32) -> Result<Vec<FileRecord>> {
@@ -130,13 +148,44 @@ impl Store {
         }
     }
 
-    /// Stores a staged file, unless the document already has the most it accepts.
+    /// Puts a file into quarantine, with further statements. A new file has no record yet.
+    pub async fn quarantine_file(
+        &self,
+        access: &RequestAccess<Change>,
+        aggregate: &RequestAggregate,
+        file: &FileRow,
+        signature: &str,
+        more: Vec<Statement>,
+        is_new: bool,
+    ) -> Result<()> {
+        let infected = FileRow { scan: Scan::Infected, ..file.clone() };
+        let mut found = entry(RequestAction::Quarantine, aggregate, &infected);
+        found.detail["more"]["signature"] = json!(signature);
+        found.detail["more"]["uploadedBy"] = json!(file.uploaded_by);
+        let mut batch = Batch::audited(found);
+        match is_new {
+            true => {
+                let row = Writer { access, aggregate }.file(&infected);
+                batch.statements.extend(insert_rows("docrequest_file", FILE, &[row]));
+            }
+            false => {
+                let txn_ref_no = &aggregate.request.txn_ref_no;
+                batch.statements.push(set_scan(access.permit(), txn_ref_no, &file.file_id, Scan::Infected));
+            }
+        }
+        batch.statements.extend(more);
+        self.commit(access.permit(), batch).await
+    }
+
+    /// Stores a staged file, unless the document already has the most it accepts. With an upload, the upload is finished
+    /// by it.
     pub async fn stage_file(
         &self,
         access: &RequestAccess<Change>,
         aggregate: &RequestAggregate,
         file: &FileRow,
         most: i64,
+        upload_id: Option<&str>,
     ) -> Result<()> {
         let permit = access.permit();
         let mut values =
@@ -153,6 +202,7 @@ impl Store {
             Value::text(&file.sha256),
             Value::text(&file.storage_id),
             file.sealed_key.as_ref().map_or(Value::Null, Value::text),
+            Value::text(file.scan.name()),
         ]);
         values.extend(scoped(permit, &[&aggregate.request.txn_ref_no]));
         values.extend([Value::Int(file.document.into()), Value::Int(most)]);
@@ -160,13 +210,14 @@ impl Store {
         let same = if file.side() == Side::Customer { "=" } else { "<>" };
         let insert = Statement::new(
             format!(
-                "INSERT INTO docrequest_file (country_code, entity_code, tenant_code, txn_ref_no, file_id, document_no, version_no, uploaded_by, uploaded_on, file_name, content_type, size, pages, sha256, storage_id, sealed_key) SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS TEXT), CAST($6 AS BIGINT), CAST($7 AS BIGINT), CAST($8 AS TEXT), CAST($9 AS TEXT), CAST($10 AS TEXT), CAST($11 AS TEXT), CAST($12 AS BIGINT), CAST($13 AS BIGINT), CAST($14 AS TEXT), CAST($15 AS TEXT), CAST($16 AS TEXT) WHERE (SELECT count(*) FROM docrequest_file s WHERE s.country_code = $17 AND s.entity_code = $18 AND s.txn_ref_no = $19 AND s.document_no = $20 AND s.version_no = 0 AND substr(s.uploaded_by, 1, 9) {same} 'customer:') < $21"
+                "INSERT INTO docrequest_file (country_code, entity_code, tenant_code, txn_ref_no, file_id, document_no, version_no, uploaded_by, uploaded_on, file_name, content_type, size, pages, sha256, storage_id, sealed_key, scan) SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS TEXT), CAST($6 AS BIGINT), CAST($7 AS BIGINT), CAST($8 AS TEXT), CAST($9 AS TEXT), CAST($10 AS TEXT), CAST($11 AS TEXT), CAST($12 AS BIGINT), CAST($13 AS BIGINT), CAST($14 AS TEXT), CAST($15 AS TEXT), CAST($16 AS TEXT), CAST($17 AS TEXT) WHERE (SELECT count(*) FROM docrequest_file s WHERE s.country_code = $18 AND s.entity_code = $19 AND s.txn_ref_no = $20 AND s.document_no = $21 AND s.version_no = 0 AND s.scan <> 'infected' AND substr(s.uploaded_by, 1, 9) {same} 'customer:') < $22"
             ),
             values,
         );
         let full = Refusal::field("files", domain::message::Message::plain("tooManyFiles").with("max", most));
-        self.commit(permit, Batch::audited(entry(RequestAction::Stage, aggregate, file)).and(insert.or_refuse(full)))
-            .await
+        let mut batch = Batch::audited(entry(RequestAction::Stage, aggregate, file)).and(insert.or_refuse(full));
+        batch.statements.extend(upload_id.map(|upload_id| finish_upload(permit, upload_id, file)));
+        self.commit(permit, batch).await
     }
 
     pub async fn unstage_file(

@@ -1,4 +1,5 @@
 use domain::access::{RequestAccess, Viewer};
+use domain::document::Scan;
 use domain::master_data::Value;
 use domain::request::{Decision, DocumentStatus, RequestStatus, Verdict};
 use domain::verification::RuleVerdict;
@@ -110,7 +111,7 @@ fn party(row: &dyn Row) -> Result<PartyRow> {
     })
 }
 
-const DOCUMENTS: &str = "SELECT document_no, party_seq_no, document_code, template_code, document_title, document_category, document_types, max_size_mb, max_files, compliance_applicable, mandatory, instructions, document_due_date, status, accepted_levels, claim_by, claim_reason, claim_on, waiver_by, waiver_reason, waiver_on FROM docrequest_document WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 ORDER BY document_no";
+const DOCUMENTS: &str = "SELECT document_no, party_seq_no, document_code, template_code, document_title, document_category, document_types, max_size_mb, max_files, keep_original, compliance_applicable, mandatory, instructions, document_due_date, status, accepted_levels, claim_by, claim_reason, claim_on, waiver_by, waiver_reason, waiver_on FROM docrequest_document WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 ORDER BY document_no";
 
 fn document(row: &dyn Row) -> Result<DocumentRow> {
     let row = Record::new(row, "docrequest_document", "document_no");
@@ -124,6 +125,7 @@ fn document(row: &dyn Row) -> Result<DocumentRow> {
         types: row.text("document_types")?,
         max_size_mb: row.int("max_size_mb")?,
         max_files: row.int("max_files")?,
+        keep_original: row.flag("keep_original")?,
         compliance_applicable: row.optional_text("compliance_applicable")?,
         mandatory: row.flag("mandatory")?,
         instructions: row.optional_text("instructions")?,
@@ -140,7 +142,7 @@ fn document(row: &dyn Row) -> Result<DocumentRow> {
 }
 
 const VERSIONS: &str = "SELECT v.document_no, v.version_no, v.uploaded_by, v.uploaded_on, c.rule_code, c.verdict, c.read_on, c.evidence FROM docrequest_version v LEFT JOIN document_verification c ON c.country_code = v.country_code AND c.entity_code = v.entity_code AND c.txn_ref_no = v.txn_ref_no AND c.document_no = v.document_no AND c.version_no = v.version_no WHERE v.country_code = $1 AND v.entity_code = $2 AND v.txn_ref_no = $3 ORDER BY v.document_no, v.version_no";
-const FILES: &str = "SELECT file_id, document_no, version_no, uploaded_by, uploaded_on, file_name, content_type, size, pages, sha256, storage_id, sealed_key FROM docrequest_file WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 ORDER BY document_no, version_no, uploaded_on, file_id";
+const FILES: &str = "SELECT file_id, document_no, version_no, uploaded_by, uploaded_on, file_name, content_type, size, pages, sha256, storage_id, sealed_key, scan FROM docrequest_file WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 ORDER BY document_no, version_no, uploaded_on, file_id";
 const REVIEWS: &str = "SELECT document_no, version_no, review_no, level, reviewed_by, reviewed_on, verdict, reason_code, remark FROM docrequest_review WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 ORDER BY document_no, version_no, review_no";
 
 fn version(row: &dyn Row) -> Result<VersionRow> {
@@ -177,6 +179,7 @@ fn file(row: &dyn Row) -> Result<FileRow> {
         sha256: row.text("sha256")?,
         storage_id: row.text("storage_id")?,
         sealed_key: row.optional_text("sealed_key")?,
+        scan: row.parsed("scan", Scan::parse)?,
     })
 }
 

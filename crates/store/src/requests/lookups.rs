@@ -23,6 +23,7 @@ pub struct DocumentKind {
     pub types: String,
     pub max_size_mb: i64,
     pub max_files: i64,
+    pub keep_original: bool,
     pub compliance: Option<String>,
 }
 
@@ -35,7 +36,7 @@ pub struct Proposed {
     pub instructions: Option<String>,
 }
 
-const KIND: &str = "d.document_code, t.title_desc, d.document_category_code, d.document_types, d.max_size_mb, d.max_files, d.compliance_applicable";
+const KIND: &str = "d.document_code, t.title_desc, d.document_category_code, d.document_types, d.max_size_mb, d.max_files, d.keep_original, d.compliance_applicable";
 const KIND_FROM: &str = "document_definition d JOIN document_title t ON t.country_code = d.country_code AND t.entity_code = d.entity_code AND t.title_code = d.title_code";
 
 /// The customer has confirmed the address `$3`.
@@ -50,6 +51,7 @@ fn kind(row: &dyn Row) -> Result<DocumentKind> {
         types: row.text("document_types")?,
         max_size_mb: row.int("max_size_mb")?,
         max_files: row.int("max_files")?,
+        keep_original: row.flag("keep_original")?,
         compliance: row.optional_text("compliance_applicable")?,
     })
 }

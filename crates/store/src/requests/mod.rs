@@ -22,6 +22,7 @@ mod schedule;
 mod search;
 mod sequence;
 mod shares;
+mod uploads;
 mod verification;
 mod write;
 
@@ -35,7 +36,7 @@ pub use deliveries::{
 };
 pub use draft::{SavedView, drop_draft};
 pub use figures::{Figures, Month, dashboard_scope};
-pub use files::FileRecord;
+pub use files::{FileRecord, set_scan};
 pub use lookups::{DocumentKind, Proposed, keep_customer};
 pub use meetings::{Meeting, move_meeting, plan_meeting};
 pub use messages::{
@@ -49,5 +50,6 @@ pub use review_queue::{QueueFilter, QueueItem, QueuePage};
 pub use schedule::{Day, Schedule, Scheduled};
 pub use search::{Having, ListRow, RequestPage, SearchQuery, SortBy};
 pub use shares::{DueShare, ShareLane, ShareResult, ShareRow, drop_waiting_shares, queue_share};
+pub use uploads::{StaleUpload, UploadPiece, UploadRow};
 pub use verification::{DueVerification, Rule, StoredText, Verified, verified};
 pub use write::{changed, created, deleted};

@@ -10,12 +10,12 @@ use super::search::search_words;
 use crate::sql::scoped;
 
 pub(super) const PARTY: &str = "country_code, entity_code, tenant_code, txn_ref_no, party_seq_no, user_id, party_type, first_name, second_name, last_name, mobile_number, email_address, primary_party, authorize_other_pty, email_notification, sms_notification, request_remarks, same_remarks_to_all_pty, relationship, auth_party_seq_no, auth_level, auth_level_code, lang_code, asked_on, reminded_on, skipped_on";
-pub(super) const DOCUMENT: &str = "country_code, entity_code, tenant_code, txn_ref_no, document_no, party_seq_no, document_code, template_code, document_title, document_category, document_types, max_size_mb, max_files, compliance_applicable, mandatory, instructions, document_due_date, status, accepted_levels, claim_by, claim_reason, claim_on, waiver_by, waiver_reason, waiver_on";
+pub(super) const DOCUMENT: &str = "country_code, entity_code, tenant_code, txn_ref_no, document_no, party_seq_no, document_code, template_code, document_title, document_category, document_types, max_size_mb, max_files, keep_original, compliance_applicable, mandatory, instructions, document_due_date, status, accepted_levels, claim_by, claim_reason, claim_on, waiver_by, waiver_reason, waiver_on";
 pub(super) const VERSION: &str =
     "country_code, entity_code, tenant_code, txn_ref_no, document_no, version_no, uploaded_by, uploaded_on";
 pub(super) const VERIFICATION: &str = "country_code, entity_code, tenant_code, txn_ref_no, document_no, version_no, rule_code, verdict, queued_on, next_try_on, tries";
 pub(super) const REVIEW: &str = "country_code, entity_code, tenant_code, txn_ref_no, document_no, version_no, review_no, level, reviewed_by, reviewed_on, verdict, reason_code, remark";
-pub(super) const FILE: &str = "country_code, entity_code, tenant_code, txn_ref_no, file_id, document_no, version_no, uploaded_by, uploaded_on, file_name, content_type, size, pages, sha256, storage_id, sealed_key";
+pub(super) const FILE: &str = "country_code, entity_code, tenant_code, txn_ref_no, file_id, document_no, version_no, uploaded_by, uploaded_on, file_name, content_type, size, pages, sha256, storage_id, sealed_key, scan";
 
 pub(super) fn text(value: &Option<String>) -> Value {
     value.as_ref().map_or(Value::Null, Value::text)
@@ -100,6 +100,7 @@ impl Writer<'_> {
             Value::text(&document.types),
             Value::Int(document.max_size_mb),
             Value::Int(document.max_files),
+            Value::Bool(document.keep_original),
             text(&document.compliance_applicable),
             Value::Bool(document.mandatory),
             text(&document.instructions),
@@ -129,6 +130,7 @@ impl Writer<'_> {
             Value::text(&file.sha256),
             Value::text(&file.storage_id),
             text(&file.sealed_key),
+            Value::text(file.scan.name()),
         ])
     }
 

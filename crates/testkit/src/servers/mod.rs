@@ -1,6 +1,7 @@
 //! Real servers that tests start themselves, on loopback, in folders of their own.
 
 mod certificates;
+mod clamd;
 mod directory;
 mod gateway;
 mod mail;
@@ -12,6 +13,7 @@ mod storage;
 use std::process::Command;
 
 pub use certificates::Certificates;
+pub use clamd::{Clamd, MALWARE};
 pub use directory::DirectoryServer;
 pub use gateway::{Gateway, Received};
 pub use mail::{Mail, MailServer, PASSWORD as MAIL_PASSWORD, USER as MAIL_USER};

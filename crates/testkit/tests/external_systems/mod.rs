@@ -1,9 +1,10 @@
-//! Mail, SMS, directories and identity providers: real servers that the tests start, on loopback.
+//! Mail, SMS, directories, identity providers and the malware scanner: real servers that the tests start, on loopback.
 
 mod directory;
 mod drives;
 mod log_capture;
 mod mail;
+mod malware;
 mod provider;
 mod sms;
 mod storage;

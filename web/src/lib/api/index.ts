@@ -20,4 +20,4 @@ export type {
   Query,
   Row,
 } from './types';
-export { type Sending, upload } from './upload';
+export { abandonUpload, type Sending, upload } from './upload';

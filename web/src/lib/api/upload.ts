@@ -6,30 +6,56 @@ import { refreshToken } from './token';
 import type { Call, Envelope } from './types';
 
 export interface Sending {
-  /** Idempotency key of a file, so that a lost answer does not store it twice. */
-  key: string;
+  /** The upload on the server, kept by the caller so that a later try goes on where this one stopped. */
+  place: { id?: string };
   onProgress(sent: number): void;
+  /** The connection is lost; the upload goes on by itself. */
+  onWait(isWaiting: boolean): void;
   signal: AbortSignal;
 }
 
+/** What a cut connection costs at most. */
+const pieceBytes = 512 * 1024;
+/** A connection that sends a piece more slowly is taken for a dead one: a phone that slept notices nothing. */
+const pieceTimeout = 60_000;
+/** Larger files are not hashed, because they would be read into memory at once. */
+const hashedBytes = 64 * 1024 * 1024;
+const longestWait = 30_000;
+
+type Method = 'POST' | 'HEAD' | 'PATCH' | 'DELETE';
+interface Exchange {
+  method: Method;
+  headers?: Record<string, string>;
+  body?: Blob;
+  onProgress?(sent: number): void;
+  signal?: AbortSignal;
+}
+
 /** XMLHttpRequest, because fetch reports no upload progress. */
-function post(call: Call, file: Blob, { key, onProgress, signal }: Sending): Promise<XMLHttpRequest> {
+function attempt(
+  call: Call,
+  { method, headers, body, onProgress, signal }: Exchange,
+): Promise<XMLHttpRequest> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const stop = () => request.abort();
-    request.open('POST', addressOf(call));
-    request.setRequestHeader('Authorization', `Bearer ${session.token()}`);
-    request.setRequestHeader('Accept-Language', session.language());
-    request.setRequestHeader('Idempotency-Key', key);
-    request.setRequestHeader('Content-Type', file.type || 'application/octet-stream');
-    request.upload.onprogress = ({ loaded }) => onProgress(loaded);
+    request.open(method, addressOf(call));
+    const all = {
+      Authorization: `Bearer ${session.token()}`,
+      'Accept-Language': session.language(),
+      'Tus-Resumable': '1.0.0',
+      ...headers,
+    };
+    for (const [name, value] of Object.entries(all)) request.setRequestHeader(name, value);
+    request.timeout = pieceTimeout;
+    request.upload.onprogress = ({ loaded }) => onProgress?.(loaded);
     request.onload = () => resolve(request);
     request.onerror = () => reject(new ApiError(0, failureMessage(0, undefined)));
     request.ontimeout = request.onerror;
     request.onabort = () => reject(new DOMException('taken back', 'AbortError'));
-    request.onloadend = () => signal.removeEventListener('abort', stop);
-    signal.addEventListener('abort', stop);
-    request.send(file);
+    request.onloadend = () => signal?.removeEventListener('abort', stop);
+    signal?.addEventListener('abort', stop);
+    request.send(body);
   });
 }
 
@@ -41,26 +67,118 @@ function envelopeOf<T>(request: XMLHttpRequest): Partial<Envelope<T>> {
   }
 }
 
-/** As with every other call: a 401 triggers one refresh and one retry. */
-async function exchange(call: Call, file: Blob, sending: Sending) {
+/** As with every other call, a 401 triggers one refresh and one retry. A refusal throws the server's words. */
+async function exchange(call: Call, about: Exchange): Promise<XMLHttpRequest> {
   await learnBases();
-  sending.signal.throwIfAborted();
+  about.signal?.throwIfAborted();
   const token = session.token();
-  const request = await post(call, file, sending);
-  if (request.status !== 401) return request;
-  const again = (await refreshToken(token)) ? await post(call, file, sending) : request;
-  if (again.status === 401) expireSession();
-  return again;
-}
-
-/** Uploads a file and returns the stored record. Shows nothing: the caller reports the result. */
-export async function upload<T>(call: Call, file: Blob, sending: Sending): Promise<T> {
-  const request = await exchange({ operation: 'S', ...call }, file, sending);
-  const { status, data, error } = envelopeOf<T>(request);
-  const isGood = request.status >= 200 && request.status < 300 && status !== 'F';
-  if (isGood && data?.record) return data.record;
+  let request = await attempt(call, about);
+  if (request.status === 401) {
+    if (await refreshToken(token)) request = await attempt(call, about);
+    if (request.status === 401) expireSession();
+  }
+  const { status, data, error } = envelopeOf(request);
+  if (request.status >= 200 && request.status < 300 && status !== 'F') return request;
   const codes = data?.ErrorCodeDTO ?? [];
   const message = failureMessage(request.status, error ?? codes[0]?.message);
   const wait = Number(request.getResponseHeader('Retry-After')) || 0;
   throw new ApiError(request.status, message, codes, data, wait);
+}
+
+const base64 = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+
+/** With it the server recognises a file that is chosen again, and refuses one that changed while it was sent. */
+async function hashOf(file: Blob): Promise<string | undefined> {
+  if (file.size > hashedBytes || !globalThis.crypto?.subtle) return undefined;
+  const hash = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
+  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Until the time is over, the connection returns or the phone wakes. */
+function wake(wait: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const ended = new AbortController();
+    const finish = (then: () => void) => () => {
+      ended.abort();
+      clearTimeout(timer);
+      then();
+    };
+    const timer = setTimeout(finish(resolve), wait);
+    const once = { signal: ended.signal };
+    window.addEventListener('online', finish(resolve), once);
+    document.addEventListener('visibilitychange', finish(resolve), once);
+    signal.addEventListener(
+      'abort',
+      finish(() => reject(signal.reason)),
+      once,
+    );
+  });
+}
+
+/** Another try may succeed: no answer, a busy server, or an offset that is not the server's. */
+const isPassing = (error: unknown): error is ApiError =>
+  error instanceof ApiError &&
+  ([0, 429, 502, 503, 504].includes(error.status) || error.codes[0]?.code === 'uploadMoved');
+
+/** Uploads a file in pieces and returns the stored record. Shows nothing: the caller reports the result. */
+export async function upload<T>(call: Call, file: File, sending: Sending): Promise<T> {
+  const { place, signal } = sending;
+  const at = (): Call => ({ ...call, operation: 'S', query: { uploadId: place.id } });
+  const offsetIn = (request: XMLHttpRequest) => Number(request.getResponseHeader('Upload-Offset')) || 0;
+
+  const begin = async () => {
+    const metadata = { ...call.query, fileName: file.name, sha256: await hashOf(file) };
+    const pairs = Object.entries(metadata).filter(([, value]) => value !== undefined);
+    const headers = {
+      'Upload-Length': String(file.size),
+      'Upload-Metadata': pairs.map(([name, value]) => `${name} ${base64(String(value))}`).join(),
+    };
+    const created = await exchange(
+      { ...call, operation: 'S', query: {} },
+      { method: 'POST', headers, signal },
+    );
+    place.id = created.getResponseHeader('Location')?.split('uploadId=')[1];
+    return offsetIn(created);
+  };
+  /** The server's offset; an upload that it does not know any more begins anew. */
+  const goOn = () =>
+    exchange(at(), { method: 'HEAD', signal }).then(offsetIn, (error) => {
+      if (!(error instanceof ApiError && error.status === 404)) throw error;
+      return begin();
+    });
+  const send = (offset: number) =>
+    exchange(at(), {
+      method: 'PATCH',
+      headers: { 'Upload-Offset': String(offset), 'Content-Type': 'application/offset+octet-stream' },
+      body: file.slice(offset, offset + pieceBytes),
+      onProgress: (sent) => sending.onProgress(offset + sent),
+      signal,
+    });
+
+  for (let failures = 0; ; ) {
+    try {
+      let offset = place.id ? await goOn() : await begin();
+      for (;;) {
+        sending.onProgress(offset);
+        const sent = await send(offset);
+        sending.onWait(false);
+        failures = 0;
+        const record = envelopeOf<T>(sent).data?.record;
+        if (record) return record;
+        offset = offsetIn(sent);
+      }
+    } catch (error) {
+      // A refusal is final, and so is a server that stays unavailable; only a lost connection is waited for.
+      if (error instanceof ApiError && !isPassing(error)) place.id = undefined;
+      if (!isPassing(error) || (error.status !== 0 && failures >= 5)) throw error;
+      failures += 1;
+      sending.onWait(error.status === 0);
+      await wake(error.retryAfter * 1000 || Math.min(1000 * 2 ** failures, longestWait), signal);
+    }
+  }
+}
+
+/** Tells the server that an upload is not wanted any more; otherwise it removes it after a day. */
+export async function abandonUpload(call: Call, { id }: Sending['place']) {
+  if (id) await exchange({ ...call, operation: 'S', query: { uploadId: id } }, { method: 'DELETE' });
 }

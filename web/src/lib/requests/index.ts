@@ -1,6 +1,7 @@
 export * from './types';
 
 import {
+  abandonUpload,
   call,
   find,
   list,
@@ -52,11 +53,9 @@ export async function act(
 
 /** Stages a file: the bank does not see it before it is submitted. */
 export const stageFile = (txnRefNo: string, documentNo: number, file: File, sending: Sending) =>
-  upload<StoredFile>(
-    { ...at('document/upload'), query: { txnRefNo, documentNo, fileName: file.name } },
-    file,
-    sending,
-  );
+  upload<StoredFile>({ ...at('document/upload'), query: { txnRefNo, documentNo } }, file, sending);
+
+export const abandonFile = (place: Sending['place']) => abandonUpload(at('document/upload'), place);
 
 export async function takeBack(txnRefNo: string, documentNo: number, fileId: string, manner: Manner = {}) {
   const body = { txnRefNo, documentNo, fileId };

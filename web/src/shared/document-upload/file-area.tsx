@@ -40,11 +40,12 @@ export function FileArea({ document, upload }: { document: RequestDocument; uplo
               key={transfer.key}
               transfer={transfer}
               onCancel={() => {
-                transfers.cancel(transfer.key);
+                transfers.cancel(transfer);
                 stay();
               }}
-              onRetry={() => {
-                transfers.retry(transfer.key);
+              onPause={() => transfers.pause(transfer.key)}
+              onResume={() => {
+                transfers.resume(transfer.key);
                 stay();
               }}
             />

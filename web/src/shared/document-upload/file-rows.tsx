@@ -1,7 +1,17 @@
-import { IconDownload, IconFileText, IconPhoto, IconRefresh, IconTrash, IconX } from '@tabler/icons-react';
+import {
+  IconDownload,
+  IconFileText,
+  IconPhoto,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconRefresh,
+  IconTrash,
+  IconX,
+} from '@tabler/icons-react';
 import { IconButton } from '@/components/icon-button';
 import type { StoredFile } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
+import { ScanPill } from '@/shared/scan-pill';
 import classes from './document-upload.module.css';
 import { sizeText } from './formats';
 import type { Transfer } from './use-upload';
@@ -33,7 +43,8 @@ export function StoredRow({ file, onRemove, onSave }: StoredProps) {
           {(file.pages ?? 0) > 1 && ` · ${t('ui.upload.pages', { count: file.pages ?? 0 })}`}
         </span>
       </span>
-      {onSave && (
+      {file.scan === 'infected' && <ScanPill scan="infected" />}
+      {onSave && file.scan !== 'infected' && (
         <IconButton Icon={IconDownload} size={44} label={t('ui.upload.save', { name })} onClick={onSave} />
       )}
       {onRemove && (
@@ -46,13 +57,15 @@ export function StoredRow({ file, onRemove, onSave }: StoredProps) {
 interface TransferProps {
   transfer: Transfer;
   onCancel(): void;
-  onRetry(): void;
+  onPause(): void;
+  onResume(): void;
 }
 
 /** A file being uploaded: its progress, or why it failed. */
-export function TransferRow({ transfer, onCancel, onRetry }: TransferProps) {
+export function TransferRow({ transfer, onCancel, onPause, onResume }: TransferProps) {
   const { t } = useTranslation();
-  const { file, sent, state, fault, isFinal } = transfer;
+  const { file, sent, state, fault, isFinal, isOffline } = transfer;
+  const { name } = file;
   const hasFailed = state === 'failed';
   const percent = file.size > 0 ? Math.round((sent / file.size) * 100) : 0;
   return (
@@ -82,16 +95,34 @@ export function TransferRow({ transfer, onCancel, onRetry }: TransferProps) {
           <span className={classes.fileSize}>
             {state === 'waiting' && t('ui.upload.waits')}
             {state === 'fitting' && t('ui.upload.fitting')}
-            {state === 'sending' && t('ui.upload.sentOf', { sent: sizeText(sent), all: sizeText(file.size) })}
+            {(state === 'sending' || state === 'paused') &&
+              t('ui.upload.sentOf', { sent: sizeText(sent), all: sizeText(file.size) })}
+            {state === 'paused' && ` · ${t('ui.upload.paused')}`}
+          </span>
+        )}
+        {state === 'sending' && isOffline && (
+          <span role="status" className={classes.fileSize}>
+            {t('ui.upload.offline')}
           </span>
         )}
       </span>
       {hasFailed && !isFinal && (
+        <IconButton Icon={IconRefresh} size={44} label={t('ui.upload.retry', { name })} onClick={onResume} />
+      )}
+      {state === 'sending' && (
         <IconButton
-          Icon={IconRefresh}
+          Icon={IconPlayerPause}
           size={44}
-          label={t('ui.upload.retry', { name: file.name })}
-          onClick={onRetry}
+          label={t('ui.upload.pause', { name })}
+          onClick={onPause}
+        />
+      )}
+      {state === 'paused' && (
+        <IconButton
+          Icon={IconPlayerPlay}
+          size={44}
+          label={t('ui.upload.resume', { name })}
+          onClick={onResume}
         />
       )}
       <IconButton

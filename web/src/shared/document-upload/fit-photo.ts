@@ -9,9 +9,9 @@ const qualities = [0.85, 0.7];
 const kinds = { jpg: 'image/jpeg', webp: 'image/webp', png: 'image/png' } as const;
 type Ending = keyof typeof kinds;
 
-/** The original if it fits, otherwise a smaller copy in a format that the document accepts, or the reason why neither works. */
+/** The original if it fits or must be kept, otherwise a smaller copy in a format that the document accepts, or the reason why neither works. */
 export async function fitPhoto(file: File, limits: Limits): Promise<File | FileFault> {
-  if (!isPhoto(file)) return file;
+  if (!isPhoto(file) || limits.keepOriginal) return file;
   const url = URL.createObjectURL(file);
   try {
     const image = await open(url).catch(() => null);

@@ -1,6 +1,7 @@
 import type { RequestDocument } from '@/lib/requests';
 
-export type Limits = Pick<RequestDocument, 'documentTypes' | 'maxSizeMb'>;
+export type Limits = Pick<RequestDocument, 'documentTypes' | 'maxSizeMb'> &
+  Partial<Pick<RequestDocument, 'keepOriginal'>>;
 
 const sameAs: Record<string, string> = { jpeg: 'jpg', tif: 'tiff' };
 const kinds: Record<string, string> = {
@@ -58,10 +59,11 @@ export type FileFault = 'empty' | 'format' | 'size' | 'heic' | 'damaged';
 export function faultOf(file: File, limits: Limits): FileFault | null {
   const endings = endingsOf(limits);
   if (file.size === 0) return 'empty';
-  // A photo is fitted to the limits of the document before it is sent.
-  if (isHeic(file) && photoKindOf(limits)) return null;
+  // A photo is fitted to the limits of the document before it is sent, unless the original is wanted.
+  const isFitted = isPhoto(file) && !limits.keepOriginal;
+  if (isHeic(file) && isFitted && photoKindOf(limits)) return null;
   if (endings.length > 0 && !endings.includes(endingOf(file.name))) return 'format';
-  return !isPhoto(file) && file.size > limitOf(limits) ? 'size' : null;
+  return !isFitted && file.size > limitOf(limits) ? 'size' : null;
 }
 
 const steps = ['B', 'KB', 'MB', 'GB'];

@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSubmit } from '@/components/form';
-import { ApiError, messageOf, randomKey } from '@/lib/api';
+import { ApiError, messageOf, randomKey, type Sending } from '@/lib/api';
 import { confirm } from '@/lib/feedback';
 import {
+  abandonFile,
   addRemark,
   type DocRequest,
   findRequest,
@@ -196,7 +197,11 @@ export interface Transfer {
   document: RequestDocument;
   file: File;
   sent: number;
-  state: 'waiting' | 'fitting' | 'sending' | 'failed';
+  state: 'waiting' | 'fitting' | 'sending' | 'paused' | 'failed';
+  /** The upload on the server. */
+  place: Sending['place'];
+  /** The connection is lost; the upload goes on by itself. */
+  isOffline?: boolean;
   /** Why it failed, in the language of the page when shown. */
   fault?: () => string;
   /** False for a file that can never pass: no retry is offered. */
@@ -213,8 +218,6 @@ const faultWords: Record<FileFault, (document: RequestDocument) => string> = {
   damaged: () => t('ui.upload.damaged'),
 };
 
-const isCut = (error: unknown) => error instanceof ApiError && error.status === 0;
-
 interface TransferOptions {
   txnRefNo: string;
   onStaged(documentNo: number, file: StoredFile): void;
@@ -229,7 +232,7 @@ export function useTransfers({ txnRefNo, onStaged }: TransferOptions) {
     setTransfers((all) => all.map((each) => (each.key === key ? { ...each, ...change } : each)));
   const drop = (key: string) => setTransfers((all) => all.filter((each) => each.key !== key));
 
-  const start = async ({ key, documentNo, document, file: chosen }: Transfer) => {
+  const start = async ({ key, documentNo, document, file: chosen, place }: Transfer) => {
     const control = new AbortController();
     running.current.set(key, control);
     try {
@@ -238,17 +241,18 @@ export function useTransfers({ txnRefNo, onStaged }: TransferOptions) {
         return patch(key, { state: 'failed', fault: () => faultWords[file](document), isFinal: true });
       }
       control.signal.throwIfAborted();
-      // A retry sends the same bytes, so that a lost answer does not store them twice.
+      // A retry sends the same bytes and goes on where it stopped.
       patch(key, { state: 'sending', file });
       const onProgress = (sent: number) => patch(key, { sent: Math.min(sent, file.size) });
-      const stored = await stageFile(txnRefNo, documentNo, file, { key, onProgress, signal: control.signal });
+      const onWait = (isOffline: boolean) => patch(key, { isOffline });
+      const sending = { place, onProgress, onWait, signal: control.signal };
+      const stored = await stageFile(txnRefNo, documentNo, file, sending);
       drop(key);
       onStaged(documentNo, stored);
     } catch (error) {
-      const fault = () => (isCut(error) ? t('ui.upload.cut') : messageOf(error));
-      if (!control.signal.aborted) patch(key, { state: 'failed', fault });
+      if (!control.signal.aborted) patch(key, { state: 'failed', fault: () => messageOf(error) });
     } finally {
-      running.current.delete(key);
+      if (running.current.get(key) === control) running.current.delete(key);
     }
   };
 
@@ -258,7 +262,7 @@ export function useTransfers({ txnRefNo, onStaged }: TransferOptions) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: depends on the queue, not on the functions
   useEffect(() => {
     if (!next || !isFree) return;
-    patch(next.key, { state: 'fitting', sent: 0 });
+    patch(next.key, { state: 'fitting' });
     void start(next);
   }, [next?.key, isFree]);
 
@@ -274,24 +278,37 @@ export function useTransfers({ txnRefNo, onStaged }: TransferOptions) {
       ...all,
       ...files.map((file): Transfer => {
         const fault = faultOf(file, document);
-        const about = { key: randomKey(), documentNo: document.documentNo, document, file, sent: 0 };
+        const about = {
+          key: randomKey(),
+          documentNo: document.documentNo,
+          document,
+          file,
+          sent: 0,
+          place: {},
+        };
         if (!fault) return { ...about, state: 'waiting' };
         return { ...about, state: 'failed', fault: () => faultWords[fault](document), isFinal: true };
       }),
     ]);
-  const cancel = (key: string) => {
+  const cancel = ({ key, place }: Transfer) => {
     running.current.get(key)?.abort();
     drop(key);
+    abandonFile(place).catch(() => undefined);
   };
-  const retry = (key: string) => patch(key, { state: 'waiting', fault: undefined, sent: 0 });
+  const pause = (key: string) => {
+    running.current.get(key)?.abort();
+    patch(key, { state: 'paused', isOffline: false });
+  };
+  /** After a failure or a pause. */
+  const resume = (key: string) => patch(key, { state: 'waiting', fault: undefined });
 
   /** Dismisses uploads that can never pass; the others can still be repeated. */
   const clear = () => setTransfers((all) => all.filter(({ isFinal }) => !isFinal));
 
-  const isBusy = transfers.some(({ state }) => state !== 'failed');
+  const isBusy = transfers.some(({ state }) => state !== 'failed' && state !== 'paused');
   /** Leaving the page would lose these: they exist nowhere else. */
   const hasUnsent = transfers.some(({ isFinal }) => !isFinal);
-  return { transfers, isBusy, hasUnsent, add, cancel, retry, clear };
+  return { transfers, isBusy, hasUnsent, add, cancel, pause, resume, clear };
 }
 
 export type Transfers = ReturnType<typeof useTransfers>;

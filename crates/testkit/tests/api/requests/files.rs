@@ -27,6 +27,7 @@ on_both_databases!(
     files_that_no_record_names_are_swept,
     a_changed_or_missing_file_is_not_served,
     a_check_finds_every_file_that_is_not_what_its_record_says,
+    an_archive_lists_the_hashes_of_its_files,
 );
 
 on_sqlite!(
@@ -254,6 +255,33 @@ async fn a_changed_or_missing_file_is_not_served(app: TestApp) {
     }
     std::fs::write(&path, &whole).unwrap();
     banker.get("document/archive", &query).await.expect(200);
+}
+
+async fn an_archive_lists_the_hashes_of_its_files(app: TestApp) {
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let txn = banker.sent().await;
+    let meena = Desk::customer(&app, "meena@example.com").await;
+    for name in ["card.png", "card.png", "%E0%AE%AA%E0%AE%BE%E0%AE%A9%E0%AF%8D%5C%0A%20%20x.png"] {
+        meena.upload(&txn, 2, name, png()).await.expect(200);
+        meena.submit(&txn, json!({ "documents": [2] })).await.expect(200);
+    }
+    meena.upload_and_submit(&txn, 1).await.expect(200);
+    let archive = banker.get("document/archive", &format!("txnRefNo={txn}")).await.expect(200);
+    let place = tempfile::tempdir().unwrap();
+    zip::ZipArchive::new(std::io::Cursor::new(archive.bytes)).unwrap().extract(place.path()).unwrap();
+    let check = || {
+        let mut command = std::process::Command::new("sha256sum");
+        let checked = command.args(["--check", "--strict", "SHA256SUMS"]).current_dir(place.path().join(&txn)).output();
+        checked.expect("sha256sum is part of every Debian")
+    };
+    let checked = check();
+    let lines = String::from_utf8(checked.stdout).unwrap();
+    assert!(checked.status.success(), "{lines}");
+    assert_eq!(lines.lines().filter(|line| line.ends_with(": OK")).count(), 2, "{lines}");
+    let first =
+        std::fs::read_dir(place.path().join(&txn)).unwrap().flatten().find(|file| file.file_name() != "SHA256SUMS");
+    std::fs::write(first.unwrap().path(), "changed").unwrap();
+    assert!(!check().status.success(), "a changed file is noticed");
 }
 
 async fn a_large_file_that_was_changed_breaks_off(app: TestApp) {

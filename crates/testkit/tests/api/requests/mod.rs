@@ -21,6 +21,7 @@ mod people;
 mod plans;
 mod reminders;
 mod renewals;
+mod resumable;
 mod review;
 mod review_queue;
 mod search;
@@ -66,7 +67,7 @@ pub fn with(mut body: Value, name: &str, value: Value) -> Value {
 /// Someone who works on requests, of either side.
 pub struct Desk {
     pub client: Client,
-    service: &'static str,
+    pub service: &'static str,
 }
 
 impl Desk {

@@ -9,6 +9,7 @@ import { useOnce } from '@/lib/on-demand';
 import type { DocRequest, RequestDocument } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import { RequestStatus } from '@/shared/request-status';
+import { ScanPill } from '@/shared/scan-pill';
 import { dueOf, isOwed, newestOf } from '../model/owing';
 import { Claim, Waiver } from '../shared/claim';
 import { LevelText } from '../shared/fact-list';
@@ -69,6 +70,7 @@ export function DocumentLine({ document, request, screenId, details }: Props) {
       <span className={`${classes.state} column align-start gap-2`}>
         <RequestStatus value={document.status} />
         <LevelText document={document} levels={request.verificationLevels} />
+        {newest?.files.some(({ scan }) => scan === 'infected') && <ScanPill scan="infected" />}
       </span>
       <DocumentMenu document={document} request={request} screenId={screenId} />
     </li>

@@ -15,6 +15,7 @@ import { saveFile } from '@/lib/api';
 import { useFormats } from '@/lib/formats';
 import type { StoredFile } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
+import { ScanPill } from '@/shared/scan-pill';
 import { contentOf, type FileAt } from '../../data/calls';
 import classes from './workbench.module.css';
 
@@ -80,6 +81,7 @@ export function ViewerBar({
         <span className={`${classes.soft} regular m-0 text-12 muted break`}>
           {sizeText(file.size, number)}
         </span>
+        <ScanPill scan={file.scan} />
       </div>
       {pages > 1 && (
         <div className="row gap-2">

@@ -1,0 +1,12 @@
+use super::{Job, MINUTE};
+use crate::documents;
+
+pub const JOB: Job = Job {
+    name: "scan",
+    about: "scans files for malware that were not scanned when they were uploaded",
+    every: MINUTE,
+    every_in_demo: None,
+    is_exclusive: true,
+    wake_signal: None,
+    run: |app, pass| Box::pin(documents::scan_waiting(app, pass)),
+};
