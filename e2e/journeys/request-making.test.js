@@ -149,7 +149,7 @@ describe('requests are made and changed', { concurrency: 1 }, () => {
     await page.waitForURL((url) => url.pathname === '/auth' && url.searchParams.get('next') === path);
     await logInByHand(visit, { entity: 'NGB', user: 'BANKER2' });
     await page.waitForURL((url) => url.pathname === path);
-    await page.getByText(t('ui.wizard.restored')).waitFor();
+    await page.getByText(t('ui.master.restored')).waitFor();
     assert.equal(await field(visit, 'customerName').inputValue(), 'Typed before the end');
     assert.equal(await field(visit, 'address1').inputValue(), '1 Beach Road');
     await inspect(visit, 'restored after a login');

@@ -1,7 +1,8 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { loadSelect } from '@/components/select';
 import RequestWizard from '@/features/request-wizard';
 import { popup, question } from '@/lib/feedback';
 import { type ScreenInfo, session } from '@/lib/session';
@@ -39,6 +40,8 @@ const message = {
 /** Hooks for every test of a file. */
 export function setStage() {
   vi.setConfig({ testTimeout: 30_000 });
+  // The tests open the selects at once, without a move before.
+  beforeAll(loadSelect);
   beforeEach(() => {
     knownBases();
     session.setAuth(

@@ -1,15 +1,14 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
-import { ApiError, fieldsOf, isDeclined, messageOf } from '@/lib/api';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { ApiError, fieldsOf } from '@/lib/api';
 import { confirm } from '@/lib/feedback';
-import { focusAgain, focusFirst, focusStart } from '@/lib/field-focus';
+import { focusStart } from '@/lib/field-focus';
 import { useLeaveGuard } from '@/lib/leave-guard';
-import { t as say, useTranslation } from '@/lib/wording';
+import { useTranslation } from '@/lib/wording';
 import { SideDrawer } from '../side-drawer';
 import classes from './drawer-form.module.css';
-import { FormMessage } from './form';
-import { bindings, type Errors } from './use-form';
+import { FormMessage, WaitMessage } from './form';
+import { type Errors, useForm } from './use-form';
 
 interface Given<V extends object> {
   /** Another value is another opening; false or null means closed. */
@@ -25,90 +24,61 @@ interface Given<V extends object> {
   path?: string;
 }
 
-interface Said {
-  tone: 'bad' | 'info';
-  text: string;
-}
-
-const namesOf = (errors: Errors) => Object.keys(errors).filter((name) => errors[name]);
-
 /** A form above the page: unsaved guard, errors under the fields, input kept over a stale version. */
 export function useDrawerForm<V extends object>({ opened, blank, check, run, path = '', ...on }: Given<V>) {
   const isOpen = opened !== false && opened !== null;
-  const [values, setValues] = useState(blank);
-  const [errors, setErrors] = useState<Errors>({});
-  const [message, setMessage] = useState<Said | null>(null);
-  const [busy, setBusy] = useState(false);
-  const root = useRef<HTMLFormElement>(null);
-  const start = useRef(blank);
-  const isDirty = useRef(false);
-  isDirty.current = isOpen && JSON.stringify(values) !== JSON.stringify(start.current);
-  useLeaveGuard(
-    () => isDirty.current,
-    () => setValues(start.current),
-  );
+  const [isStale, setIsStale] = useState(false);
+  const form = useForm<V>({
+    blank,
+    check,
+    run: async (values) => {
+      setIsStale(false);
+      try {
+        if ((await run(values)) === false) return;
+      } catch (error) {
+        if (!(error instanceof ApiError && error.status === 409)) throw error;
+        await on.onStale();
+        return setIsStale(true);
+      }
+      form.restart(values);
+      on.onClose();
+    },
+    errorsOf: (error) => {
+      const found = Object.entries(fieldsOf(error)).map(([name, text]) => [name.replace(path, ''), text]);
+      return Object.fromEntries(found.filter(([name]) => String(name) in blank));
+    },
+  });
+  useLeaveGuard(() => isOpen && form.isDirty(), form.restart);
   // biome-ignore lint/correctness/useExhaustiveDependencies: resets on opening only
   useEffect(() => {
     if (!isOpen) return;
-    start.current = blank;
-    setValues(blank);
-    setErrors({});
-    setMessage(null);
+    form.restart(blank);
+    form.clear();
+    setIsStale(false);
   }, [opened]);
 
-  const set = (patch: Partial<V>) => {
-    setValues((now) => ({ ...now, ...patch }));
-    setErrors((now) => ({
-      ...now,
-      ...Object.fromEntries(Object.keys(patch).map((name) => [name, undefined])),
-    }));
-  };
-  const blame = (found: Errors) => requestAnimationFrame(() => focusFirst(root.current, namesOf(found)));
-  /** The errors of fields; empty when the error shows on top. */
-  const fail = async (error: unknown): Promise<Errors> => {
-    if (isDeclined(error)) return {};
-    if (error instanceof ApiError && error.status === 409) {
-      await on.onStale();
-      setMessage({ tone: 'info', text: say('ui.requests.stale') });
-      return {};
-    }
-    const found = Object.entries(fieldsOf(error)).map(([name, text]) => [name.replace(path, ''), text]);
-    const known = Object.fromEntries(found.filter(([name]) => String(name) in values)) as Errors;
-    setErrors(known);
-    if (namesOf(known).length === 0) {
-      setMessage({ tone: 'bad', text: messageOf(error) || say('message.networkIssue') });
-    }
-    return known;
-  };
-  const submit = async (event?: FormEvent) => {
-    event?.preventDefault();
-    if (busy || !isOpen) return;
-    const found = check(values);
-    setErrors(found);
-    if (namesOf(found).length > 0) return void blame(found);
-    const sender = document.activeElement;
-    setBusy(true);
-    setMessage(null);
-    const left = await run(values).then((done) => (done === false ? {} : undefined), fail);
-    // Synchronously: a busy button cannot take the focus.
-    flushSync(() => setBusy(false));
-    if (left) {
-      focusAgain(sender);
-      return void blame(left);
-    }
-    end(values);
-  };
-  const end = (last: V) => {
-    isDirty.current = false;
-    start.current = last;
-    setValues(last);
-    on.onClose();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // Enter while the drawer closes would submit a second time.
+    if (isOpen) void form.submit();
   };
   const close = async () => {
-    if (busy || (isDirty.current && !(await confirm('discard')))) return;
-    end(start.current);
+    if (form.busy || (form.isDirty() && !(await confirm('discard')))) return;
+    form.restart();
+    on.onClose();
   };
-  return { root, values, set, errors, message, busy, submit, close, ...bindings(values, errors, set) };
+  return { ...form, isStale, submit, close };
+}
+
+export type DrawerFormState<V extends object> = ReturnType<typeof useDrawerForm<V>>;
+
+type Failure = Pick<DrawerFormState<object>, 'isStale' | 'message' | 'waitUntil'>;
+
+/** What is wrong with the form as a whole. */
+export function DrawerMessage({ isStale, message, waitUntil }: Failure) {
+  const { t } = useTranslation();
+  if (isStale) return <FormMessage tone="info">{t('ui.requests.stale')}</FormMessage>;
+  return message ? <WaitMessage message={message} until={waitUntil} /> : null;
 }
 
 interface Props {
@@ -116,13 +86,7 @@ interface Props {
   title: string;
   sub?: string;
   yes: string;
-  form: {
-    root: RefObject<HTMLFormElement | null>;
-    message: Said | null;
-    busy: boolean;
-    submit(event: FormEvent): Promise<void>;
-    close(): Promise<void>;
-  };
+  form: Failure & Pick<DrawerFormState<object>, 'root' | 'busy' | 'submit' | 'close'>;
   children: ReactNode;
 }
 
@@ -131,14 +95,9 @@ export function DrawerForm({ opened, title, sub, yes, form, children }: Props) {
   const { t } = useTranslation();
   return (
     <SideDrawer opened={opened} onClose={() => void form.close()} title={title} sub={sub}>
-      <form
-        ref={form.root}
-        className={`${classes.form} column grow`}
-        noValidate
-        onSubmit={(event) => void form.submit(event)}
-      >
+      <form ref={form.root} className={`${classes.form} column grow`} noValidate onSubmit={form.submit}>
         <div className={`${classes.body} column grow gap-16 scroll-y`}>
-          {form.message && <FormMessage tone={form.message.tone}>{form.message.text}</FormMessage>}
+          <DrawerMessage {...form} />
           {children}
           <FocusStart root={form.root} />
         </div>

@@ -1,5 +1,7 @@
 import { Alert, Button, Group } from '@mantine/core';
+import { IconAlertCircle, IconHistory, IconRefreshAlert } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from '@/lib/wording';
 import classes from './drawer-form.module.css';
 
 interface Action {
@@ -9,7 +11,7 @@ interface Action {
 
 interface Props {
   tone: 'info' | 'warn' | 'bad';
-  icon: ReactNode;
+  icon?: ReactNode;
   title?: string;
   children: ReactNode;
   /** Neither announced at once nor scrolled to. */
@@ -18,8 +20,14 @@ interface Props {
   actions?: Action[];
 }
 
+const icons = {
+  info: <IconHistory aria-hidden />,
+  warn: <IconRefreshAlert aria-hidden />,
+  bad: <IconAlertCircle aria-hidden />,
+};
+
 /** Something about a whole form: a failure, a change by another user, restored input. */
-export function FormNotice({ tone, icon, title, children, isQuiet, actions = [] }: Props) {
+export function FormNotice({ tone, icon = icons[tone], title, children, isQuiet, actions = [] }: Props) {
   const isGrave = tone !== 'info' && !isQuiet;
   const root = useRef<HTMLDivElement>(null);
   // The button that caused it may be far down the page.
@@ -51,5 +59,36 @@ export function FormNotice({ tone, icon, title, children, isQuiet, actions = [] 
         </Group>
       )}
     </Alert>
+  );
+}
+
+interface StaleProps {
+  /** The path of the texts: those of a request are not those of a record. */
+  words: 'ui.master' | 'ui.wizard';
+  onKeep(): void;
+  onReload(): void;
+}
+
+/** Another user changed the record in the meantime. */
+export function StaleNotice({ words, onKeep, onReload }: StaleProps) {
+  const { t } = useTranslation();
+  const actions = [
+    { label: t(`${words}.stale.keep`), onClick: onKeep },
+    { label: t(`${words}.stale.reload`), onClick: onReload },
+  ];
+  return (
+    <FormNotice tone="warn" title={t('message.stale')} actions={actions}>
+      {t(`${words}.stale.about`)}
+    </FormNotice>
+  );
+}
+
+/** The form shows input from before a reload. */
+export function RestoredNotice({ onStartOver }: { onStartOver(): void }) {
+  const { t } = useTranslation();
+  return (
+    <FormNotice tone="info" actions={[{ label: t('ui.master.startOver'), onClick: onStartOver }]}>
+      {t('ui.master.restored')}
+    </FormNotice>
   );
 }

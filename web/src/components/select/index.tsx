@@ -12,6 +12,7 @@ export interface Props extends Omit<SelectProps, 'data' | 'value'> {
   data: Choice[];
   value: string | null;
   'data-field'?: string;
+  'data-autofocus'?: boolean;
 }
 
 let Openable: ComponentType<OpenableProps> | undefined;
@@ -60,12 +61,27 @@ export function ClosedSelect({ bring, onHold, data, value, ...select }: ClosedPr
     disabled,
     readOnly,
     searchable,
+    leftSection,
+    title,
     mod,
   } = select;
   return (
     <TextInput
-      {...{ className, label, error, description, placeholder, withAsterisk, disabled, mod }}
+      {...{
+        className,
+        label,
+        error,
+        description,
+        placeholder,
+        withAsterisk,
+        disabled,
+        leftSection,
+        title,
+        mod,
+      }}
       data-field={select['data-field']}
+      data-autofocus={select['data-autofocus']}
+      aria-label={select['aria-label']}
       role="combobox"
       aria-haspopup="listbox"
       aria-expanded={false}

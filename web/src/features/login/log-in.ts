@@ -89,12 +89,13 @@ export function useLogin({ captchaId, before, onStep, onFailed }: Options) {
     check: (values) => check(values, captchaId !== undefined),
     run: async (values) => {
       const credentials = { ...values, userId: values.userId.trim(), captchaId: captchaId ?? '' };
-      await onStep(await logIn(credentials), credentials);
-    },
-    onFailed: () => {
-      form.set({ captchaAnswer: '' });
-      onFailed();
-      return undefined;
+      try {
+        await onStep(await logIn(credentials), credentials);
+      } catch (error) {
+        form.set({ captchaAnswer: '' });
+        onFailed();
+        throw error;
+      }
     },
   });
   return form;

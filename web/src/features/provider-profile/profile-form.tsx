@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   FormMessage,
@@ -141,7 +141,6 @@ async function follow(saved: Profile) {
 
 export function useProfileForm(first: Profile) {
   const unsaved = useUnsaved('SD-CUS-001', 'profile');
-  const restored = useMemo(() => unsaved.restore() as Changeable | undefined, [unsaved]);
   const [profile, setProfile] = useState(first);
   const [isStale, setIsStale] = useState(false);
   const [pending, setPending] = useState<PendingAddress | null>(null);
@@ -154,7 +153,8 @@ export function useProfileForm(first: Profile) {
     await follow(saved);
   };
   const form = useForm<Changeable>({
-    blank: () => restored ?? changeable(first),
+    blank: () => changeable(first),
+    unsaved,
     check: (values) =>
       missing(
         required.filter((name) => !values[name].trim()),
@@ -165,14 +165,12 @@ export function useProfileForm(first: Profile) {
       setIsStale(error instanceof ApiError && error.status === 409 && !error.hasFields);
       return false;
     },
-    onChange: (values) => unsaved.keep({ ...values }),
   });
   const reset = (to: Profile) => {
     setProfile(to);
-    form.reset(changeable(to));
-    unsaved.forget();
+    form.restart(changeable(to));
   };
-  const isChanged = JSON.stringify(form.values) !== JSON.stringify(changeable(profile));
+  const isChanged = form.isDirty();
   return {
     ...form,
     profile,
@@ -188,7 +186,7 @@ export function useProfileForm(first: Profile) {
       setIsConfirmed(true);
     },
     keepOld: () => setPending(null),
-    isRestored: restored !== undefined && isChanged,
+    isRestored: form.isRestored && isChanged,
     undo: () => reset(profile),
   };
 }

@@ -123,7 +123,7 @@ describe('over a reload', () => {
 
   test('what was saved as the draft goes on being it', async () => {
     await saveAndReload();
-    await screen.findByText('We restored what you typed before.');
+    await screen.findByText('We restored what you typed earlier.');
     await waitFor(() => expect(draftCalls()).toEqual(['F']));
     expect(screen.queryByText(/You have a draft from/)).toBeNull();
     await send();

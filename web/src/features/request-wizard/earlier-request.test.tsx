@@ -105,7 +105,7 @@ describe('an earlier request', () => {
     cleanup();
     meanwhile();
     open();
-    await screen.findByText('We restored what you typed before.');
+    await screen.findByText('We restored what you typed earlier.');
   };
 
   test('that was loaded again goes out upon the version it was typed upon, and keeps what came since', async () => {

@@ -1,17 +1,15 @@
-import { IconAlertCircle, IconFileDescription, IconHistory, IconRefreshAlert } from '@tabler/icons-react';
-import { FormNotice } from '@/components/form/notice';
+import { IconAlertCircle, IconFileDescription } from '@tabler/icons-react';
+import { FormNotice, RestoredNotice, StaleNotice } from '@/components/form/notice';
 import { messageOf } from '@/lib/api';
 import { useFormats } from '@/lib/formats';
 import { useTranslation } from '@/lib/wording';
 import type { Draft } from './data/calls';
-import type { Fault } from './model/check';
 import type { Trouble } from './use-submit';
-import { faultText } from './words';
 
 interface Props {
   trouble: Trouble | null;
   /** Errors that belong to no field of the page. */
-  unplaced: Fault[];
+  unplaced: string[];
   offered: Draft | null;
   isRestored: boolean;
   /** For the step that shows documents. */
@@ -28,24 +26,12 @@ export function Notices({ trouble, unplaced, offered, isRestored, proposal, ...o
   const { t } = useTranslation();
   const { moment } = useFormats();
   if (trouble?.kind === 'stale') {
-    return (
-      <FormNotice
-        tone="warn"
-        icon={<IconRefreshAlert aria-hidden />}
-        title={t('message.stale')}
-        actions={[
-          { label: t('ui.wizard.stale.keep'), onClick: on.onKeep },
-          { label: t('ui.wizard.stale.reload'), onClick: on.onReload },
-        ]}
-      >
-        {t('ui.wizard.stale.about')}
-      </FormNotice>
-    );
+    return <StaleNotice words="ui.wizard" onKeep={on.onKeep} onReload={on.onReload} />;
   }
   if (trouble?.kind === 'merged') {
     const { names, isOver } = trouble;
     return (
-      <FormNotice tone="warn" icon={<IconRefreshAlert aria-hidden />}>
+      <FormNotice tone="warn">
         {names.length > 0 && <div>{t('ui.wizard.stale.added', { names: names.join(', ') })}</div>}
         {isOver && <div>{t('ui.wizard.stale.over')}</div>}
       </FormNotice>
@@ -53,10 +39,8 @@ export function Notices({ trouble, unplaced, offered, isRestored, proposal, ...o
   }
   if (trouble || unplaced.length > 0) {
     return (
-      <FormNotice tone="bad" icon={<IconAlertCircle aria-hidden />}>
-        {trouble
-          ? messageOf(trouble.error)
-          : unplaced.map((fault) => <div key={fault.key + fault.field}>{faultText(t, fault)}</div>)}
+      <FormNotice tone="bad">
+        {trouble ? messageOf(trouble.error) : unplaced.map((text) => <div key={text}>{text}</div>)}
       </FormNotice>
     );
   }
@@ -74,17 +58,7 @@ export function Notices({ trouble, unplaced, offered, isRestored, proposal, ...o
       </FormNotice>
     );
   }
-  if (isRestored) {
-    return (
-      <FormNotice
-        tone="info"
-        icon={<IconHistory aria-hidden />}
-        actions={[{ label: t('ui.wizard.startOver'), onClick: on.onStartOver }]}
-      >
-        {t('ui.wizard.restored')}
-      </FormNotice>
-    );
-  }
+  if (isRestored) return <RestoredNotice onStartOver={on.onStartOver} />;
   if (proposal?.isFailed) {
     return (
       <FormNotice

@@ -28,7 +28,7 @@ describe('what was typed before the page was loaded again', () => {
     await screen.findByLabelText('Individual');
     type(/Customer Name/, 'Arjun');
     reload();
-    expect(await screen.findByText('We restored what you typed before.')).toBeTruthy();
+    expect(await screen.findByText('We restored what you typed earlier.')).toBeTruthy();
     expect(nameOf()).toBe('Arjun');
     await toStep(2);
     expect(removal('PAN card')).toBeTruthy();
@@ -74,7 +74,7 @@ describe('what was typed before the page was loaded again', () => {
     expect(nameOf()).toBe('');
     const steps = within(screen.getByRole('navigation', { name: 'Steps' })).getAllByRole('button');
     expect(steps.every((step) => step.hasAttribute('disabled'))).toBe(true);
-    expect(screen.queryByText('We restored what you typed before.')).toBeNull();
+    expect(screen.queryByText('We restored what you typed earlier.')).toBeNull();
     // Choosing the same kind again brings its documents back.
     await toStep(2);
     expect(removal('PAN card')).toBeTruthy();

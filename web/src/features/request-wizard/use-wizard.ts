@@ -1,4 +1,5 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
+import { useValues } from '@/components/form';
 import { useUnsaved } from '@/lib/unsaved';
 import {
   addDocuments,
@@ -11,7 +12,6 @@ import {
   withParty,
   withProposed,
 } from './model/change';
-import type { Faults } from './model/check';
 import {
   type CustomerValues,
   contentOf,
@@ -70,45 +70,31 @@ interface Given extends Start {
 
 const nameOf = (at: number, key: string) => `parties[${at}].${key}`;
 
-/** The paths affected by a change: their errors are cleared. */
-function without(faults: Faults, isMended: (path: string) => boolean): Faults {
-  const left = Object.entries(faults).filter(([path]) => !isMended(path));
-  return left.length === Object.keys(faults).length ? faults : Object.fromEntries(left);
-}
-
 export function useWizard({ screenCode, name, start, base, reached, langCode }: Given) {
   const unsaved = useUnsaved(screenCode, name);
   /** The newest version known from the server. */
   const newest = useRef<Start>({ start, base });
   const begin = useRef<Place>({ step: 0, reached });
-  const [isRestored, setIsRestored] = useState(() => unsaved.restore() !== undefined);
-  const [form, setForm] = useState((): Form => {
-    const kept = unsaved.restore() as Partial<Form> | undefined;
-    const values = kept?.values ? rekeyed(kept.values) : start;
-    return { start, base, place: begin.current, isDraft: false, ...kept, values };
-  });
-  const [faults, setFaults] = useState<Faults>({});
-  const now = useRef(form);
-  const isSettled = useRef(false);
-
-  const put = useCallback(
-    (patch: Partial<Form>) => {
-      now.current = { ...now.current, ...patch };
-      setForm(now.current);
-      if (isSettled.current) return;
-      if (contentOf(now.current.values) === contentOf(now.current.start)) unsaved.forget();
-      else unsaved.keep({ ...now.current });
+  const { values: form, ...kit } = useValues<Form>({
+    blank: { start, base, values: start, place: begin.current, isDraft: false },
+    unsaved: {
+      restore: () => {
+        const kept = unsaved.restore() as Partial<Form> | undefined;
+        return kept && { ...kept, values: kept.values ? rekeyed(kept.values) : start };
+      },
+      keep: unsaved.keep,
     },
-    [unsaved],
-  );
+    isSame: ({ values, start }) => contentOf(values) === contentOf(start),
+  });
+  const { now, set, mend, restart } = kit;
 
   const acts = useMemo<Acts>(() => {
     const change = (next: Change, isMended: (path: string) => boolean) => {
-      put({ values: next(now.current.values) });
-      setFaults((before) => without(before, isMended));
+      set({ values: next(now().values) });
+      mend(isMended);
     };
     const isParties = (path: string) => path.startsWith('parties');
-    const at = (key: string) => now.current.values.parties.findIndex((party) => party.key === key);
+    const at = (key: string) => now().values.parties.findIndex((party) => party.key === key);
     return {
       customer: (patch) =>
         change(
@@ -134,7 +120,7 @@ export function useWizard({ screenCode, name, start, base, reached, langCode }: 
         ),
       removeParty: (key) => change((before) => removeParty(before, key), isParties),
       document: (party, key, patch) => {
-        const place = now.current.values.parties[at(party)]?.documents.findIndex((each) => each.key === key);
+        const place = now().values.parties[at(party)]?.documents.findIndex((each) => each.key === key);
         const paths = Object.keys(patch).map((field) => nameOf(at(party), `documents[${place}].${field}`));
         change(
           (before) => withDocument(before, party, key, patch),
@@ -158,59 +144,27 @@ export function useWizard({ screenCode, name, start, base, reached, langCode }: 
           (path) => path in patch || path.replace('notification.', '') in patch,
         ),
     };
-  }, [put, langCode]);
+  }, [now, set, mend, langCode]);
 
   /** Replaces all values: with a draft, or after a merge with the newest request. */
-  const replace = useCallback(
-    (values: WizardValues, upon?: Start) => {
-      if (upon) newest.current = upon;
-      setIsRestored(false);
-      setFaults({});
-      put({ values, ...upon });
-    },
-    [put],
-  );
-
-  const go = useCallback(
-    (step: number) => put({ place: { step, reached: Math.max(now.current.place.reached, step) } }),
-    [put],
-  );
-
+  const replace = (values: WizardValues, upon?: Start) => {
+    if (upon) newest.current = upon;
+    restart({ ...now(), values, ...upon });
+  };
   const startOver = () => {
     replace(newest.current.start, newest.current);
-    put({ place: { ...begin.current } });
+    set({ place: { ...begin.current } });
   };
-
-  /** After a save nothing is kept and leaving asks nothing. */
-  const settle = () => {
-    isSettled.current = true;
-    unsaved.forget();
-  };
-
-  const isDirty = useCallback(
-    () => !isSettled.current && contentOf(now.current.values) !== contentOf(now.current.start),
-    [],
-  );
-  const getValues = useCallback(() => now.current.values, []);
-  const isDraft = useCallback(() => now.current.isDraft, []);
-  const setIsDraft = useCallback((is: boolean) => put({ isDraft: is }), [put]);
   return {
-    values: form.values,
-    start: form.start,
-    base: form.base,
-    place: form.place,
-    go,
-    isDraft,
-    setIsDraft,
-    getValues,
+    ...kit,
+    ...form,
     acts,
-    faults,
-    setFaults,
+    go: (step: number) => set({ place: { step, reached: Math.max(now().place.reached, step) } }),
+    isDraft: () => now().isDraft,
+    setIsDraft: (isDraft: boolean) => set({ isDraft }),
+    getValues: () => now().values,
     replace,
     startOver,
-    settle,
-    isDirty,
-    isRestored,
     forget: unsaved.forget,
   };
 }

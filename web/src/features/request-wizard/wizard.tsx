@@ -2,14 +2,14 @@ import { Button } from '@mantine/core';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { today } from '@/lib/days';
 import { confirm } from '@/lib/feedback';
+import { focusFirst, isPlaced } from '@/lib/field-focus';
 import { useLeaveGuard } from '@/lib/leave-guard';
 import { useMay } from '@/lib/permissions';
 import type { DocRequest } from '@/lib/requests';
 import { useLanguage, useTranslation } from '@/lib/wording';
 import { useDraft } from './draft/use-draft';
-import { focusFirst, isPlaced } from './focus';
 import { Head } from './head';
-import { expiryOf, type Faults, stepOf } from './model/check';
+import { expiryOf, stepOf } from './model/check';
 import { withNewer } from './model/merge';
 import { isSilent, partyName, type WizardValues } from './model/values';
 import type { Base, RequestBody } from './model/wire';
@@ -20,7 +20,7 @@ import { useProposal } from './use-proposal';
 import { useSubmit } from './use-submit';
 import { useWizard } from './use-wizard';
 import classes from './wizard.module.css';
-import { FaultsProvider } from './words';
+import { ErrorsProvider } from './words';
 
 const remainingSteps = () => import('./steps/remaining-steps');
 const RemainingSteps = lazy(remainingSteps);
@@ -85,8 +85,7 @@ export function Wizard(props: Props) {
     const first = Math.min(...paths.map(stepOf));
     setUnplaced(paths.filter((path) => stepOf(path) === first && !isPlaced(root.current, path)));
   };
-  const onFaults = (faults: Faults) => {
-    const paths = Object.keys(faults);
+  const onFaults = (paths: string[]) => {
     blamed.current = paths;
     go(Math.min(...paths.map(stepOf)));
     requestAnimationFrame(() => blame(paths));
@@ -182,11 +181,11 @@ export function Wizard(props: Props) {
       <StepProgress step={step} />
       <div className={`${classes.layout} grid align-top`}>
         <StepsList step={step} reached={reached} onGo={goTo} />
-        <FaultsProvider value={wizard.faults}>
+        <ErrorsProvider value={wizard.errors}>
           <div className={`${classes.body} narrow`}>
             <Notices
               trouble={trouble}
-              unplaced={unplaced.flatMap((path) => wizard.faults[path] ?? [])}
+              unplaced={unplaced.flatMap((path) => wizard.errors[path] ?? [])}
               offered={draft.offered}
               isRestored={wizard.isRestored}
               proposal={step === 1 ? proposal : undefined}
@@ -221,7 +220,7 @@ export function Wizard(props: Props) {
               onSubmit={submit}
             />
           </div>
-        </FaultsProvider>
+        </ErrorsProvider>
         <aside className={classes.side}>
           <Summary values={values} expiresOn={expiresOn} />
         </aside>

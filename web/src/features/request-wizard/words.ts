@@ -1,19 +1,25 @@
 import type { TFunction } from 'i18next';
 import { createContext, useContext } from 'react';
-import type { Fault, Faults } from './model/check';
+import type { Errors } from '@/components/form';
+import { faultText } from '@/components/form/faults';
+import { t } from '@/lib/wording';
+import type { Faults } from './model/check';
+
+/** The last segment of a path, which names its label. */
+export const fieldOf = (path: string) => path.slice(path.lastIndexOf('.') + 1);
 
 export const labelOf = (t: TFunction, field: string): string =>
   t([`field.docrequest.${field}`, `field.common.${field}`]);
 
-/** In the current language of the page; the server's message where ours would lack something. */
-export function faultText(t: TFunction, fault: Fault): string {
-  const key = `message.${fault.key}`;
-  const raw = t(key, { skipInterpolation: true, defaultValue: '' }) as string;
-  const needsMore = raw.replaceAll('{{label}}', '').includes('{{') && !fault.values;
-  if (fault.said !== undefined && (raw === '' || needsMore)) return fault.said;
-  return t(key, { label: labelOf(t, fault.field), ...fault.values });
-}
+export const textsOf = (faults: Faults): Errors =>
+  Object.fromEntries(
+    Object.entries(faults).map(([path, fault]) => [
+      path,
+      faultText(fault, labelOf(t, fault.field ?? fieldOf(path))),
+    ]),
+  );
 
-const FaultsContext = createContext<Faults>({});
-export const FaultsProvider = FaultsContext.Provider;
-export const useFault = (path: string): Fault | undefined => useContext(FaultsContext)[path];
+const ErrorsContext = createContext<Errors>({});
+export const ErrorsProvider = ErrorsContext.Provider;
+/** The error of one field, by its path. */
+export const useError = (path: string) => useContext(ErrorsContext)[path];

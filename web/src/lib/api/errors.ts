@@ -39,6 +39,10 @@ export class DeclinedError extends ApiError {}
 
 export const isDeclined = (error: unknown): boolean => error instanceof DeclinedError;
 
+/** Somebody else changed the record in the meantime. */
+export const isStale = (error: unknown): boolean =>
+  error instanceof ApiError && error.codes.some(({ code }) => code === 'stale');
+
 /** 400 and 500 always show networkIssue; other statuses show the body's message if there is one. */
 export function failureMessage(status: number, error: string | undefined) {
   const hidden = status === 400 || status === 500;

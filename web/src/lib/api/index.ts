@@ -1,6 +1,6 @@
 export { type Domain, type DomainEntity, domain, pageDomain } from './address';
 export { call, randomKey, send } from './client';
-export { ApiError, fieldsOf, isDeclined, messageOf, showError, waitOf } from './errors';
+export { ApiError, fieldsOf, isDeclined, isStale, messageOf, showError, waitOf } from './errors';
 export { find, history, list, options, remove, save, update } from './resources';
 export { onStepUp } from './step-up';
 export { expiryOf, isRefreshable, keepToken, refreshToken } from './token';

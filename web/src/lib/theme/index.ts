@@ -118,6 +118,16 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
 const heading = (fontSize: string, lineHeight: string) => ({ fontSize, lineHeight, fontWeight: '600' });
 
 /** Plain objects only: `Component.extend()` would pull every component into the first bundle. */
+const select = {
+  defaultProps: {
+    openOnFocus: false,
+    withScrollArea: false,
+    checkIconPosition: 'right',
+    comboboxProps: { shadow: 'md' },
+  },
+  classNames: { options: 'listbox' },
+};
+
 export const theme = createTheme({
   primaryColor: 'brand',
   primaryShade: 6,
@@ -151,10 +161,8 @@ export const theme = createTheme({
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
     Modal: { defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.35 } } },
     // The list itself scrolls, not an unnamed box in it; and it opens on click, not when a drawer focuses it.
-    Select: {
-      defaultProps: { openOnFocus: false, withScrollArea: false },
-      classNames: { options: 'listbox' },
-    },
+    Select: select,
+    MultiSelect: select,
     // The placeholder is a focusable child that a menu may not have; without it the first item takes the focus.
     Menu: { defaultProps: { shadow: 'md', radius: 'md', withInitialFocusPlaceholder: false } },
   },

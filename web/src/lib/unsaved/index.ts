@@ -10,8 +10,8 @@ export function useUnsaved(screenCode: string, key: string) {
     () => ({
       /** Earlier input, if any. Read it when the form opens. */
       restore: () => unsaved.get(screenCode, key),
-      /** Call on every change, without passwords, secrets and pictures. */
-      keep: (values: Values) => unsaved.set(screenCode, key, values),
+      /** Call on every change, without passwords, secrets and pictures; without values when nothing is left to keep. */
+      keep: (values?: object) => unsaved.set(screenCode, key, values as Values | undefined),
       /** Call after a save or when the user discards the changes. */
       forget: () => unsaved.set(screenCode, key, undefined),
     }),

@@ -1,6 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import type { ScreenInfo } from '@/lib/session';
-import type { ValuesForm } from '../form/use-record-form';
+import type { RecordFields } from '../form/use-record-form';
 import type { Definition, MasterRecord } from '../model/definition';
 import type { FormValues, Mode } from '../model/record';
 import { saveDocuments } from './template/template-documents';
@@ -38,7 +38,7 @@ export const wideForms: Set<string> = new Set([
 export interface CustomFormProps {
   definition: Definition;
   /** Values are text, `null` where nothing is chosen, and booleans for switches; numbers are text too. */
-  form: ValuesForm;
+  form: RecordFields;
   /** The record as loaded; absent for a new one. */
   record?: MasterRecord;
   mode: Mode;

@@ -7,15 +7,12 @@ import { setName } from '../model/record';
 import { parentsOf } from '../model/sections';
 import { isCompanion } from '../model/validate';
 import { hintText, labelText } from '../words';
-import { ChoiceField, ReferenceField, StateField } from './inputs/choice-field';
-import { DayField } from './inputs/day-field';
+import { ChoiceField, DayField, ReferenceField, StateField, ZoneField } from './inputs/choice-field';
 import { SecretField, SwitchField, TextField } from './inputs/text-field';
 import type { InputProps } from './inputs/types';
-import { ZoneField } from './inputs/zone-field';
-import { useFormHost } from './use-record-form';
 
-const PictureField = lazy(() =>
-  import('./inputs/picture-field').then((file) => ({ default: file.PictureField })),
+const ImageField = lazy(() =>
+  import('@/components/image-cropper').then((file) => ({ default: file.ImageField })),
 );
 
 interface Props extends CustomFormProps {
@@ -26,26 +23,23 @@ interface Props extends CustomFormProps {
 /** The input of one field by type, with label, required mark and error. */
 export function FieldInput({ definition, field, form, record, mode, readOnly, description }: Props) {
   const { t } = useTranslation();
-  const host = useFormHost();
-  const latest = useRef({ form, host });
-  latest.current = { form, host };
+  const latest = useRef(form);
+  latest.current = form;
 
   const onChange = useCallback(
     (value: string | boolean | null) => {
-      const { form } = latest.current;
-      form.setFieldValue(field.name, value);
       // Values chosen under the old parent do not belong to the new one.
-      for (const other of definition.fields) {
-        if (parentsOf(other).includes(field.name)) form.setFieldValue(other.name, null);
-      }
+      const children = definition.fields.filter((other) => parentsOf(other).includes(field.name));
+      const cleared = Object.fromEntries(children.map(({ name }) => [name, null]));
+      latest.current.set({ [field.name]: value, ...cleared });
     },
     [definition, field],
   );
   const onClear = useCallback(
-    (isCleared: boolean) => latest.current.form.setFieldValue(setName(field), isCleared ? false : null),
+    (isCleared: boolean) => latest.current.set({ [setName(field)]: isCleared ? false : null }),
     [field],
   );
-  const onBlur = useCallback(() => latest.current.host.checkOne(field.name), [field]);
+  const onBlur = useCallback(() => latest.current.checkOne(field.name), [field]);
 
   const names = parentsOf(field);
   const parentText = JSON.stringify(names.map((name) => form.values[name] ?? null));
@@ -112,7 +106,7 @@ const Body = memo(function Body({
     case 'image':
       return (
         <Suspense fallback={<Skeleton height={96} />}>
-          <PictureField {...chosen} />
+          <ImageField {...chosen} data-field={field.name} readOnly={chosen.locked} />
         </Suspense>
       );
     case 'secret':

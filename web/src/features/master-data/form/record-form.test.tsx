@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, save, update } from '@/lib/api';
+import { popup } from '@/lib/feedback';
 import { type Auth, session } from '@/lib/session';
 import { startWording } from '@/lib/wording';
 import { branch } from '@/test/definitions';
@@ -114,6 +115,16 @@ describe('the form of a record', () => {
       branchName: 'Mount Road',
       versionNumber: 7,
     });
+  });
+
+  it('keeps its input when the record was deleted in the meantime, and says so', async () => {
+    const { onDone } = show(found);
+    vi.mocked(update).mockRejectedValueOnce(new ApiError(404, 'No Records Found'));
+    type('branchName', 'Mount Road');
+    send();
+    await waitFor(() => expect(popup.get()).toMatchObject({ message: 'No Records Found' }));
+    expect(input('branchName').value).toBe('Mount Road');
+    expect(onDone).not.toHaveBeenCalled();
   });
 
   it('brings back what was typed before the session ended, upon the version it was typed', async () => {

@@ -1,20 +1,8 @@
 import { Button } from '@mantine/core';
-import { IconAlertCircle, IconHistory, IconRefreshAlert } from '@tabler/icons-react';
-import {
-  type FormEvent,
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
-import { FormNotice } from '@/components/form/notice';
+import { type FormEvent, type ReactNode, type RefObject, Suspense, useEffect, useId, useMemo } from 'react';
+import { FormNotice, RestoredNotice, StaleNotice } from '@/components/form/notice';
 import { messageOf } from '@/lib/api';
 import { focusStart } from '@/lib/field-focus';
-import { useLeaveGuard } from '@/lib/leave-guard';
 import { useTranslation } from '@/lib/wording';
 import { type CustomFormProps, customForms } from '../custom-forms/registry';
 import classes from '../master-data.module.css';
@@ -23,7 +11,7 @@ import type { Mode } from '../model/record';
 import { sectionsOf, wideFields } from '../model/sections';
 import { FieldInput } from './field-input';
 import { FormSkeleton } from './form-skeleton';
-import { type FormHost, FormHostProvider, type Trouble, useRecordForm, useSubmit } from './use-record-form';
+import { useRecordForm } from './use-record-form';
 
 interface Props {
   definition: Definition;
@@ -41,77 +29,43 @@ interface Props {
 }
 
 /** A record's form with validation, saving, errors, and the guard before leaving. */
-export function RecordForm({
-  definition,
-  formName,
-  name,
-  record,
-  readOnly,
-  onDone,
-  onCancel,
-  ...rest
-}: Props) {
+export function RecordForm({ record, readOnly, reload, onCancel, ...given }: Props) {
   const { t } = useTranslation();
-  const root = useRef<HTMLFormElement>(null);
   const id = useId();
-  const [stored, setStored] = useState<MasterRecord>();
-  const mode = stored ? 'edit' : rest.mode;
-  const state = useRecordForm({ definition, formName, name, mode: rest.mode, record });
-  const onStored = (saved: MasterRecord) => {
-    setStored(saved);
-    state.setBase(saved);
-  };
-  /** A drawer closes after the save; a page continues with the stored record. */
-  const onSaved = (saved: MasterRecord) => {
-    if (!onCancel) {
-      onStored(saved);
-      state.rebase(saved, false);
-    }
-    onDone(saved);
-  };
-  const sending = { definition, mode, record: state, root, onStored, onDone: onSaved };
-  const { submit, trouble, dismiss, isBusy } = useSubmit(sending);
-  useLeaveGuard(state.isDirty, state.forget);
-
-  const latest = useRef(state);
-  latest.current = state;
-  const host = useMemo<FormHost>(
-    () => ({
-      checkOne: (field) => latest.current.checkOne(field),
-      begin: (field, value) => latest.current.begin(field, value),
-    }),
-    [],
-  );
+  const { definition } = given;
+  // A drawer closes after the save; a page continues with the stored record.
+  const form = useRecordForm({ ...given, record, isPage: !onCancel });
+  const { mode } = form;
 
   const rebase = async (keepTyped: boolean) => {
-    const newest = await rest.reload?.();
-    if (newest) state.rebase(newest, keepTyped);
-    if (newest) dismiss();
+    const newest = await reload?.();
+    if (newest) form.rebase(newest, keepTyped);
   };
-
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isBusy && !readOnly) void submit();
+    if (!readOnly) void form.submit();
   };
 
   const Body = customForms[definition.resource] ?? PlainForm;
-  const shown = stored ?? record;
+  const shown = form.stored ?? record;
   return (
-    <form ref={root} id={id} className={`${classes.form} column grow`} onSubmit={onSubmit} noValidate>
+    <form ref={form.root} id={id} className={`${classes.form} column grow`} onSubmit={onSubmit} noValidate>
       <div className={`${classes.body} grow scroll-y`}>
-        <Notices
-          trouble={trouble}
-          isRestored={state.isRestored}
-          onReload={() => void rebase(false)}
-          onKeep={() => void rebase(true)}
-          onDiscard={state.startOver}
-        />
-        <FormHostProvider value={host}>
-          <Suspense fallback={<FormSkeleton count={4} />}>
-            {onCancel && <FocusStart root={root} />}
-            <Body definition={definition} form={state.form} record={shown} mode={mode} readOnly={readOnly} />
-          </Suspense>
-        </FormHostProvider>
+        {form.trouble?.kind === 'stale' ? (
+          <StaleNotice
+            words="ui.master"
+            onKeep={() => void rebase(true)}
+            onReload={() => void rebase(false)}
+          />
+        ) : form.trouble ? (
+          <FormNotice tone="bad">{messageOf(form.trouble.error)}</FormNotice>
+        ) : (
+          form.isRestored && <RestoredNotice onStartOver={form.startOver} />
+        )}
+        <Suspense fallback={<FormSkeleton count={4} />}>
+          {onCancel && <FocusStart root={form.root} />}
+          <Body definition={definition} form={form} record={shown} mode={mode} readOnly={readOnly} />
+        </Suspense>
       </div>
       {!(readOnly && !onCancel) && (
         <div className={`${classes.footer} flex at-end gap-8 line-above`}>
@@ -121,7 +75,7 @@ export function RecordForm({
             </Button>
           )}
           {!readOnly && (
-            <Button type="submit" loading={isBusy}>
+            <Button type="submit" loading={form.busy}>
               {t(mode === 'edit' ? 'ui.master.saveChanges' : 'ui.master.create')}
             </Button>
           )}
@@ -163,51 +117,6 @@ export function PlainForm(props: CustomFormProps) {
       <FieldGrid {...props} fields={section.fields} />
     </FormSection>
   ));
-}
-
-interface NoticesProps {
-  trouble: Trouble | null;
-  isRestored: boolean;
-  onReload(): void;
-  onKeep(): void;
-  onDiscard(): void;
-}
-
-/** Notices about the form as a whole: a failure, a change by another user, restored input. */
-function Notices({ trouble, isRestored, onReload, onKeep, onDiscard }: NoticesProps) {
-  const { t } = useTranslation();
-  if (trouble?.kind === 'stale') {
-    return (
-      <FormNotice
-        tone="warn"
-        icon={<IconRefreshAlert aria-hidden />}
-        title={t('message.stale')}
-        actions={[
-          { label: t('ui.master.stale.keep'), onClick: onKeep },
-          { label: t('ui.master.stale.reload'), onClick: onReload },
-        ]}
-      >
-        {t('ui.master.stale.about')}
-      </FormNotice>
-    );
-  }
-  if (trouble) {
-    return (
-      <FormNotice tone="bad" icon={<IconAlertCircle aria-hidden />}>
-        {messageOf(trouble.error)}
-      </FormNotice>
-    );
-  }
-  if (!isRestored) return null;
-  return (
-    <FormNotice
-      tone="info"
-      icon={<IconHistory aria-hidden />}
-      actions={[{ label: t('ui.master.startOver'), onClick: onDiscard }]}
-    >
-      {t('ui.master.restored')}
-    </FormNotice>
-  );
 }
 
 /** Fields in two columns, one on phones; switches are grouped below, where they line up. */

@@ -1,10 +1,7 @@
 import { Select } from '@mantine/core';
 import { TypedField } from '@/components/form/typed-field';
 import { useTranslation } from '@/lib/wording';
-import { ReferenceField, StateField } from '../form/inputs/choice-field';
-import { DayField } from '../form/inputs/day-field';
-import { DROPDOWN } from '../form/inputs/types';
-import { ZoneField } from '../form/inputs/zone-field';
+import { DayField, ReferenceField, StateField, ZoneField } from '../form/inputs/choice-field';
 import type { Definition, Field } from '../model/definition';
 import { labelText, optionText } from '../words';
 
@@ -36,7 +33,6 @@ export function FilterInput({ definition, field, filters, onFilter }: Props) {
       const data = options.map((option) => ({ value: option, label: text(option) }));
       return (
         <Select
-          {...DROPDOWN}
           label={label}
           data={data}
           value={value}

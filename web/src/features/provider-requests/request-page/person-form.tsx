@@ -53,7 +53,8 @@ export function PersonForm({ request, me, onAdded, onClose }: Props) {
   const required: (keyof Person)[] = kinds.length > 0 ? [...always, 'relationship'] : [...always];
   const labelOf = (name: string) => now(`ui.provider.person.${name}`);
   const form = useForm<Person>({
-    blank: () => ({ ...nobody, ...unsaved.restore() }),
+    blank: nobody,
+    unsaved,
     check: (person) => {
       const empty = required.filter((name) => !person[name].trim());
       const chosen = empty.filter((name) => name === 'relationship');
@@ -61,7 +62,7 @@ export function PersonForm({ request, me, onAdded, onClose }: Props) {
     },
     run: async (person) => {
       const record = await addPerson(request, me, person);
-      unsaved.forget();
+      form.settle();
       onAdded(record);
     },
     // Errors of fields not shown here, such as one whose options failed to load, go above the form.
@@ -71,7 +72,6 @@ export function PersonForm({ request, me, onAdded, onClose }: Props) {
       );
       return Object.fromEntries(shown);
     },
-    onChange: (person) => unsaved.keep({ ...person }),
   });
   const text = (name: keyof Person, input: { autoComplete?: string; inputMode?: 'tel' | 'email' } = {}) => (
     <PlainField

@@ -1,75 +1,29 @@
-import { Radio, Select, type SelectProps } from '@mantine/core';
+import { Radio } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { memo, useEffect, useMemo, useState } from 'react';
+import { type ComponentProps, memo, useEffect, useState } from 'react';
+import { SearchSelect } from '@/components/select/search-select';
 import { useTranslation } from '@/lib/wording';
-import { type Choice, useMaster, useMasterName, type Within } from '../data/use-masters';
+import { useMaster, useMasterName, type Within } from '../data/use-masters';
 import type { MasterName } from '../model/fields';
 import classes from '../wizard.module.css';
-import { faultText, labelOf, useFault } from '../words';
+import { fieldOf, labelOf, useError } from '../words';
 
-interface Props {
-  path: string;
-  value: string | null;
-  choices: Choice[];
-  onChange(value: string | null): void;
-  required?: boolean;
-  label?: string;
-  placeholder?: string;
-  disabled?: boolean;
-  isLoading?: boolean;
-  isFailed?: boolean;
-  onRetry?(): void;
-  onSearch?(typed: string): void;
-  /** The server has already searched. */
-  isFiltered?: boolean;
-}
+type Props = Omit<ComponentProps<typeof SearchSelect>, 'error'> & { path: string };
 
-const asIs: SelectProps['filter'] = ({ options }) => options;
-const fieldOf = (path: string) => path.slice(path.lastIndexOf('.') + 1);
 const many = 8;
 
-/** A searchable select. The chosen option stays visible even when the list does not contain it (yet). */
-export const ChoiceField = memo(function ChoiceField({ path, value, choices, onChange, ...props }: Props) {
+/** A choice of the request; small lists are not searched, which spares phones the keyboard. */
+export const ChoiceField = memo(function ChoiceField({ path, ...select }: Props) {
   const { t } = useTranslation();
-  const fault = useFault(path);
-  const data = useMemo(() => {
-    const isKnown = value === null || choices.some((choice) => choice.value === value);
-    return isKnown ? choices : [{ value, label: value }, ...choices];
-  }, [choices, value]);
   return (
-    <div>
-      <Select
-        data-field={path}
-        label={props.label ?? labelOf(t, fieldOf(path))}
-        withAsterisk={props.required}
-        error={fault && faultText(t, fault)}
-        data={data}
-        value={value}
-        title={data.find((choice) => choice.value === value)?.label}
-        onChange={onChange}
-        allowDeselect={!props.required}
-        clearable={!props.required}
-        searchable={data.length > many || props.isFiltered}
-        onSearchChange={props.onSearch}
-        filter={props.isFiltered ? asIs : undefined}
-        limit={200}
-        disabled={props.disabled}
-        placeholder={props.placeholder}
-        checkIconPosition="right"
-        comboboxProps={{ shadow: 'md' }}
-        classNames={{ option: classes.option }}
-        nothingFoundMessage={t(props.isLoading ? 'ui.common.loading' : 'message.noRecords')}
-        autoComplete="off"
-      />
-      {props.isFailed && (
-        <p className="m-0 mt-4 text-12 bad" role="alert">
-          {t('ui.wizard.optionsFailed')}{' '}
-          <button type="button" className="text-link" onClick={props.onRetry}>
-            {t('ui.common.retry')}
-          </button>
-        </p>
-      )}
-    </div>
+    <SearchSelect
+      data-field={path}
+      label={labelOf(t, fieldOf(path))}
+      searchable={select.choices.length > many || select.isFiltered}
+      limit={200}
+      {...select}
+      error={useError(path)}
+    />
   );
 });
 
@@ -96,15 +50,14 @@ export function MasterField({ name, within, ...props }: MasterFieldProps) {
   useEffect(() => {
     if (mustGo) onChange(null);
   }, [mustGo, onChange]);
-  const isListed = props.value === null || choices.some(({ value }) => value === props.value);
+  const isListed = value === null || choices.some((choice) => choice.value === value);
   return (
     <ChoiceField
       {...props}
-      choices={isListed ? choices : [{ value: String(props.value), label: chosen }, ...choices]}
+      choices={isListed ? choices : [{ value, label: chosen }, ...choices]}
       isLoading={isPending}
-      isFailed={isError}
-      onRetry={refetch}
-      onSearch={isFull ? setTyped : undefined}
+      onRetry={isError ? refetch : undefined}
+      onSearchChange={isFull ? setTyped : undefined}
       isFiltered={isFull}
     />
   );
@@ -121,7 +74,7 @@ const few = 4;
 export function TypeField({ value, onChange }: TypeFieldProps) {
   const { t } = useTranslation();
   const { choices } = useMaster('customerType');
-  const fault = useFault('customerType');
+  const error = useError('customerType');
   if (choices.length === 0 || choices.length > few) {
     return <MasterField path="customerType" name="customerType" value={value} onChange={onChange} required />;
   }
@@ -131,7 +84,7 @@ export function TypeField({ value, onChange }: TypeFieldProps) {
       withAsterisk
       value={value ?? ''}
       onChange={onChange}
-      error={fault && faultText(t, fault)}
+      error={error}
     >
       <div className={`${classes.radios} flex wrap`}>
         {choices.map((choice, at) => (

@@ -6,7 +6,7 @@ import { useTranslation } from '@/lib/wording';
 import { customersLike, type KnownCustomer } from '../data/calls';
 import { customerRules } from '../model/fields';
 import classes from '../wizard.module.css';
-import { faultText, labelOf, useFault } from '../words';
+import { labelOf, useError } from '../words';
 
 interface Props {
   value: string;
@@ -32,7 +32,7 @@ function useKnown(typed: string) {
 /** The name field suggests customers of earlier requests; choosing one fills in the rest. */
 export function KnownCustomerField({ value, onChange, onChoose }: Props) {
   const { t } = useTranslation();
-  const fault = useFault('customerName');
+  const error = useError('customerName');
   const [isTyping, setIsTyping] = useState(false);
   const known = useKnown(isTyping ? value : '');
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
@@ -54,7 +54,7 @@ export function KnownCustomerField({ value, onChange, onChoose }: Props) {
           withAsterisk
           value={value}
           maxLength={customerRules.customerName.max}
-          error={fault && faultText(t, fault)}
+          error={error}
           autoComplete="off"
           onChange={(event) => {
             onChange(event.currentTarget.value);
@@ -73,7 +73,6 @@ export function KnownCustomerField({ value, onChange, onChoose }: Props) {
             <Combobox.Option
               key={`${customer.customerReference} ${customer.emailAddress} ${at}`}
               value={String(at)}
-              className={classes.option}
             >
               <span className="block medium">{customer.customerName}</span>
               <span className={`${classes.knownMore} block text-12 muted`}>

@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { memo } from 'react';
 import { useTranslation } from '@/lib/wording';
-import { faultText, labelOf, useFault } from '../words';
+import { fieldOf, labelOf, useError } from '../words';
 
 interface Props {
   /** The server's field path: `customerName`, `parties[0].firstName`. */
@@ -18,7 +18,6 @@ interface Props {
   autoComplete?: string;
 }
 
-const fieldOf = (path: string) => path.slice(path.lastIndexOf('.') + 1);
 const modes = { mobile: 'tel', email: 'email', number: 'numeric' } as const;
 
 /** Mobile numbers are often pasted with spaces; accept them. */
@@ -27,7 +26,7 @@ const tidied = (kind: Props['kind'], text: string) =>
 
 export const TextField = memo(function TextField({ path, value, onChange, kind, isLong, ...props }: Props) {
   const { t } = useTranslation();
-  const fault = useFault(path);
+  const error = useError(path);
   const shared = {
     'data-field': path,
     label: labelOf(t, fieldOf(path)),
@@ -39,7 +38,7 @@ export const TextField = memo(function TextField({ path, value, onChange, kind, 
       | 'error'
     )[],
     withAsterisk: props.required && !props.isLocked,
-    error: fault && faultText(t, fault),
+    error,
     value,
     maxLength: props.max,
     readOnly: props.isLocked,

@@ -1,15 +1,12 @@
+import type { Fault as FieldFault } from '@/components/form/faults';
 import { isEmail, isMobile, isText } from '@/lib/check';
 import { addDays, isDate } from '@/lib/days';
 import { type CustomerName, customerRules, type FieldRule, isRequired, limits } from './fields';
 import { type DocumentValues, isAuthorised, type PartyValues, type WizardValues } from './values';
 
-/** A key of `message`, its field, and its parameters besides the label. */
-export interface Fault {
-  key: string;
-  field: string;
-  values?: Record<string, string | number>;
-  /** The server's own message, where we have no wording. */
-  said?: string;
+export interface Fault extends FieldFault {
+  /** The field that names the label; otherwise the last segment of the path. */
+  field?: string;
 }
 
 /** By path, as the server names fields: `customerName`, `parties[0].firstName`. */

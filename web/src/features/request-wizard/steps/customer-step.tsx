@@ -164,8 +164,7 @@ function CountryField({ customer, acts }: Props) {
       onChange={(customerCountry) => acts.customer({ customerCountry })}
       required
       isLoading={isPending}
-      isFailed={isError}
-      onRetry={refetch}
+      onRetry={isError ? refetch : undefined}
     />
   );
 }
@@ -197,8 +196,7 @@ function StateField({ customer, acts }: Props) {
       disabled={customer.customerCountry === null}
       placeholder={customer.customerCountry === null ? placeholder : undefined}
       isLoading={isPending}
-      isFailed={isError}
-      onRetry={refetch}
+      onRetry={isError ? refetch : undefined}
     />
   );
 }

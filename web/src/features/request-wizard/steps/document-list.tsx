@@ -1,11 +1,12 @@
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPlus, IconSparkles } from '@tabler/icons-react';
 import { useId, useState } from 'react';
+import { SearchSelect } from '@/components/select/search-select';
 import { useTranslation } from '@/lib/wording';
 import { useDocuments } from '../data/use-masters';
 import type { Known } from '../model/change';
 import classes from '../wizard.module.css';
-import { faultText, useFault } from '../words';
+import { useError } from '../words';
 import { DocumentRow } from './document-row';
 import type { PartyProps } from './party-fields';
 
@@ -14,7 +15,7 @@ export function DocumentList({ party, at, acts, proposed }: PartyProps & { propo
   const { t } = useTranslation();
   const id = useId();
   const path = `parties[${at}].documents`;
-  const fault = useFault(path);
+  const error = useError(path);
   const have = new Set(party.documents.map(({ documentCode }) => documentCode));
   const missing = proposed.filter(({ documentCode }) => !have.has(documentCode));
   return (
@@ -57,9 +58,9 @@ export function DocumentList({ party, at, acts, proposed }: PartyProps & { propo
           </Button>
         )}
       </div>
-      {fault && (
+      {error && (
         <p className={`${classes.error} m-0 mt-4 text-12 bad`} role="alert">
-          {faultText(t, fault)}
+          {error}
         </p>
       )}
     </section>
@@ -86,31 +87,21 @@ export function AddDocument({ path, have, onAdd }: Props) {
   };
   return (
     <div className={classes.addDocument}>
-      <Select
+      <SearchSelect
         data-field={path}
         aria-label={t('ui.wizard.document.add')}
         placeholder={t('ui.wizard.document.add')}
         leftSection={<IconPlus size={16} aria-hidden />}
-        data={left}
+        choices={left}
         value={null}
         onChange={add}
-        searchable
         searchValue={typed}
         onSearchChange={setTyped}
+        clearable={false}
         limit={200}
-        comboboxProps={{ shadow: 'md' }}
-        classNames={{ option: classes.option }}
-        nothingFoundMessage={t(isPending ? 'ui.common.loading' : 'message.noRecords')}
-        autoComplete="off"
+        isLoading={isPending}
+        onRetry={isError ? refetch : undefined}
       />
-      {isError && (
-        <p className="m-0 mt-4 text-12 bad" role="alert">
-          {t('ui.wizard.optionsFailed')}{' '}
-          <button type="button" className="text-link" onClick={() => refetch()}>
-            {t('ui.common.retry')}
-          </button>
-        </p>
-      )}
     </div>
   );
 }

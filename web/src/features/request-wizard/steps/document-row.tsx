@@ -14,7 +14,7 @@ import { limits } from '../model/fields';
 import type { DocumentValues } from '../model/values';
 import type { Acts } from '../use-wizard';
 import classes from '../wizard.module.css';
-import { faultText, labelOf, useFault } from '../words';
+import { labelOf, useError } from '../words';
 
 interface Props {
   document: DocumentValues;
@@ -30,9 +30,9 @@ interface Props {
 export const DocumentRow = memo(function DocumentRow({ document, list, number, party, acts }: Props) {
   const { t } = useTranslation();
   const path = `${list}[${number}]`;
-  const due = useFault(`${path}.documentDueDate`);
-  const words = useFault(`${path}.instructions`);
-  const refused = useFault(`${path}.documentCode`);
+  const due = useError(`${path}.documentDueDate`);
+  const words = useError(`${path}.instructions`);
+  const refused = useError(`${path}.documentCode`);
   const [isOpen, setIsOpen] = useState(false);
   const title = document.documentTitle;
   const isShown = isOpen || due !== undefined || words !== undefined;
@@ -76,7 +76,7 @@ export const DocumentRow = memo(function DocumentRow({ document, list, number, p
           onClick={remove}
         />
       </div>
-      {refused && <p className={`${classes.error} m-0 mt-4 text-12 bad`}>{faultText(t, refused)}</p>}
+      {refused && <p className={`${classes.error} m-0 mt-4 text-12 bad`}>{refused}</p>}
       {isShown && (
         <div className={`${classes.documentMore} grid gap-16`}>
           <TextField
@@ -94,7 +94,7 @@ export const DocumentRow = memo(function DocumentRow({ document, list, number, p
             value={document.documentDueDate}
             onChange={(documentDueDate) => change({ documentDueDate })}
             min={today()}
-            error={due && faultText(t, due)}
+            error={due}
           />
         </div>
       )}

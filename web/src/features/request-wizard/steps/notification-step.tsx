@@ -9,7 +9,7 @@ import { statusChangeTo } from '../model/fields';
 import type { NotificationValues } from '../model/values';
 import type { Acts } from '../use-wizard';
 import classes from '../wizard.module.css';
-import { faultText, labelOf, useFault } from '../words';
+import { labelOf, useError } from '../words';
 import { Section } from './section';
 
 interface Props {
@@ -32,7 +32,7 @@ export const NotificationStep = memo(function NotificationStep({
 }: Props) {
   const { t } = useTranslation();
   const { date } = useFormats();
-  const due = useFault('documentDueDate');
+  const due = useError('documentDueDate');
   const typed = (name: 'recurringReminderDays' | 'reminderDaysBeforeExpiry' | 'expiryDays') => ({
     path: name === 'expiryDays' ? name : `notification.${name}`,
     value: notification[name],
@@ -61,7 +61,7 @@ export const NotificationStep = memo(function NotificationStep({
             value={notification.documentDueDate}
             onChange={(documentDueDate) => acts.notification({ documentDueDate })}
             min={today()}
-            error={due && faultText(t, due)}
+            error={due}
           />
           <TextField
             {...typed('expiryDays')}

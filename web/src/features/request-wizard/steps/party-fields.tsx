@@ -8,7 +8,7 @@ import { limits } from '../model/fields';
 import { isAuthorised, type PartyValues, partyName } from '../model/values';
 import type { Acts } from '../use-wizard';
 import classes from '../wizard.module.css';
-import { faultText, labelOf, useFault } from '../words';
+import { labelOf, useError } from '../words';
 import { RemoveParty } from './party-card';
 
 export interface PartyProps {
@@ -80,27 +80,22 @@ export function LanguageField({ party, at, acts }: PartyProps) {
 export function NotifyBy({ party, at, acts }: PartyProps) {
   const { t } = useTranslation();
   const path = `parties[${at}].emailNotification`;
-  const fault = useFault(path);
+  const error = useError(path);
   return (
-    <Input.Wrapper
-      label={t('ui.wizard.party.tell')}
-      labelElement="div"
-      withAsterisk
-      error={fault && faultText(t, fault)}
-    >
+    <Input.Wrapper label={t('ui.wizard.party.tell')} labelElement="div" withAsterisk error={error}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need its own legend style */}
       <div className={`${classes.checks} row wrap`} role="group" aria-label={t('ui.wizard.party.tell')}>
         <Checkbox
           data-field={path}
           label={t('ui.wizard.party.email')}
           checked={party.emailNotification}
-          error={fault !== undefined}
+          error={error !== undefined}
           onChange={(event) => acts.party(party.key, { emailNotification: event.currentTarget.checked })}
         />
         <Checkbox
           label={t('ui.wizard.party.sms')}
           checked={party.smsNotification}
-          error={fault !== undefined}
+          error={error !== undefined}
           onChange={(event) => acts.party(party.key, { smsNotification: event.currentTarget.checked })}
         />
       </div>
@@ -150,8 +145,7 @@ export function AuthorisedFields({ party, at, number, parties, acts }: Props) {
           value={party.authLevel}
           choices={levels.choices}
           isLoading={levels.isPending}
-          isFailed={levels.isError}
-          onRetry={levels.refetch}
+          onRetry={levels.isError ? levels.refetch : undefined}
           onChange={(authLevel) => acts.party(party.key, { authLevel })}
           required
         />

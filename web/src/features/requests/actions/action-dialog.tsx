@@ -1,7 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { FormMessage } from '@/components/form';
-import { useDrawerForm } from '@/components/form/drawer-form';
+import { DrawerMessage, useDrawerForm } from '@/components/form/drawer-form';
 import { useFocusBack } from '@/lib/focus-back';
 import type { RequestRow } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
@@ -55,15 +54,10 @@ export function ActionDialog({ action, name, requests, run, onStale, onClose, ch
       }}
       closeButtonProps={{ 'aria-label': t('ui.common.close') }}
     >
-      <form
-        ref={form.root}
-        onSubmit={(event) => void form.submit(event)}
-        className="column gap-16"
-        noValidate
-      >
+      <form ref={form.root} onSubmit={form.submit} className="column gap-16" noValidate>
         <p className="m-0 muted">{t(`${words}.text`, { count: requests.length })}</p>
         {children}
-        {form.message && <FormMessage tone={form.message.tone}>{form.message.text}</FormMessage>}
+        <DrawerMessage {...form} />
         <ActionFields action={last} requests={requests} form={form} />
         <div className="flex wrap at-end mt-8 gap-12">
           <Button variant="default" onClick={() => void form.close()}>

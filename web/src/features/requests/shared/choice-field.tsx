@@ -1,50 +1,26 @@
-import { Select } from '@mantine/core';
-import { type ReactNode, useMemo } from 'react';
+import type { ComponentProps } from 'react';
 import { TypedField } from '@/components/form/typed-field';
+import { SearchSelect } from '@/components/select/search-select';
 import type { Choice } from '../data/use-choices';
 
-interface Props {
-  label: string;
-  value: string | null;
+interface Props extends Omit<ComponentProps<typeof SearchSelect>, 'choices' | 'onChange'> {
   onChange(value: string | null): void;
   /** `undefined` for users who may not read the master: they type the code. */
   choices: Choice[] | undefined;
-  error?: ReactNode;
-  required?: boolean;
-  name?: string;
-  'data-field'?: string;
-  'data-autofocus'?: boolean;
 }
 
-/** A searchable select. The chosen option stays visible even when the list does not contain it. */
-export function ChoiceField({ choices, value, onChange, required, ...field }: Props) {
-  const data = useMemo(() => {
-    const isKnown = value === null || choices?.some((choice) => choice.value === value);
-    return isKnown ? choices : [{ value: value as string, label: value as string }, ...(choices ?? [])];
-  }, [choices, value]);
-  if (!choices) {
-    return (
-      <TypedField
-        {...field}
-        withAsterisk={required}
-        value={value ?? ''}
-        onChange={(text) => onChange(text || null)}
-      />
-    );
-  }
+/** A record of a master, chosen by its name. */
+export function ChoiceField({ choices, ...field }: Props) {
+  if (choices) return <SearchSelect {...field} choices={choices} />;
+  const { value, onChange, required, label, error, name } = field;
   return (
-    <Select
-      {...field}
-      data={data}
-      value={value}
-      onChange={onChange}
-      searchable
-      // A list that opens by itself would cover the form.
-      openOnFocus={!field['data-autofocus']}
-      clearable={!required}
+    <TypedField
+      {...{ label, error, name }}
+      data-field={field['data-field']}
+      data-autofocus={field['data-autofocus']}
       withAsterisk={required}
-      limit={100}
-      comboboxProps={{ shadow: 'md' }}
+      value={value ?? ''}
+      onChange={(text) => onChange(text || null)}
     />
   );
 }

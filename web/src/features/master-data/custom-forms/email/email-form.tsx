@@ -29,7 +29,7 @@ export default function EmailForm(props: CustomFormProps) {
         <Fields {...props} names={['host', 'port', 'security']} wide={['security']} />
         {usual && !readOnly && port !== usual && (
           <Group>
-            <Button variant="default" size="xs" onClick={() => form.setFieldValue('port', usual)}>
+            <Button variant="default" size="xs" onClick={() => form.set({ port: usual })}>
               {t('ui.rich.email.usePort', { port: usual })}
             </Button>
           </Group>

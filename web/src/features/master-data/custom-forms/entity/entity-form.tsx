@@ -106,7 +106,7 @@ function FourEyes({ definition, form, readOnly }: CustomFormProps) {
       label={labelText(t, definition.resource, 'fourEyes')}
       description={t('ui.rich.entity.fourEyesHint')}
       checked={fourEyes === null || fourEyes === undefined ? entityType === 'Bank' : fourEyes === true}
-      onChange={(event) => form.setFieldValue('fourEyes', event.currentTarget.checked)}
+      onChange={(event) => form.set({ fourEyes: event.currentTarget.checked })}
       error={form.errors.fourEyes}
       disabled={readOnly}
     />
@@ -127,7 +127,7 @@ function Picture({ definition, form, readOnly, name, settings }: PictureProps) {
       label={labelText(t, definition.resource, name)}
       description={t(`ui.rich.entity.${name}Hint`)}
       value={typeof value === 'string' && value !== '' ? value : null}
-      onChange={(picture) => form.setFieldValue(name, picture)}
+      onChange={(picture) => form.set({ [name]: picture })}
       error={form.errors[name]}
       readOnly={readOnly}
       settings={settings}

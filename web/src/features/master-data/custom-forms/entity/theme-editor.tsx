@@ -28,7 +28,7 @@ export function ThemeEditor({ definition, form, readOnly }: CustomFormProps) {
   const { t } = useTranslation();
   const text = form.values.cssTheme;
   const tokens = readTheme(typeof text === 'string' ? text : '');
-  const write = (next: ThemeTokens) => form.setFieldValue('cssTheme', writeTheme(next) ?? '');
+  const write = (next: ThemeTokens) => form.set({ cssTheme: writeTheme(next) ?? '' });
   const draft = useThemeDraft(tokens, write);
   const radius = radiusOf(tokens[RADIUS_TOKEN]) ?? radiusOf(DEFAULT_TOKENS[RADIUS_TOKEN]) ?? 0;
 

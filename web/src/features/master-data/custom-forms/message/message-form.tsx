@@ -9,7 +9,6 @@ import { toast } from '@/lib/feedback';
 import { type Language, useAuth } from '@/lib/session';
 import { useTranslation } from '@/lib/wording';
 import { keysOf, useScope } from '../../data/use-list';
-import { useFormHost } from '../../form/use-record-form';
 import type { Definition, MasterRecord } from '../../model/definition';
 import type { FormValues } from '../../model/record';
 import { labelText, optionText } from '../../words';
@@ -54,7 +53,6 @@ interface MessageEditorProps extends CustomFormProps {
 /** Subject and text; a placeholder is inserted at the last caret position. */
 export function MessageEditor({ definition, form, readOnly, isEmail }: MessageEditorProps) {
   const { t } = useTranslation();
-  const host = useFormHost();
   const [last, setLast] = useState<EditorField>('messageFormat');
   const inputs = {
     subject: useRef<HTMLInputElement>(null),
@@ -67,7 +65,7 @@ export function MessageEditor({ definition, form, readOnly, isEmail }: MessageEd
     const text = textOf(form.values[target]);
     const end = input?.selectionEnd ?? text.length;
     const next = inserted(text, name, input?.selectionStart ?? end, end);
-    form.setFieldValue(target, next.text);
+    form.set({ [target]: next.text });
     // After React has written the value, or the caret would jump to the end.
     requestAnimationFrame(() => {
       input?.focus();
@@ -84,9 +82,9 @@ export function MessageEditor({ definition, form, readOnly, isEmail }: MessageEd
     mod: { locked: readOnly },
     withAsterisk: !readOnly,
     onFocus: () => setLast(name),
-    onBlur: () => host.checkOne(name),
+    onBlur: () => form.checkOne(name),
     onChange: (event: { currentTarget: { value: string } }) =>
-      form.setFieldValue(name, event.currentTarget.value),
+      form.set({ [name]: event.currentTarget.value }),
   });
 
   const names = [...(isEmail ? ['subject'] : []), 'messageFormat'];
@@ -131,8 +129,7 @@ function ResetButton({ definition, form }: Pick<CustomFormProps, 'definition' | 
         templateFor,
         langCode,
       });
-      form.setFieldValue('subject', text.subject);
-      form.setFieldValue('messageFormat', text.messageFormat);
+      form.set({ subject: text.subject, messageFormat: text.messageFormat });
       toast(t('ui.rich.message.resetDone'));
     } catch (error) {
       showError(error);

@@ -22,7 +22,7 @@ export function KeywordRows({ definition, form, readOnly }: CustomFormProps) {
   const write = (next: string[]) => {
     const kept = next.length ? next : [''];
     setTyped(kept);
-    form.setFieldValue('keywords', joined(kept));
+    form.set({ keywords: joined(kept) });
   };
   const focusRow = (at: number) =>
     requestAnimationFrame(() => list.current?.querySelectorAll('input')[at]?.focus());
@@ -111,7 +111,7 @@ export function MaskField({ definition, form, readOnly }: CustomFormProps) {
   const { t } = useTranslation();
   const [shape, checksum] = splitMask(textOf(form.values.characterMask));
   const write = (nextShape: string, nextSum: string) =>
-    form.setFieldValue('characterMask', joinMask(nextShape, nextSum));
+    form.set({ characterMask: joinMask(nextShape, nextSum) });
   return (
     <div className={`${formClasses.grid} pair`}>
       <div className={formClasses.wide}>
@@ -124,7 +124,7 @@ export function MaskField({ definition, form, readOnly }: CustomFormProps) {
           mod={{ locked: readOnly }}
           value={textOf(form.values.keywords)}
           error={form.errors.keywords}
-          onChange={(event) => form.setFieldValue('keywords', event.currentTarget.value)}
+          onChange={(event) => form.set({ keywords: event.currentTarget.value })}
         />
       </div>
       <div className={formClasses.cell}>
@@ -179,7 +179,7 @@ export function PatternField({ definition, form, readOnly }: CustomFormProps) {
       classNames={{ input: 'code' }}
       value={text}
       error={form.errors.keywords ?? fault}
-      onChange={(event) => form.setFieldValue('keywords', event.currentTarget.value)}
+      onChange={(event) => form.set({ keywords: event.currentTarget.value })}
     />
   );
 }

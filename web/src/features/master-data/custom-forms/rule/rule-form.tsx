@@ -18,7 +18,7 @@ export default function RuleForm(props: CustomFormProps) {
   const next = details.isReady ? details.nextSequence : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when a rule was chosen and its lines are known
   useEffect(() => {
-    if (!isNumbered && next) form.setFieldValue('sequenceNo', String(next));
+    if (!isNumbered && next) form.set({ sequenceNo: String(next) });
   }, [ruleCode, next]);
 
   return (

@@ -7,7 +7,6 @@ import { setLanguage } from '@/lib/wording';
 import { anAuth, aToken } from '@/test/auth';
 import { type Answer, bodyOf, fakeRoutes, heldBack } from '@/test/routes';
 import { headerOf, knownBases, type Sent } from '@/test/server';
-import type { ValuesForm } from '../../form/use-record-form';
 import { startValues } from '../../model/record';
 import SsoForm from './sso-form';
 
@@ -77,16 +76,7 @@ function draw({
   const stored = mode === 'edit' ? record : undefined;
   const values = { ...startValues(definition, mode, stored), ...typed };
   const nothing = () => undefined;
-  const form: ValuesForm = {
-    values,
-    errors: {},
-    getValues: () => values,
-    setFieldValue: nothing,
-    setValues: nothing,
-    setErrors: nothing,
-    setFieldError: nothing,
-    clearErrors: nothing,
-  };
+  const form = { values, errors: {}, set: nothing, checkOne: nothing };
   render(
     <MantineProvider env="test">
       <SsoForm definition={definition} form={form} record={stored} mode={mode} readOnly={readOnly} />

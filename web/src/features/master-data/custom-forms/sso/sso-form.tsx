@@ -5,7 +5,6 @@ import { FormMessage, useSubmit, WaitMessage } from '@/components/form';
 import { call } from '@/lib/api';
 import { useTranslation } from '@/lib/wording';
 import { SecretField, TextField } from '../../form/inputs/text-field';
-import { useFormHost } from '../../form/use-record-form';
 import { fieldOf, isSecret } from '../../model/definition';
 import { startValues, toBody } from '../../model/record';
 import { labelText } from '../../words';
@@ -53,7 +52,7 @@ export default function SsoForm(props: CustomFormProps) {
         <Fields {...props} names={['portNumber', 'ipAddress']} />
         {port && !readOnly && form.values.portNumber !== port && (
           <Group>
-            <Button variant="default" size="xs" onClick={() => form.setFieldValue('portNumber', port)}>
+            <Button variant="default" size="xs" onClick={() => form.set({ portNumber: port })}>
               {t('ui.rich.sso.usePort', { port })}
             </Button>
           </Group>
@@ -96,7 +95,6 @@ interface NamedTextProps extends CustomFormProps {
 /** A text field whose label depends on another field. */
 export function NamedText({ definition, form, record, readOnly, name, label, hint }: NamedTextProps) {
   const { t } = useTranslation();
-  const host = useFormHost();
   const field = fieldOf(definition, name);
   const value = form.values[name];
   if (!field) return null;
@@ -109,8 +107,8 @@ export function NamedText({ definition, form, record, readOnly, name, label, hin
     label: shown,
     description: hint,
     value: text,
-    onChange: (next: string) => form.setFieldValue(name, next),
-    onBlur: () => host.checkOne(name),
+    onChange: (next: string) => form.set({ [name]: next }),
+    onBlur: () => form.checkOne(name),
     // The error uses the label shown here.
     error: error && text.trim() === '' ? t('message.enter', { label: shown }) : error,
     locked: readOnly,

@@ -27,7 +27,7 @@ export function useTemplateDocuments({ form, record, mode }: CustomFormProps) {
   const write = (next: TemplateDocument[]) => {
     const text = JSON.stringify(next);
     const isAsStored = mode === 'edit' && text === JSON.stringify(before);
-    form.setFieldValue(DOCUMENTS, isAsStored ? '' : text);
+    form.set({ [DOCUMENTS]: isAsStored ? '' : text });
   };
 
   // A copy includes the documents, even untouched ones.

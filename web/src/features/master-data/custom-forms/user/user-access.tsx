@@ -7,7 +7,6 @@ import { can, useScreen } from '@/lib/permissions';
 import { useTranslation } from '@/lib/wording';
 import { useOptions } from '../../data/use-choices';
 import { keysOf, useScope } from '../../data/use-list';
-import { DROPDOWN } from '../../form/inputs/types';
 import type { MasterRecord } from '../../model/definition';
 import { labelText } from '../../words';
 import type { CustomFormProps } from '../registry';
@@ -139,7 +138,7 @@ function useMappings<T>(
     entries,
     isPending: userId !== undefined && !typed && stored.isPending,
     failure: stored.error,
-    write: (next: T[]) => form.setFieldValue(name, JSON.stringify(next)),
+    write: (next: T[]) => form.set({ [name]: JSON.stringify(next) }),
   };
 }
 
@@ -170,7 +169,6 @@ function MappingSelect({ name, isPending, failure, values, choices, ...select }:
   return (
     <MultiSelect
       {...select}
-      {...DROPDOWN}
       data-field={name}
       mod={{ locked: select.readOnly }}
       data={[...unknown.map((value) => ({ value, label: value })), ...choices]}

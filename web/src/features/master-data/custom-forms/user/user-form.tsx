@@ -74,7 +74,7 @@ function FirstLogin({ password, ...props }: CustomFormProps & { password: string
               { value: 'password', label: t('ui.rich.user.byPassword') },
             ]}
             value={isInvited ? 'invitation' : 'password'}
-            onChange={(value) => form.setValues({ [SEND_INVITATION]: value === 'invitation', password: '' })}
+            onChange={(value) => form.set({ [SEND_INVITATION]: value === 'invitation', password: '' })}
           />
         </Input.Wrapper>
       )}
@@ -102,7 +102,7 @@ function CurrentPassword({ form }: Pick<CustomFormProps, 'form'>) {
       value={typeof typed === 'string' ? typed : ''}
       error={form.errors[CURRENT_PASSWORD]}
       visibilityToggleButtonProps={{ 'aria-label': t('ui.master.secret.show') }}
-      onChange={(event) => form.setFieldValue(CURRENT_PASSWORD, event.currentTarget.value)}
+      onChange={(event) => form.set({ [CURRENT_PASSWORD]: event.currentTarget.value })}
     />
   );
 }

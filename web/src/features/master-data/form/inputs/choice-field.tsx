@@ -1,13 +1,26 @@
-import { Input, SegmentedControl, type SelectProps } from '@mantine/core';
+import { Input, SegmentedControl } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
-import { type Choice, Select } from '@/components/select';
+import { DayField as Day } from '@/components/day-field';
+import { SearchSelect } from '@/components/select/search-select';
 import { useTranslation } from '@/lib/wording';
 import { useChoices, useStates } from '../../data/use-choices';
 import { isAny } from '../../model/definition';
 import { parentsOf } from '../../model/sections';
 import { labelText, optionText } from '../../words';
-import { common, DROPDOWN, type InputProps } from './types';
+import { common, type InputProps } from './types';
+
+/** A date field of a record. */
+export const DayField = (props: InputProps) => (
+  <Day {...common(props)} value={props.value} onChange={props.onChange} />
+);
+
+const chosen = (props: InputProps) => ({
+  ...common(props),
+  required: props.field.required,
+  value: props.value,
+  onChange: props.onChange,
+});
 
 const FEW = 3;
 /** Longer labels do not fit side by side in half a drawer, least of all in Tamil. */
@@ -16,21 +29,20 @@ const SHORT = 22;
 export function ChoiceField(props: InputProps) {
   const { t } = useTranslation();
   const { field, label, value, onChange, locked, error } = props;
-  const data = (field.options ?? []).map((option) => ({
+  const choices = (field.options ?? []).map((option) => ({
     value: option,
     label: optionText(t, field.name, option),
   }));
-  const letters = data.reduce((sum, option) => sum + option.label.length, 0);
-  const shared = common(props as InputProps<never>);
+  const letters = choices.reduce((sum, option) => sum + option.label.length, 0);
 
-  if (field.required && !field.key && data.length <= FEW && letters <= SHORT) {
+  if (field.required && !field.key && choices.length <= FEW && letters <= SHORT) {
     return (
-      <Input.Wrapper label={label} labelElement="div" withAsterisk={shared.withAsterisk} error={error}>
+      <Input.Wrapper label={label} labelElement="div" withAsterisk={!locked} error={error}>
         <SegmentedControl
           data-field={field.name}
           aria-label={label}
           fullWidth
-          data={data}
+          data={choices}
           value={value ?? ''}
           onChange={onChange}
           readOnly={locked}
@@ -38,70 +50,7 @@ export function ChoiceField(props: InputProps) {
       </Input.Wrapper>
     );
   }
-  return (
-    <Select
-      {...DROPDOWN}
-      {...shared}
-      data={data}
-      value={value}
-      onChange={onChange}
-      allowDeselect={!field.required}
-      clearable={!field.required && !locked}
-      searchable={data.length > 8}
-      nothingFoundMessage={t('message.noRecords')}
-    />
-  );
-}
-
-interface Props extends InputProps {
-  choices: Choice[];
-  placeholder?: string;
-  disabled?: boolean;
-  isLoading?: boolean;
-  onSearch?: SelectProps['onSearchChange'];
-  /** The server has already searched; filtering again would hide matches by other fields. */
-  isFiltered?: boolean;
-  /** Maximum options shown at once. */
-  limit?: number;
-}
-
-const asIs: SelectProps['filter'] = ({ options }) => options;
-
-/** A searchable select. The chosen option stays visible even when the list does not contain it (yet). */
-export function SearchSelect({
-  choices,
-  placeholder,
-  disabled,
-  isLoading,
-  onSearch,
-  isFiltered,
-  limit = 100,
-  ...props
-}: Props) {
-  const { t } = useTranslation();
-  const { field, value, onChange, locked } = props;
-  const data = useMemo(() => {
-    const isKnown = value === null || choices.some((choice) => choice.value === value);
-    return isKnown ? choices : [{ value, label: value }, ...choices];
-  }, [choices, value]);
-  return (
-    <Select
-      {...DROPDOWN}
-      {...common(props as InputProps<never>)}
-      data={data}
-      value={value}
-      onChange={onChange}
-      searchable={!locked}
-      onSearchChange={onSearch}
-      filter={isFiltered ? asIs : undefined}
-      limit={limit}
-      allowDeselect={!field.required}
-      clearable={!field.required && !locked}
-      disabled={disabled}
-      placeholder={placeholder ?? (isAny(field) ? t('ui.master.any') : undefined)}
-      nothingFoundMessage={t(isLoading ? 'ui.common.loading' : 'message.noRecords')}
-    />
-  );
+  return <SearchSelect {...chosen(props)} choices={choices} searchable={choices.length > 8} />;
 }
 
 interface ReferenceFieldProps extends InputProps {
@@ -113,27 +62,67 @@ interface ReferenceFieldProps extends InputProps {
 /** A record of another resource, limited by its parent fields: a branch of the chosen tenant. */
 export function ReferenceField({ resource, parents, ...props }: ReferenceFieldProps) {
   const { t } = useTranslation();
-  const { field } = props;
+  const { field, value } = props;
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed, 200);
   const missing = parentsOf(field).find((name) => !parents[name]);
-  const { choices, isFull, isPending } = useChoices(field, parents, q, props.value);
+  const { choices, isFull, isPending } = useChoices(field, parents, q, value);
   const shown = useMemo(() => (missing ? [] : choices), [missing, choices]);
+  const any = isAny(field) ? t('ui.master.any') : undefined;
   return (
     <SearchSelect
-      {...props}
+      {...chosen(props)}
       choices={shown}
       disabled={missing !== undefined && !props.locked}
-      placeholder={missing && t('ui.master.chooseFirst', { label: labelText(t, resource, missing) })}
+      placeholder={missing ? t('ui.master.chooseFirst', { label: labelText(t, resource, missing) }) : any}
       isLoading={isPending}
-      onSearch={setTyped}
+      onSearchChange={setTyped}
       isFiltered={isFull}
     />
   );
 }
 
-export function StateField(props: InputProps & { placeholder?: string }) {
+export function StateField({ placeholder, ...props }: InputProps & { placeholder?: string }) {
   const { states, isPending } = useStates();
   const choices = states.map((state) => ({ value: state.stateCode, label: state.stateName }));
-  return <SearchSelect {...props} choices={choices} isLoading={isPending} />;
+  return (
+    <SearchSelect {...chosen(props)} choices={choices} placeholder={placeholder} isLoading={isPending} />
+  );
+}
+
+/** Renders all options, so that the list opens at the chosen one. */
+const ALL = 1_000;
+
+export function ZoneField(props: InputProps) {
+  const choices = useMemo(() => timeZones().map((zone) => ({ value: zone, label: zoneLabel(zone) })), []);
+  return <SearchSelect {...chosen(props)} choices={choices} limit={ALL} />;
+}
+
+/** Browsers still list some cities under obsolete IANA names. */
+const RENAMED: Record<string, string> = {
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+};
+
+export function timeZones(): string[] {
+  const named = Intl.supportedValuesOf('timeZone').map((zone) => RENAMED[zone] ?? zone);
+  return [...new Set(['UTC', ...named])].sort();
+}
+
+/** `Asia/Kolkata (GMT+5:30)`: people look for the offset. */
+export function zoneLabel(zone: string): string {
+  try {
+    const parts = new Intl.DateTimeFormat('en', {
+      timeZone: zone,
+      timeZoneName: 'shortOffset',
+    }).formatToParts();
+    return `${zone.replaceAll('_', ' ')} (${parts.find((part) => part.type === 'timeZoneName')?.value ?? ''})`;
+  } catch {
+    return zone;
+  }
 }

@@ -22,7 +22,7 @@ function tidied(type: FieldType, text: string): string {
 export function TextField(props: InputProps<string>) {
   const { field, value, onChange, onBlur } = props;
   const shared = {
-    ...common(props as InputProps<never>),
+    ...common(props),
     value,
     onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
     onBlur: () => {
@@ -77,7 +77,7 @@ function SecretInput({ isSet, ...props }: InputProps<string> & { isSet: boolean 
   const { value, onChange, field, locked, description } = props;
   const keep = isSet && !locked ? t('ui.master.secret.keep') : undefined;
   const shared = {
-    ...common(props as InputProps<never>),
+    ...common(props),
     value,
     onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
     description: [description, keep].filter(Boolean).join(' ') || undefined,

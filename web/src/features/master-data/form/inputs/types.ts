@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import classes from '../../master-data.module.css';
 import type { Field } from '../../model/definition';
 
 /** Props common to all inputs. */
@@ -15,21 +14,15 @@ export interface InputProps<T = string | null> {
   description?: string;
 }
 
-/**
- * All selects open on a click or key, not on focus, which would cover the form;
- * and the list itself scrolls, as screen readers expect.
- */
-export const DROPDOWN = {
-  openOnFocus: false,
-  withScrollArea: false,
-  classNames: { option: classes.option },
-  styles: { options: { maxHeight: 280, overflowY: 'auto' } },
-  comboboxProps: { shadow: 'md' },
-  checkIconPosition: 'right',
-} as const;
-
 /** Common texts of all Mantine inputs. */
-export function common({ field, label, error, locked, description, onBlur }: InputProps<never>) {
+export function common({
+  field,
+  label,
+  error,
+  locked,
+  description,
+  onBlur,
+}: Omit<InputProps, 'value' | 'onChange'>) {
   return {
     'data-field': field.name,
     label,
