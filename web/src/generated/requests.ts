@@ -30,6 +30,9 @@ export type RuleVerdict = (typeof ruleVerdictValues)[number];
 export const keywordTypeValues = ['ANY', 'ALL', 'NONE', 'EXACT', 'FUZZY', 'REGEX', 'MASK'] as const;
 export type KeywordType = (typeof keywordTypeValues)[number];
 
+export const scanValues = ['clean', 'infected', 'notScanned'] as const;
+export type Scan = (typeof scanValues)[number];
+
 export const verdictValues = ['accept', 'reject', 'sendback', 'undo'] as const;
 export type Verdict = (typeof verdictValues)[number];
 
@@ -399,6 +402,7 @@ export interface RequestDocument {
   versions: Version[];
   verification: DocumentVerification;
   staged: StoredFile[];
+  shares?: DocumentShare[];
   allowed: DocumentAction[];
 }
 
