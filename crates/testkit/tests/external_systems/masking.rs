@@ -44,7 +44,7 @@ async fn words(kind: FileType, bytes: &[u8]) -> String {
 }
 
 fn is_masked(text: &str) -> bool {
-    text.contains("KRISHNAN") && text.contains("012") && !text.contains("2345") && !text.contains("6789")
+    text.contains("KRISHNAN") && !text.contains("2345") && !text.contains("6789")
 }
 
 async fn an_aadhaar_number_is_covered_everywhere(app: TestApp) {
