@@ -24,6 +24,12 @@ export type RejectReason = (typeof rejectReasonValues)[number];
 export const documentActionValues = ['upload', 'submit', 'accept', 'reject', 'sendback', 'undo', 'notrequired', 'answerclaim', 'answerwaiver', 'withdrawwaiver', 'claim', 'removedocument', 'remark'] as const;
 export type DocumentAction = (typeof documentActionValues)[number];
 
+export const shareTargetValues = ['fileSharing', 'drive'] as const;
+export type ShareTarget = (typeof shareTargetValues)[number];
+
+export const shareStateValues = ['waiting', 'shared', 'failed'] as const;
+export type ShareState = (typeof shareStateValues)[number];
+
 export const verdictValues = ['accept', 'reject', 'sendback', 'undo'] as const;
 export type Verdict = (typeof verdictValues)[number];
 
@@ -391,6 +397,7 @@ export interface RequestDocument {
   reasonRemark: string | null;
   versions: Version[];
   staged: StoredFile[];
+  shares?: DocumentShare[];
   allowed: DocumentAction[];
 }
 
@@ -409,6 +416,14 @@ export const requestDocumentLimits = {
   templateCode: 10,
   instructions: 1000,
 } as const;
+
+export interface DocumentShare {
+  versionNo: number;
+  target: ShareTarget;
+  state: ShareState;
+  doneOn: string | null;
+  fault: string | null;
+}
 
 export interface PendingQuestion {
   by: string;

@@ -606,6 +606,7 @@ pub static ALL: &[&Body] = &[
     &REQUEST,
     &PARTY,
     &DOCUMENT,
+    &SHARE,
     &PENDING,
     &VERSION,
     &FILE,
