@@ -657,6 +657,7 @@ pub static ALL: &[&Body] = &[
     &REQUEST,
     &PARTY,
     &DOCUMENT,
+    &SHARE,
     &PENDING,
     &VERIFICATION,
     &EVIDENCE,
