@@ -3,7 +3,7 @@ import { session } from '@/lib/session';
 import { anAuth, aToken } from '@/test/auth';
 import { fakeServer, headerOf, knownBases } from '@/test/server';
 import { fakeUploads, type Upload } from '@/test/uploads';
-import { type Sending, upload } from './upload';
+import { type Sending, upload } from '.';
 
 const call = {
   area: 'transaction',

@@ -1,9 +1,9 @@
+import { addressOf, learnBases } from '@/lib/api/address';
+import { ApiError, failureMessage } from '@/lib/api/errors';
+import { refreshToken } from '@/lib/api/token';
+import type { Call, Envelope } from '@/lib/api/types';
 import { expireSession } from '@/lib/feedback';
 import { session } from '@/lib/session';
-import { addressOf, learnBases } from './address';
-import { ApiError, failureMessage } from './errors';
-import { refreshToken } from './token';
-import type { Call, Envelope } from './types';
 
 export interface Sending {
   /** The upload on the server, kept by the caller so that a later try goes on where this one stopped. */
