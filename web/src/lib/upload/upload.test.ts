@@ -83,6 +83,14 @@ test('a large file goes out in pieces', async () => {
   expect(told.sent).toEqual([0, piece, piece + 5]);
 });
 
+test('pieces grow while the connection is fast', async () => {
+  const { result } = start(new File([new Uint8Array(4 * piece)], 'large.pdf'));
+  for (const at of [0, 1]) (await sending(at)).answer(204);
+  (await sending(2)).answer(200, done);
+  await result;
+  expect(uploads.map(({ body }) => body.size / piece)).toEqual([1, 2, 1]);
+});
+
 test('a cut connection is waited for, and the upload goes on where it stopped', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   const { result, told } = start(large);
