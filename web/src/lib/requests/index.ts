@@ -1,17 +1,8 @@
 export * from './types';
 
-import {
-  call,
-  find,
-  list,
-  type Manner,
-  type Query,
-  type Row,
-  type Sending,
-  saveFile,
-  send,
-  upload,
-} from '@/lib/api';
+import { call, find, list, type Manner, type Query, type Row, send } from '@/lib/api';
+import { saveFile } from '@/lib/api/transfer';
+import { type Sending, upload } from '@/lib/api/upload';
 import type { Auth } from '@/lib/session';
 import type {
   ActionName,

@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { type ComponentProps, useState } from 'react';
 import { IconButton } from '@/components/icon-button';
-import { saveFile } from '@/lib/api';
+import { saveFile } from '@/lib/api/transfer';
 import { useFormats } from '@/lib/formats';
 import type { StoredFile } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
