@@ -161,7 +161,7 @@ async fn copy(app: &App, permit: &Permit<Change>, drive: &Drive, due: &DueShare)
     let document = aggregate.document(due.document).ok_or("the document does not exist")?;
     let files = aggregate.files.iter().filter(|file| file.document == due.document && file.version == due.version);
     for (at, file) in files.enumerate() {
-        let content = found(app, &access, &aggregate, file).await.map_err(text)?;
+        let content = found(&access, &aggregate, file);
         let shown = shown_file(app, &content).await.map_err(text)?;
         let title: String = document.title.chars().map(|c| if c.is_alphanumeric() { c } else { ' ' }).collect();
         let number = format!("{:02}-{}-{}", due.document, due.version, at + 1);

@@ -96,8 +96,8 @@ async fn verify_one(app: &App, due: &DueVerification) -> Result<bool> {
     };
     let rule = app.store.rule(access.permit(), &due.rule_code).await?;
     let result = verify(&rule.details, &text);
-    let covered = aadhaar::to_cover(&rule.details, &text);
-    let sealed = app.store.seal_verification(access.permit(), due, &result, (&text, covered.as_deref())).await?;
+    let covered = aadhaar::covered_areas(&text);
+    let sealed = app.store.seal_verification(access.permit(), due, &result, (&text, &covered)).await?;
     match store_result(app, (&access, &aggregate), due, &rule, &result, &sealed).await {
         Ok(()) => Ok(true),
         Err(Error::Refused(Refusal::Stale)) => Ok(false),

@@ -134,13 +134,24 @@ async fn a_failed_document_is_rejected_by_a_rule_that_may(app: TestApp) {
 async fn without_levels_a_rule_accepts_only_if_it_may(app: TestApp) {
     app.run_sql_directly("UPDATE entity_master SET verification_levels = 0").await;
     let (app, banker, txn) = ready(app).await;
-    send(&app, &txn, 1, "pan.pdf", letter(PAN)).await;
+    send(&app, &txn, 1, "bill.pdf", letter(OTHER)).await;
+    assert_eq!(
+        document(&banker.find(&txn).await.expect(200), 1)["status"],
+        "Accepted",
+        "a rule that advises stops nothing"
+    );
+    app.run_job("verify").await;
+    assert_eq!(verdict(&banker, &txn, 1).await["verdict"], "Fail");
+
+    app.run_sql_directly("UPDATE verification_rule SET rule_mode = 'autoAccept'").await;
+    let txn = banker.sent().await;
+    send(&app, &txn, 1, "bill.pdf", letter(OTHER)).await;
+    assert_eq!(document(&banker.find(&txn).await.expect(200), 1)["status"], "Uploaded", "it waits for the rule");
     app.run_job("verify").await;
     assert_eq!(document(&banker.find(&txn).await.expect(200), 1)["status"], "Uploaded");
     let told = format!("SELECT event FROM notification WHERE txn_ref_no = '{txn}' AND event = 'ReviewWaiting'");
     assert!(!app.texts(&told).await.is_empty(), "a person has to decide and is told");
 
-    app.run_sql_directly("UPDATE verification_rule SET rule_mode = 'autoAccept'").await;
     let txn = banker.sent().await;
     send(&app, &txn, 1, "pan.pdf", letter(PAN)).await;
     app.run_job("verify").await;
