@@ -377,6 +377,19 @@ fn a_real_entity_can_be_made_and_wrong_settings_are_named() {
 }
 
 #[test]
+fn doctor_asks_the_malware_scanner() {
+    let folder = tempfile::tempdir().unwrap();
+    let doctor = || text(&docz(folder.path(), &["doctor"], ""));
+    assert!(doctor().contains("missing       scan.clamd: uploads are not scanned for malware"), "{}", doctor());
+    let mut clamd = testkit::servers::Clamd::start();
+    let settings = format!("[scan]\nclamd = \"{}\"\n", clamd.socket().display());
+    std::fs::write(folder.path().join("docz.toml"), settings).unwrap();
+    assert!(doctor().contains("ok            ClamAV"), "{}", doctor());
+    clamd.stop();
+    assert!(doctor().contains("FAIL          clamd:"), "{}", doctor());
+}
+
+#[test]
 fn outbound_settings_are_read_and_mistakes_are_named() {
     let folder = tempfile::tempdir().unwrap();
     let check = |toml: &str| {
