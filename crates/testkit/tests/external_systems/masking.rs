@@ -93,7 +93,7 @@ async fn an_aadhaar_number_is_covered_everywhere(app: TestApp) {
     let timeline = checker.get("docrequest/timeline", &format!("txnRefNo={txn}")).await.expect(200);
     let entries: Vec<_> = timeline.content().iter().filter(|entry| entry["action"] == "original").collect();
     assert_eq!(entries.len(), 1, "one call succeeded");
-    assert_eq!(entries[0]["reason"], "Number differs from the form");
+    assert_eq!(entries[0]["detail"]["reason"], "Number differs from the form");
     // The page that is shown stays covered.
     let again = checker.get("document/preview", &query).await.expect(200);
     assert!(is_masked(&words(FileType::Jpg, &again.bytes).await));
