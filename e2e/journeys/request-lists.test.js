@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe } from 'node:test';
 import { card, stage } from '../lib/customer.js';
+import { inDays } from '../lib/days.js';
 import { assertNoFaults } from '../lib/faults.js';
 import { inspect } from '../lib/inspect.js';
 import { journey } from '../lib/journey.js';
@@ -25,7 +26,6 @@ import { deskScreens } from '../lib/screens.js';
 import { rowsOfCsv, rowsOfXlsx } from '../lib/sheet.js';
 
 const product = openProduct();
-const later = (days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 /** Requests of people with a unique name, so that a list can be filtered to them. */
 async function sendSome(entity, language, lastName, count) {
@@ -151,7 +151,7 @@ describe('the lists of requests', { concurrency: 1 }, () => {
   journey('several are extended and cancelled at once: KALVI ta phone', async () => {
     const [first, second, third] = await sendSome('KALVI', 'ta', 'வைகை', 3);
     const visit = await openList({ entity: 'KALVI', language: 'ta', device: 'phone' }, 'வைகை');
-    const until = later(90);
+    const until = inDays(90);
     await countIs(visit, 3);
     await fromHead(visit, 'ui.master.selectSeveral');
     await tick(visit, first, second);
@@ -218,7 +218,7 @@ describe('the lists of requests', { concurrency: 1 }, () => {
       // It appears in the colleague's list by itself.
       await before.page.bringToFront();
       await row(before, txnRefNo).getByRole('link').first().click();
-      await act(before, 'extend', (dialog) => dialog.getByRole('textbox').first().fill(later(60)));
+      await act(before, 'extend', (dialog) => dialog.getByRole('textbox').first().fill(inDays(60)));
       const { t } = before;
       await before.page.goto(`${detailsPath(txnRefNo)}?tab=timeline`);
       await before.page

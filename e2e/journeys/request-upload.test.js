@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import { card, entityName, logInCustomer, openCard, openRequest, stage, submit } from '../lib/customer.js';
+import { inDays } from '../lib/days.js';
 import { assertNoFaults } from '../lib/faults.js';
 import { inspect } from '../lib/inspect.js';
 import { chapters, journey } from '../lib/journey.js';
@@ -14,7 +15,6 @@ import { accept, detailsPath, overviewPath, sendBack, show } from '../lib/review
 import { until } from '../lib/until.js';
 
 const product = openProduct();
-const later = (days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const documentsOf = ({ parties }) => parties.flatMap(({ documents }) => documents);
 
 /** The status of each document, by code. */
@@ -242,7 +242,7 @@ describe('documents are supplied and looked at', { concurrency: 1 }, () => {
     await save('ui.requests.meeting.plan');
     await form.getByText(t('message.enter', { label: label('subject') })).waitFor();
     await form.getByLabel(label('subject')).fill('Which university');
-    await form.getByRole('textbox', { name: label('day') }).fill(later(3));
+    await form.getByRole('textbox', { name: label('day') }).fill(inDays(3));
     await form.getByLabel(label('time')).fill('11:30');
     await form.getByLabel(label('place')).fill('Room 2');
     await inspect(visit, 'planning a meeting');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import { mailOf } from '../lib/api.js';
+import { inDays } from '../lib/days.js';
 import { assertNoFaults } from '../lib/faults.js';
 import { focusedOn } from '../lib/focus.js';
 import { inspect } from '../lib/inspect.js';
@@ -15,7 +16,6 @@ import { until } from '../lib/until.js';
 
 const product = openProduct();
 const path = '/requestor/review-queue';
-const inDays = (days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 /** Requests of one document each, due on different days and submitted; the nearest first. */
 async function sendSome(entity, count, language = 'en') {

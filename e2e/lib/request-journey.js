@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { card, entityName, logInCustomer, openCard, openRequest, stage, submit } from './customer.js';
+import { inDays } from './days.js';
 import { assertNoFaults } from './faults.js';
 import { inspect } from './inspect.js';
 import { chapters, journey } from './journey.js';
@@ -11,7 +12,6 @@ import { accept, act, begin, detailsPath, overviewPath, reject, statusBadge } fr
 import { send, walk, walkOn } from './wizard.js';
 
 const fakePicture = Buffer.from('<html><script>alert(1)</script></html>');
-const later = (days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 /** One window per user, opened when first needed; it navigates between requests without a page load. */
 function staffOf(product, options) {
@@ -162,7 +162,7 @@ export function walkRequests(product, options) {
 
         const visit = await staff('BANKER1', detailsPath(late));
         await act(visit, 'extend', async (dialog) => {
-          await dialog.getByRole('textbox').first().fill(later(20));
+          await dialog.getByRole('textbox').first().fill(inDays(20));
           await inspect(visit, 'extending');
         });
         await statusBadge(visit, 'Requested').first().waitFor();
