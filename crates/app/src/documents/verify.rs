@@ -116,8 +116,7 @@ async fn read_text(
     aggregate: &RequestAggregate,
     due: &DueVerification,
 ) -> Result<DocumentText> {
-    let is_own =
-        |file: &&FileRow| file.document == due.document && file.version == due.version && !file.is_infected();
+    let is_own = |file: &&FileRow| file.document == due.document && file.version == due.version && !file.is_infected();
     let mut text = DocumentText { pages: Vec::new(), is_complete: true };
     let work = async {
         for file in aggregate.files.iter().filter(is_own) {
