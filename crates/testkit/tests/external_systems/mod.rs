@@ -6,6 +6,7 @@ mod log_capture;
 mod mail;
 mod malware;
 mod provider;
+mod rule_workbench;
 mod sms;
 mod storage;
 mod verification;

@@ -6,7 +6,7 @@ import type { StoredFile } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import { type FileAt, previewOf } from '../../data/calls';
 import { previewKey, useKeys } from '../../data/use-request';
-import { type Found, Marks } from './evidence';
+import { type Found, Marks } from '@/shared/evidence';
 import classes from './workbench.module.css';
 
 interface Props {
