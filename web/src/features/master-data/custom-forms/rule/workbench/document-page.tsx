@@ -24,7 +24,9 @@ export function DocumentPage({ document }: { document: TriedDocument }) {
       />
     );
   }
-  return <Pages key={`${source.txnRefNo} ${source.documentNo} ${source.versionNo}`} {...{ document, source }} />;
+  return (
+    <Pages key={`${source.txnRefNo} ${source.documentNo} ${source.versionNo}`} {...{ document, source }} />
+  );
 }
 
 function Pages({ document, source }: { document: TriedDocument; source: Source }) {

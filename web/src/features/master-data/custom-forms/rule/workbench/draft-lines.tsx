@@ -66,7 +66,7 @@ function LineFields({ definition, line, errors, isFirst, isLast, onChange, onMov
   const { t } = useTranslation();
   const number = line.sequenceNo;
   const form: RecordFields = {
-    values: { ...line },
+    values: { ...line, sequenceNo: String(number) },
     errors,
     set: (patch) => onChange(patch as Partial<DraftLine>),
     checkOne: () => undefined,

@@ -36,7 +36,9 @@ export function RuleWorkbench({ screen }: { screen: ScreenInfo }) {
   const head = (
     <ListHead
       title={t('ui.ruleWorkbench.title', { rule: ruleCode })}
-      about={published ? `${published.ruleDesc}. ${t('ui.ruleWorkbench.about')}` : t('ui.ruleWorkbench.about')}
+      about={
+        published ? `${published.ruleDesc}. ${t('ui.ruleWorkbench.about')}` : t('ui.ruleWorkbench.about')
+      }
     >
       <Button variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={leave}>
         {t('resource.adminentitydocumentverficationrule.many')}
