@@ -1,6 +1,9 @@
 //! The baseline: a bare axum handler that runs the same single query without login, scope or audit.
 //!
-//!     bare <port> <sqlite file | PostgreSQL url>
+//!     bare <port> <sqlite file | PostgreSQL url> <folder for files>
+
+#[path = "bare_files.rs"]
+mod files;
 
 use std::io::Write;
 use std::sync::{Arc, mpsc};
@@ -276,6 +279,7 @@ async fn main() {
     let arguments: Vec<String> = std::env::args().collect();
     let place = arguments[2].as_str();
     let router = if place.contains("host=") { postgres_router(place).await } else { sqlite_router(place) };
+    let router = router.merge(files::router(&arguments[3]));
     let listener = tokio::net::TcpListener::bind(format!("127.0.0.1:{}", arguments[1])).await.unwrap();
     axum::serve(listener, router).await.unwrap();
 }

@@ -3,10 +3,12 @@
 //!
 //!     bench [seconds per measurement, default 5] [rounds, default 3]
 //!     bench reminders
+//!     bench transfers [seconds]: uploads and downloads alone, on SQLite
 
 mod reminders;
 mod report;
 mod subject;
+mod transfers;
 
 use report::{Figure, heading, line};
 use subject::{Load, Place, Subject};
@@ -18,6 +20,9 @@ async fn main() {
     let argument = |at: usize, usual: u64| std::env::args().nth(at).and_then(|text| text.parse().ok()).unwrap_or(usual);
     let (seconds, rounds) = (argument(1, 5), argument(2, 3));
     report::machine();
+    if std::env::args().nth(1).as_deref() == Some("transfers") {
+        return only_transfers(argument(2, 5)).await;
+    }
     let server = testkit::Server::durable();
     let folder = tempdir();
     for database in ["SQLite", "PostgreSQL"] {
@@ -47,11 +52,21 @@ async fn main() {
                 compare(&docz, &bare, load, clients, seconds, rounds);
             }
         }
+        transfers::measure(&docz, &bare, seconds);
         growth(&place, &docz, seconds.min(3)).await;
         drop(docz);
         drop(bare);
         reminders::measure(&place).await;
     }
+    let _ = std::fs::remove_dir_all(&folder);
+}
+
+async fn only_transfers(seconds: u64) {
+    let folder = tempdir();
+    let place = Place::on_sqlite(&folder);
+    let (docz, bare) = (Subject::docz(&place, 18081), Subject::bare(&place, 18082));
+    transfers::measure(&docz, &bare, seconds);
+    drop((docz, bare));
     let _ = std::fs::remove_dir_all(&folder);
 }
 

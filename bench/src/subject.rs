@@ -44,7 +44,15 @@ impl Place {
             "PostgreSQL" => Some(server.url(&server.create(None).await)),
             _ => None,
         };
-        let place = Place { data, url };
+        Place { data, url }.seeded()
+    }
+
+    pub fn on_sqlite(folder: &Path) -> Place {
+        Place { data: folder.join("SQLite"), url: None }.seeded()
+    }
+
+    fn seeded(self) -> Place {
+        let place = self;
         let status = place.command("seed", &[]).stdout(Stdio::null()).status();
         assert!(status.is_ok_and(|status| status.success()), "the demo can be seeded");
         place
@@ -202,7 +210,9 @@ impl Subject {
     }
 
     pub fn bare(place: &Place, port: u16) -> Subject {
-        let child = Command::new(program("bare")).arg(port.to_string()).arg(place.bare()).spawn().expect("bare starts");
+        let mut command = Command::new(program("bare"));
+        let child = command.arg(port.to_string()).arg(place.bare()).arg(place.data.join("bare-files")).spawn();
+        let child = child.expect("bare starts");
         let subject = Subject { child, port, token: None, cold_start_ms: 0, fresh_mib: 0 };
         subject.wait("/list");
         subject
@@ -227,8 +237,16 @@ impl Subject {
         panic!("no answer from {path}");
     }
 
+    pub fn port(&self) -> u16 {
+        self.port
+    }
+
     fn log_in(&self) -> String {
-        let body = r#"{"entityCode":"NGB","userId":"ADMIN","password":"Docz@2026"}"#;
+        self.log_in_as("ADMIN")
+    }
+
+    pub fn log_in_as(&self, user: &str) -> String {
+        let body = format!(r#"{{"entityCode":"NGB","userId":"{user}","password":"Docz@2026"}}"#);
         let head = "POST /api/sms/v1/docz/banking/sms/usermasterlogin HTTP/1.1\r\nhost: x\r\nconnection: close";
         let answer =
             self.request(&format!("{head}\r\ncontent-length: {}\r\n\r\n{body}", body.len())).expect("an answer");
@@ -261,7 +279,7 @@ impl Subject {
         (total / 1_000_000, began.elapsed().as_secs_f64())
     }
 
-    fn cpu_seconds(&self) -> f64 {
+    pub fn cpu_seconds(&self) -> f64 {
         let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap_or_default();
         let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
         let ticks = |at: usize| fields.get(at).and_then(|text| text.parse::<f64>().ok()).unwrap_or(0.0);

@@ -345,7 +345,6 @@ mod tests {
             ("[files]\nkind = \"tape\"".to_owned(), "kind"),
             (s3("endpoint = \"s3.acme.example\"\nsecret_env = \"X\""), "files.s3.endpoint"),
             (s3("endpoint = \"https://s3.acme.example\""), "secret_env"),
-            (s3("endpoint = \"https://s3.acme.example\"\nsecret = \"canary\""), "secret"),
             ("database_url = \"mysql://canary:canary@x\"".to_owned(), "database_url"),
             ("[domains]\n\"docs.acme.example\" = \"ACME\"".to_owned(), "docs.acme.example"),
             ("[domains]\n\"https://docs.acme.example\" = \"IN/ACME\"".to_owned(), "https://docs.acme.example"),

@@ -81,6 +81,7 @@ pub static ACTION_CODES: &[&str] = &[
     "remind",
     "skipreminder",
     "verify",
+    "original",
     "expire",
     "delete",
     "adddocument",

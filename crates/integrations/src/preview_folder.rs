@@ -109,7 +109,8 @@ impl PreviewFolder {
 }
 
 fn file_name(key: &PreviewKey) -> String {
-    format!("{}-{}-{}", key.storage_id, key.page, key.width)
+    let masking = if key.is_covered { "-covered" } else { "" };
+    format!("{}-{}-{}{masking}", key.storage_id, key.page, key.width)
 }
 
 impl Inner {
@@ -227,7 +228,7 @@ mod tests {
     use super::*;
 
     fn key(id: &str, page: u32) -> PreviewKey {
-        PreviewKey { storage_id: id.to_owned(), page, width: 1200 }
+        PreviewKey { storage_id: id.to_owned(), page, width: 1200, is_covered: false }
     }
 
     fn picture(fill: u8, size: usize) -> Rendered {

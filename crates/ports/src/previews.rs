@@ -4,12 +4,14 @@ use std::pin::Pin;
 
 use crate::inspector::{InspectFault, Picture};
 
-/// Identifies a rendered page: file, page (from 1) and width.
+/// Identifies a rendered page: file, page (from 1), width and masking.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PreviewKey {
     pub storage_id: String,
     pub page: u32,
     pub width: u32,
+    /// True for a page on which parts are covered.
+    pub is_covered: bool,
 }
 
 /// The result of rendering. Failures are cached too, so a page that cannot be rendered is tried only once.

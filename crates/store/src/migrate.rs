@@ -36,6 +36,7 @@ pub(crate) static MIGRATIONS: &[Migration] = &[
     migration!(113, "0113_storage"),
     migration!(114, "0114_uploads"),
     migration!(115, "0115_due_indexes"),
+    migration!(116, "0116_masking"),
 ];
 
 /// The oldest schema that can be upgraded.

@@ -422,6 +422,14 @@ export const requestDocumentLimits = {
   instructions: 1000,
 } as const;
 
+export interface DocumentShare {
+  versionNo: number;
+  target: ShareTarget;
+  state: ShareState;
+  doneOn: string | null;
+  fault: string | null;
+}
+
 export interface PendingQuestion {
   by: string;
   reason: string | null;

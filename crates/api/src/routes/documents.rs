@@ -8,8 +8,9 @@ use axum::body::Body;
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::Response;
 use domain::Refusal;
-use domain::access::business::Review;
+use domain::access::business::{Review, ViewOriginal};
 use domain::access::{Action, Actor, ScreenSet, to_act_on_requests};
+use domain::document::file_name;
 use domain::message::{self, Message};
 use futures_util::TryStreamExt;
 use serde_json::{Map, Value, json};
@@ -28,6 +29,7 @@ pub(super) enum Documents {
     Submit,
     Content,
     Preview,
+    Original,
     Review,
     Queue,
     Remark,
@@ -40,6 +42,7 @@ pub async fn serve(api: &Arc<Api>, call: &mut Call, body: Body, what: Documents)
         Documents::Submit => submit(api, call, body).await,
         Documents::Content => content(api, call).await,
         Documents::Preview => preview(api, call).await,
+        Documents::Original => original(api, call, body).await,
         Documents::Review => review(api, call, body).await,
         Documents::Queue => queue(api, call).await,
         Documents::Remark => remark(api, call, body).await,
@@ -123,18 +126,34 @@ fn sandbox(response: &mut Response) {
 async fn content(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> {
     let actor = any_caller(api, call).await?;
     let content = found(api, call, &actor).await?;
-    let file = use_case::open(&api.app, &content.recorded).await?;
+    attachment(use_case::shown_file(&api.app, &content).await?)
+}
+
+fn attachment(file: use_case::ShownFile) -> store::Result<Response> {
     let mut response = Response::new(Body::from_stream(file.pieces));
     sandbox(&mut response);
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_LENGTH, HeaderValue::from(file.size));
-    for (name, value) in [
-        (header::CONTENT_TYPE, content.file.content_type.as_str()),
-        (header::CONTENT_DISPOSITION, content.disposition.as_str()),
-    ] {
+    let disposition = file_name::attachment(&file.name);
+    for (name, value) in [(header::CONTENT_TYPE, &file.content_type), (header::CONTENT_DISPOSITION, &disposition)] {
         headers.insert(name, HeaderValue::from_str(value).map_err(app::Error::internal)?);
     }
     Ok(response)
+}
+
+/// The original of a masked file, with a reason.
+async fn original(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
+    let actor = staff_caller(api, call).await?;
+    let see = to_see(api, call, &actor, ScreenSet::READERS).await?;
+    let access = match to_act_on_requests::<ViewOriginal>(&actor, tenant(call, &actor), ScreenSet::REVIEWS, claim(call))
+    {
+        Ok(access) => access,
+        Err(refusal) => return refuse(api, &actor, refusal).await,
+    };
+    let (_, map) = read(call, body).await?;
+    let text = |name: &str| map.get(name).and_then(Value::as_str).unwrap_or_default();
+    let place = (reference(&map)?, number_of(&map)?, text("fileId"));
+    attachment(Box::pin(use_case::original(&api.app, (&see, &access), place, text("reason"))).await?)
 }
 
 async fn preview(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> {

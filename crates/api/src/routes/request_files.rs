@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use app::archive::Archive;
+use app::documents::Showing;
 use app::requests::Import;
 use app::tables::Format;
 use app::temp_file::OpenFile;
@@ -101,11 +102,17 @@ pub async fn archive(api: &Arc<Api>, call: &mut Call) -> store::Result<Response>
     let files = documents::newest_files(&api.app, &access, &txn_ref_no).await?;
     let mut zip = Archive::start()?;
     let mut sums = String::new();
-    for (name, recorded) in &files {
-        let content = documents::open(&api.app, recorded).await?;
-        let added = zip.add(&[&txn_ref_no, name], content.pieces).await?;
+    for (start, content) in &files {
+        if content.showing == Showing::Hidden {
+            let why = call.responder(api).text(&Message::plain("documentHidden"));
+            let why = stream::once(std::future::ready(Ok(Bytes::from(why))));
+            zip.add(&[&txn_ref_no, &format!("{start}{}.txt", content.file.file_name)], Box::pin(why)).await?;
+            continue;
+        }
+        let shown = documents::shown_file(&api.app, content).await?;
+        let added = zip.add(&[&txn_ref_no, &format!("{start}{}", shown.name)], shown.pieces).await?;
         let name = added.rsplit('/').next().unwrap_or_default();
-        sums.push_str(&format!("{}  {name}\n", recorded.sha256));
+        sums.push_str(&format!("{}  {name}\n", shown.sha256));
     }
     // For `sha256sum -c` in the unpacked folder.
     let sums = stream::once(std::future::ready(Ok(Bytes::from(sums))));

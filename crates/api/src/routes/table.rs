@@ -233,6 +233,7 @@ const TRANSACTION: &[(&str, &[Method], Route)] = &[
     ("document/submit", UPDATE, Route::Documents(Documents::Submit)),
     ("document/content", GET, Route::Documents(Documents::Content)),
     ("document/preview", GET, Route::Documents(Documents::Preview)),
+    ("document/original", FIND, Route::Documents(Documents::Original)),
     ("document/archive", GET, Route::Archive),
     ("document/review", UPDATE, Route::Documents(Documents::Review)),
     ("document/queue", GET, Route::Documents(Documents::Queue)),

@@ -1,13 +1,12 @@
 use domain::Refusal;
 use domain::access::{Actor, RequestAccess, View};
-use domain::document::file_name;
 use domain::message::Message;
-use ports::OpenFile;
 use serde_json::Value;
 use store::requests::{FileRow, RequestAggregate};
 
 use super::inspection_queue::Caller;
-use super::read::{self, RecordedFile};
+use super::masking::{Showing, showing};
+use super::read::RecordedFile;
 use super::stage::document;
 use super::stored;
 use crate::requests::{RequestView, document_view, entity_clock, level_on, load};
@@ -23,12 +22,12 @@ pub async fn documents(app: &App, actor: &Actor, access: &RequestAccess<View>, t
     Ok(seen.map(|row| document_view(&reader, &aggregate, &state, row)).collect())
 }
 
-/// A file of a document, with the name for downloads.
+/// A file of a document.
 pub struct Content {
     pub file: FileRow,
-    pub disposition: String,
     pub recorded: RecordedFile,
     pub reader: Caller,
+    pub showing: Showing,
 }
 
 pub(super) fn recorded<Kind>(access: &RequestAccess<Kind>, txn_ref_no: &str, file: &FileRow) -> RecordedFile {
@@ -53,26 +52,29 @@ pub async fn content(
     let is_shown = |file: &FileRow| file.version > 0 || file.side() == access.viewer().side();
     let mut files = aggregate.files.iter().filter(|file| file.document == number && is_shown(file));
     let file = files.find(|file| file.file_id == file_id);
-    let file = file.ok_or(Refusal::NotFound)?.clone();
+    let file = file.ok_or(Refusal::NotFound)?;
     if file.is_infected() {
         return Err(Refusal::Conflict(Message::plain("fileQuarantined")).into());
     }
-    let recorded = recorded(access, txn_ref_no, &file);
-    let reader = Caller::of(access.permit());
-    Ok(Content { disposition: file_name::attachment(&file.file_name), file, recorded, reader })
+    found(app, access, &aggregate, file).await
 }
 
-/// Opens the file as a stream.
-pub async fn open(app: &App, file: &RecordedFile) -> Result<OpenFile> {
-    read::open(app, file).await
-}
-
-/// The files of the newest versions, with their names in an archive.
-pub async fn newest_files(
+pub(super) async fn found<Kind>(
     app: &App,
-    access: &RequestAccess<View>,
-    txn_ref_no: &str,
-) -> Result<Vec<(String, RecordedFile)>> {
+    access: &RequestAccess<Kind>,
+    aggregate: &RequestAggregate,
+    file: &FileRow,
+) -> Result<Content> {
+    Ok(Content {
+        showing: showing(app, access, aggregate, file).await?,
+        recorded: recorded(access, &aggregate.request.txn_ref_no, file),
+        reader: Caller::of(access.permit()),
+        file: file.clone(),
+    })
+}
+
+/// The files of the newest versions, with how their names in an archive begin.
+pub async fn newest_files(app: &App, access: &RequestAccess<View>, txn_ref_no: &str) -> Result<Vec<(String, Content)>> {
     let at = entity_clock(app, access).await?;
     let aggregate = load(app, access, txn_ref_no, &at).await?;
     let mut all = Vec::new();
@@ -83,8 +85,8 @@ pub async fn newest_files(
         for (at, file) in files.enumerate() {
             let title: String =
                 row.title.chars().map(|letter| if letter.is_alphanumeric() { letter } else { ' ' }).collect();
-            let name = format!("{:02} {} {} - {}", row.number, title.trim(), at + 1, file.file_name);
-            all.push((name, recorded(access, txn_ref_no, file)));
+            let name = format!("{:02} {} {} - ", row.number, title.trim(), at + 1);
+            all.push((name, found(app, access, &aggregate, file).await?));
         }
     }
     match all.is_empty() {

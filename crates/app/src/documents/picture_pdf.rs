@@ -34,8 +34,15 @@ impl PicturePdf {
         let drawing = format!("q {PAGE_WIDTH} 0 0 {high} 0 0 cm /P Do Q");
         let mut out = Vec::with_capacity(jpeg.len() + 600);
         self.object(&mut out, first, format!("<< /Type /Page /Parent {TREE} 0 R /MediaBox [0 0 {PAGE_WIDTH} {high}] /Resources << /XObject << /P {picture} 0 R >> >> /Contents {content} 0 R >>").as_bytes());
-        self.object(&mut out, content, format!("<< /Length {} >>\nstream\n{drawing}\nendstream", drawing.len()).as_bytes());
-        let head = format!("<< /Type /XObject /Subtype /Image /Width {width} /Height {height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode /Length {} >>\nstream\n", jpeg.len());
+        self.object(
+            &mut out,
+            content,
+            format!("<< /Length {} >>\nstream\n{drawing}\nendstream", drawing.len()).as_bytes(),
+        );
+        let head = format!(
+            "<< /Type /XObject /Subtype /Image /Width {width} /Height {height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode /Length {} >>\nstream\n",
+            jpeg.len()
+        );
         self.object(&mut out, picture, &[head.as_bytes(), jpeg, b"\nendstream"].concat());
         self.pages.push(first);
         self.length += out.len();
@@ -47,10 +54,7 @@ impl PicturePdf {
         let mut out = Vec::new();
         let kids: Vec<String> = self.pages.iter().map(|page| format!("{page} 0 R")).collect();
         let tree = format!("<< /Type /Pages /Count {} /Kids [{}] >>", kids.len(), kids.join(" "));
-        let own = [
-            (CATALOGUE, format!("<< /Type /Catalog /Pages {TREE} 0 R >>")),
-            (TREE, tree),
-        ];
+        let own = [(CATALOGUE, format!("<< /Type /Catalog /Pages {TREE} 0 R >>")), (TREE, tree)];
         let mut first = Vec::new();
         for (number, body) in own {
             first.push(self.length + out.len());
@@ -100,7 +104,9 @@ mod tests {
 
     #[test]
     fn what_is_not_a_jpeg_makes_no_page() {
-        for bytes in [b"".as_slice(), b"\xFF\xD8", b"\xFF\xD8\xFF\xC0\x00\x01", b"\xFF\xD8\xFF\xE0\xFF\xFF", b"%PDF-1.4"] {
+        for bytes in
+            [b"".as_slice(), b"\xFF\xD8", b"\xFF\xD8\xFF\xC0\x00\x01", b"\xFF\xD8\xFF\xE0\xFF\xFF", b"%PDF-1.4"]
+        {
             assert!(PicturePdf::default().page(bytes).is_none(), "{bytes:?}");
         }
     }

@@ -7,10 +7,12 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use domain::Refusal;
 use domain::document::{FileType, file_name};
 use futures_util::TryStreamExt;
-use ports::{InspectFault, Picture, PreviewKey};
+use ports::{Cover, InspectFault, Picture, PreviewKey};
+use store::requests::FileRow;
 use tokio::sync::OnceCell;
 
 use super::inspection_queue::{Caller, InspectionQueue};
+use super::masking::{Showing, cover, not_masked};
 use super::read::{self, RecordedFile, is_damage};
 use super::{Content, inspect_fault};
 use crate::{App, Result};
@@ -32,25 +34,40 @@ pub struct Inspections {
 /// Renders a page of a file as a picture. A page number beyond the end is refused before any work starts.
 pub async fn page(app: &App, content: &Content, number: u32) -> Result<Picture> {
     let file = &content.file;
-    let kind = file_name::extension(&file.file_name).and_then(FileType::of_extension).ok_or(Refusal::NotFound)?;
+    if content.showing == Showing::Hidden {
+        return Err(not_masked().into());
+    }
     // A file without pages has one picture, whatever number the caller sends.
     let number = if file.pages.is_some() { number.max(1) } else { 1 };
     if file.pages.is_some_and(|pages| i64::from(number) > pages) {
         return Err(Refusal::NotFound.into());
     }
-    picture(app, &content.reader, &content.recorded, kind, number).await
+    let is_covered = !content.showing.on_page(number).is_empty();
+    picture(app, content, number, WIDTH, is_covered).await
+}
+
+/// A page of a masked copy, always as JPEG.
+pub(super) async fn masked_page(app: &App, content: &Content, number: u32, width: u32) -> Result<Picture> {
+    picture(app, content, number, width, true).await
+}
+
+pub(super) fn kind_of(file: &FileRow) -> Result<FileType> {
+    let kind = file_name::extension(&file.file_name).and_then(FileType::of_extension);
+    Ok(kind.ok_or(Refusal::NotFound)?)
 }
 
 /// A page (from 1) of a stored file as a picture, never the file itself.
-async fn picture(app: &App, caller: &Caller, file: &RecordedFile, kind: FileType, page: u32) -> Result<Picture> {
-    let key = PreviewKey { storage_id: file.stored.id.clone(), page, width: WIDTH };
+async fn picture(app: &App, content: &Content, page: u32, width: u32, is_covered: bool) -> Result<Picture> {
+    let (caller, file, kind) = (&content.reader, &content.recorded, kind_of(&content.file)?);
+    let key = PreviewKey { storage_id: file.stored.id.clone(), page, width, is_covered };
+    let covers = content.showing.on_page(page);
     if let Some(cached) = cached(app, &key, kind).await {
         return cached;
     }
     let inspections = &app.inspections;
     let work = async || {
         let _slot = inspections.previews.take(caller.clone()).await?;
-        inspections.rendering.run(key.clone(), async || render(app, &key, file, kind).await).await
+        inspections.rendering.run(key.clone(), async || render(app, &key, file, kind, &covers).await).await
     };
     inspections.per_user.run((caller.clone(), key.clone()), work).await
 }
@@ -60,7 +77,7 @@ async fn cached(app: &App, key: &PreviewKey, kind: FileType) -> Option<Result<Pi
     Some(found.map_err(|fault| inspect_fault(kind, &fault)))
 }
 
-async fn render(app: &App, key: &PreviewKey, file: &RecordedFile, kind: FileType) -> Result<Picture> {
+async fn render(app: &App, key: &PreviewKey, file: &RecordedFile, kind: FileType, covers: &[Cover]) -> Result<Picture> {
     // Another caller may have rendered it while this one waited.
     if let Some(cached) = cached(app, key, kind).await {
         return cached;
@@ -72,6 +89,10 @@ async fn render(app: &App, key: &PreviewKey, file: &RecordedFile, kind: FileType
     if is_damaged.into_inner() {
         return Err(Refusal::DocumentDamaged.into());
     }
+    let rendered = match rendered {
+        Ok(page) if key.is_covered => Ok(cover(app, kind, page, covers).await?),
+        other => other,
+    };
     if !matches!(rendered, Err(InspectFault::Unavailable(_)))
         && let Err(error) = app.previews.store(key, &rendered).await
     {

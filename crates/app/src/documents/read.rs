@@ -37,7 +37,7 @@ pub struct RecordedFile {
 
 /// Opens the file of a record. The size is checked at once and the hash before the last chunk, so a reader of a large
 /// damaged file gets an error instead of the end.
-pub(super) async fn open(app: &App, file: &RecordedFile) -> Result<OpenFile> {
+pub async fn open(app: &App, file: &RecordedFile) -> Result<OpenFile> {
     let opened = match open_current(app, &file.stored).await? {
         Ok(opened) if opened.size != file.size => return Err(report_damage(&file.stored, Damage::Size)),
         Ok(opened) => opened,

@@ -16,8 +16,8 @@ use store::audit::stamp;
 use store::requests::{DueShare, RequestAggregate, ShareLane, ShareResult, ShareRow, drop_waiting_shares, queue_share};
 use store::{Error, Statement};
 
-use super::content::{newest, recorded};
-use super::read;
+use super::content::{found, newest};
+use super::masking::shown_file;
 use crate::jobs::{Pass, Stop};
 use crate::requests::{entity_clock, load};
 use crate::{App, Result};
@@ -161,12 +161,12 @@ async fn copy(app: &App, permit: &Permit<Change>, drive: &Drive, due: &DueShare)
     let document = aggregate.document(due.document).ok_or("the document does not exist")?;
     let files = aggregate.files.iter().filter(|file| file.document == due.document && file.version == due.version);
     for (at, file) in files.enumerate() {
-        let stored = recorded(&access, &due.txn_ref_no, file);
-        let opened = read::open(app, &stored).await.map_err(text)?;
+        let content = found(app, &access, &aggregate, file).await.map_err(text)?;
+        let shown = shown_file(app, &content).await.map_err(text)?;
         let title: String = document.title.chars().map(|c| if c.is_alphanumeric() { c } else { ' ' }).collect();
         let number = format!("{:02}-{}-{}", due.document, due.version, at + 1);
-        let name = format!("{number} {} - {}", title.trim(), file_name::clean(&file.file_name));
-        let copy = DriveFile { folder: due.txn_ref_no.clone(), name, size: opened.size, pieces: opened.pieces };
+        let name = format!("{number} {} - {}", title.trim(), file_name::clean(&shown.name));
+        let copy = DriveFile { folder: due.txn_ref_no.clone(), name, size: shown.size, pieces: shown.pieces };
         app.drives.put(drive, copy).await?;
     }
     Ok(())

@@ -8,7 +8,7 @@ use domain::Refusal;
 use domain::access::{Change, RequestAccess};
 use domain::document::{FileType, file_name};
 use domain::request::{Event, RejectReason, RequestAction, RuleViolation};
-use domain::verification::{DocumentText, PageText, RuleMode, RuleVerdict, Verification, verify};
+use domain::verification::{DocumentText, PageText, RuleMode, RuleVerdict, Verification, aadhaar, verify};
 use futures_util::TryStreamExt;
 use futures_util::stream::{FuturesUnordered, StreamExt};
 use jiff::SignedDuration;
@@ -96,7 +96,8 @@ async fn verify_one(app: &App, due: &DueVerification) -> Result<bool> {
     };
     let rule = app.store.rule(access.permit(), &due.rule_code).await?;
     let result = verify(&rule.details, &text);
-    let sealed = app.store.seal_verification(access.permit(), due, &result, &text).await?;
+    let covered = aadhaar::to_cover(&rule.details, &text);
+    let sealed = app.store.seal_verification(access.permit(), due, &result, (&text, covered.as_deref())).await?;
     match store_result(app, (&access, &aggregate), due, &rule, &result, &sealed).await {
         Ok(()) => Ok(true),
         Err(Error::Refused(Refusal::Stale)) => Ok(false),

@@ -7,8 +7,8 @@ use domain::access::{Change, Permit, RequestAccess, View};
 use domain::master_data::{self, Definition, Purpose, Record, ValidationContext, validate, validate_key};
 use domain::message::Message;
 use domain::refusal::FieldError;
-use domain::verification::aadhaar::masked;
-use domain::verification::{KeywordType, RuleDetail, RuleMode, RuleVerdict, Verification, verify};
+use domain::verification::aadhaar::{Covered, covered_areas};
+use domain::verification::{Evidence, KeywordType, RuleDetail, RuleMode, RuleVerdict, Verification, verify};
 use serde_json::{Map, Value, json};
 use store::Batch;
 use store::requests::StoredText;
@@ -289,10 +289,8 @@ fn document((stored, now, drafted): &Trial, customers: &HashMap<String, String>)
                 pages.push(page);
             }
         }
-        let mut details = drafted.details.clone();
-        for evidence in &mut details {
-            evidence.found = evidence.found.as_deref().map(masked);
-        }
+        let covered = covered_areas(&stored.text);
+        let details: Vec<Evidence> = drafted.details.iter().map(|found| without_covered(found, &covered)).collect();
         shown["source"] = json!({
             "txnRefNo": stored.txn_ref_no,
             "documentNo": stored.document,
@@ -303,4 +301,25 @@ fn document((stored, now, drafted): &Trial, customers: &HashMap<String, String>)
         });
     }
     shown
+}
+
+/// A draft could look for a part of an Aadhaar number, so no digit is shown of a text that has covered ones.
+fn without_covered(evidence: &Evidence, covered: &[Covered]) -> Evidence {
+    let is_on_page =
+        |one: &&Covered| evidence.file_id.as_deref() == Some(one.file_id.as_str()) && evidence.page == Some(one.page);
+    let is_in_text = |one: &Covered| {
+        let [left, top, width, height] = one.area;
+        let (x, y) = (left + width / 2.0, top + height / 2.0);
+        evidence.area.is_some_and(|[left, top, width, height]| {
+            (left..=left + width).contains(&x) && (top..=top + height).contains(&y)
+        })
+    };
+    match covered.iter().filter(is_on_page).any(is_in_text) {
+        true => {
+            let found = evidence.found.as_ref();
+            let hidden = found.map(|text| text.chars().map(|letter| if letter.is_numeric() { 'X' } else { letter }));
+            Evidence { found: hidden.map(Iterator::collect), ..evidence.clone() }
+        }
+        false => evidence.clone(),
+    }
 }

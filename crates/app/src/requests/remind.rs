@@ -1,7 +1,7 @@
 //! Reminders: the job that sends them, the days on which they are planned, and what staff do about them.
 
-use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet};
 
 use domain::Refusal;
 use domain::access::{Actor, Change, RequestAccess, View, system};
@@ -10,7 +10,6 @@ use domain::request::read::BodyReader;
 use domain::request::{
     Event, Reminder, RequestAction, RuleViolation, apply, bodies, first_reminder_day, is_reminder_time,
 };
-use futures_util::future::join_all;
 use jiff::civil::Date;
 use jiff::{ToSpan, Zoned};
 use serde_json::{Map, Value, json};
@@ -24,10 +23,8 @@ use crate::jobs::Pass;
 use crate::{App, Result};
 
 const MAX_ATTEMPTS: usize = 8;
-/// Requests that are committed together.
+/// Requests that are read and committed together.
 const BATCH_SIZE: usize = 200;
-/// Requests that are read at the same time.
-const AT_ONCE: usize = 4;
 
 /// Sends the reminders that are due, in every entity where it is between 09:00 and 19:00. An entity or request that
 /// cannot be read is reported and does not stop the others.
@@ -77,16 +74,23 @@ async fn remind_several(
     let at = entity_clock(app, access).await?;
     let mut batch = Batch::default();
     let mut ready = Vec::new();
-    for few in some.chunks(AT_ONCE) {
-        let decided = join_all(few.iter().map(|txn_ref_no| decide(app, access, txn_ref_no, &at))).await;
-        for (txn_ref_no, decided) in few.iter().zip(decided) {
-            match prepared(app, access, decided, renderers, &at).await {
-                Ok(Some((before, mut change))) => {
-                    batch = batch.join(std::mem::take(&mut change.batch));
-                    ready.push((txn_ref_no, before, change));
-                }
-                other => pass.count(&key(txn_ref_no), other.map(|_| false))?,
+    let today = at.today.to_string();
+    let all = match app.store.requests(access, some, &today, at.four_eyes).await {
+        Ok(all) => all,
+        // One that cannot be read is found by reading each alone.
+        Err(Error::Unreadable { .. }) => return remind_each(app, access, some, renderers, pass, &at).await,
+        Err(error) => return Err(error),
+    };
+    let inactive = app.store.inactive_parties(access.permit(), some, &today).await?;
+    for aggregate in all {
+        let txn_ref_no = aggregate.request.txn_ref_no.clone();
+        let decided = decide(app, access, aggregate, &inactive, &at).await;
+        match prepared(app, access, decided, renderers, &at).await {
+            Ok(Some((before, mut change))) => {
+                batch = batch.join(std::mem::take(&mut change.batch));
+                ready.push((txn_ref_no, before, change));
             }
+            other => pass.count(&key(&txn_ref_no), other.map(|_| false))?,
         }
     }
     if ready.is_empty() {
@@ -96,15 +100,30 @@ async fn remind_several(
         Ok(()) => {
             for (txn_ref_no, before, mut change) in ready {
                 announce(app, access, &before, &mut change).await;
-                pass.count(&key(txn_ref_no), Ok(true))?;
+                pass.count(&key(&txn_ref_no), Ok(true))?;
             }
+            Ok(())
         }
-        Err(error @ Error::Unavailable(_)) => return Err(error),
+        Err(error @ Error::Unavailable(_)) => Err(error),
         Err(_) => {
-            for (txn_ref_no, ..) in ready {
-                pass.count(&key(txn_ref_no), remind(app, access, txn_ref_no, renderers, &at).await)?;
-            }
+            let left: Vec<String> = ready.into_iter().map(|(txn_ref_no, ..)| txn_ref_no).collect();
+            remind_each(app, access, &left, renderers, pass, &at).await
         }
+    }
+}
+
+async fn remind_each(
+    app: &App,
+    access: &RequestAccess<Change>,
+    some: &[String],
+    renderers: &mut Renderers<'_>,
+    pass: &mut Pass,
+    at: &EntityClock,
+) -> Result<()> {
+    let scope = access.permit().scope();
+    for txn_ref_no in some {
+        let outcome = remind(app, access, txn_ref_no, renderers, at).await;
+        pass.count(&format!("{}/{}/{txn_ref_no}", scope.country, scope.entity), outcome)?;
     }
     Ok(())
 }
@@ -118,7 +137,13 @@ async fn remind(
     at: &EntityClock,
 ) -> Result<bool> {
     for _ in 0..MAX_ATTEMPTS {
-        let decided = decide(app, access, txn_ref_no, at).await;
+        let aggregate = match load(app, access, txn_ref_no, at).await {
+            Err(Error::Refused(Refusal::NotFound)) => return Ok(false),
+            other => other?,
+        };
+        let own = std::slice::from_ref(&aggregate.request.txn_ref_no);
+        let inactive = app.store.inactive_parties(access.permit(), own, &at.today.to_string()).await?;
+        let decided = decide(app, access, aggregate, &inactive, at).await;
         let Some((before, mut change)) = prepared(app, access, decided, renderers, at).await? else {
             return Ok(false);
         };
@@ -138,20 +163,16 @@ struct DueReminders {
     due: Vec<(u32, Reminder)>,
 }
 
-/// Reads a request and decides who is reminded. If nobody is, the next day is stored.
+/// Decides who is reminded. If nobody is, the next day is stored.
 async fn decide(
     app: &App,
     access: &RequestAccess<Change>,
-    txn_ref_no: &str,
+    aggregate: RequestAggregate,
+    inactive: &HashSet<String>,
     at: &EntityClock,
 ) -> Result<Option<DueReminders>> {
     let permit = access.permit();
-    let aggregate = match load(app, access, txn_ref_no, at).await {
-        Err(Error::Refused(Refusal::NotFound)) => return Ok(None),
-        other => other?,
-    };
-    let inactive = app.store.inactive_parties(permit, txn_ref_no, &at.today.to_string()).await?;
-    let due = due_today(&aggregate, &inactive, at.today);
+    let due = due_today(&aggregate, inactive, at.today);
     if !due.is_empty() {
         return Ok(Some(DueReminders { aggregate, due }));
     }
@@ -206,7 +227,7 @@ impl<'a> Renderers<'a> {
 }
 
 /// The reminders of today, except those of users who cannot log in.
-fn due_today(aggregate: &RequestAggregate, inactive: &[String], today: Date) -> Vec<(u32, Reminder)> {
+fn due_today(aggregate: &RequestAggregate, inactive: &HashSet<String>, today: Date) -> Vec<(u32, Reminder)> {
     let is_active = |party: &&PartyRow| !inactive.contains(&party.user_id);
     let due = |party: &PartyRow| {
         let next = aggregate.reminders_of(party, today).into_iter().next();

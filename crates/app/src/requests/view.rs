@@ -1,6 +1,6 @@
 //! A request as the caller sees it, with the actions that the caller may take now.
 
-use domain::access::business::{Approve, Cancel, Decline, Extend, Forward, Send};
+use domain::access::business::{Approve, Cancel, Decline, Extend, Forward, Send, ViewOriginal};
 use domain::access::{Action, Actor, Business, RequestAccess, ScreenSet, Viewer};
 use domain::request::body::{Audience, BodyField};
 use domain::request::{
@@ -128,12 +128,23 @@ impl<Kind> RequestView<'_, Kind> {
                 RequestAction::RemoveDocument,
                 desk && self.may(ScreenSet::WIZARDS, Action::Edit) && fits(Event::RemoveDocument { document }),
             ),
+            (
+                RequestAction::Original,
+                !self.is_party() && self.actor.may_act(ViewOriginal::ACTION) && has_masked(aggregate, document),
+            ),
             (RequestAction::Remark, state.decision.is_none() && (desk || (self.is_party() && level >= 2))),
         ]
         .into_iter()
         .filter_map(|(action, is_allowed)| is_allowed.then_some(action))
         .collect()
     }
+}
+
+fn has_masked(aggregate: &RequestAggregate, document: u32) -> bool {
+    aggregate.versions.iter().filter(|version| version.document == document).any(|version| {
+        let own = |file: &&FileRow| file.document == document && file.version == version.number;
+        aggregate.files.iter().filter(own).any(|file| is_masked(version, file))
+    })
 }
 
 /// What has to happen next. Without the aggregate the counts of the row decide.
@@ -175,6 +186,18 @@ pub(super) fn hide(map: &mut Map<String, Value>, is_customer: bool) {
     bodies::REQUEST.fields().filter(is_hidden).for_each(|field| drop(map.remove(field.name)));
 }
 
+/// A file of a submitted version, with whether parts of it are covered.
+fn version_file(version: &VersionRow, file: &FileRow) -> Value {
+    let mut shown = file_view(file);
+    shown["isMasked"] = json!(is_masked(version, file));
+    shown
+}
+
+fn is_masked(version: &VersionRow, file: &FileRow) -> bool {
+    let Some(verification) = version.verification.as_ref().filter(|one| one.read_on.is_some()) else { return false };
+    verification.covered.as_ref().is_none_or(|all| all.iter().any(|one| one.file_id == file.file_id))
+}
+
 pub(crate) fn file_view(file: &FileRow) -> Value {
     json!({ "fileId": file.file_id, "fileName": file.file_name, "contentType": file.content_type, "size": file.size, "pages": file.pages, "sha256": file.sha256, "scan": file.scan })
 }
@@ -194,7 +217,7 @@ fn version_view(aggregate: &RequestAggregate, version: &VersionRow, is_party: bo
     json!({
         "versionNo": version.number, "uploadedOn": version.uploaded_on, "onBehalf": on_behalf,
         "uploadedBy": (!(is_party && on_behalf)).then(|| person_name(&version.uploaded_by)),
-        "files": files.map(file_view).collect::<Vec<_>>(), "reviews": reviews.collect::<Vec<_>>(),
+        "files": files.map(|file| version_file(version, file)).collect::<Vec<_>>(), "reviews": reviews.collect::<Vec<_>>(),
     })
 }
 

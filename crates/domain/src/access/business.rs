@@ -41,6 +41,7 @@ business_actions! {
     Import = "import",
     Purge = "purge",
     LegalHold = "legalhold",
+    ViewOriginal = "vieworiginal",
 }
 
 impl BusinessAction {

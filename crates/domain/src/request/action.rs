@@ -37,6 +37,7 @@ named_enum! {
         WithdrawWaiver = "withdrawwaiver",
         Remark = "remark",
         Verify = "verify",
+        Original = "original",
     }
 }
 
@@ -84,6 +85,7 @@ impl RequestAction {
         Claim,
         RemoveDocument,
         Remark,
+        Original,
     ];
 
     /// The action of `docrequest/action` with this name.

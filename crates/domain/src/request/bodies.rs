@@ -291,8 +291,12 @@ pub static FILE: Body = answer(
         count("pages").nullable(),
         any_text("sha256"),
         one_of("scan", &SCAN),
+        flag("isMasked", false),
     ]],
 );
+
+pub static ORIGINAL: Body =
+    input("OriginalFile", &[&[TXN_REF_NO, DOCUMENT_NO, any_text("fileId").required(), any_text("reason").required()]]);
 
 pub static REVIEW: Body = answer(
     "Review",
@@ -653,11 +657,13 @@ pub static ALL: &[&Body] = &[
     &REQUEST,
     &PARTY,
     &DOCUMENT,
+    &SHARE,
     &PENDING,
     &VERIFICATION,
     &EVIDENCE,
     &VERSION,
     &FILE,
+    &ORIGINAL,
     &REVIEW,
     &NOTIFICATION,
     &ACTION,

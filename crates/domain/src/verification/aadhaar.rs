@@ -2,7 +2,7 @@
 
 use super::checksum::Checksum;
 use super::page_text::stripped;
-use super::{Area, DocumentText, PageText, Word};
+use super::{Area, DocumentText, PageText, RuleDetail, Word};
 
 const DIGITS: usize = 12;
 /// The first digits, which are covered.
@@ -16,6 +16,19 @@ pub struct Covered {
     pub file_id: String,
     pub page: u32,
     pub area: Area,
+}
+
+/// True for the rule of a document that shows an Aadhaar number.
+pub fn is_expected(rule: &[RuleDetail]) -> bool {
+    let names_checksum = |mask: &String| mask.to_ascii_lowercase().ends_with("#verhoeff");
+    rule.iter().any(|detail| detail.mask.as_ref().is_some_and(names_checksum))
+}
+
+/// The places to cover in a document with this rule. `None`: a number is expected, but the text could not be read.
+pub fn to_cover(rule: &[RuleDetail], text: &DocumentText) -> Option<Vec<Covered>> {
+    let found = covered_areas(text);
+    let is_read = text.is_usable() && text.is_complete;
+    (is_read || !found.is_empty() || !is_expected(rule)).then_some(found)
 }
 
 /// The places of the first eight digits of all Aadhaar numbers in a document.
@@ -111,7 +124,10 @@ pub fn masked(text: &str) -> String {
             continue;
         };
         let number: String = places.iter().map(|at| letters[*at]).collect();
-        if number.len() == DIGITS && !number.starts_with(['0', '1']) {
+        // Groups of four, or a right checksum: any account number may have twelve digits.
+        let is_grouped = places.len() == DIGITS && places[4] - places[3] == 2 && places[8] - places[7] == 2;
+        let is_aadhaar = is_grouped || Checksum::Verhoeff.is_right(&number);
+        if is_aadhaar && number.len() == DIGITS && !number.starts_with(['0', '1']) {
             places.iter().take(COVERED).for_each(|at| shown[*at] = 'X');
         }
         start = places.last().map_or(start, |last| last + 1);
@@ -194,6 +210,7 @@ mod tests {
         assert_eq!(masked("Aadhaar 234567890124."), "Aadhaar XXXXXXXX0124.");
         assert_eq!(masked("2345-6789-0124 and ABCDE1234F"), "XXXX-XXXX-0124 and ABCDE1234F");
         assert_eq!(masked("4111 1111 1111 1111"), "4111 1111 1111 1111");
+        assert_eq!(masked("234567890125"), "234567890125", "not an Aadhaar number");
         assert_eq!(masked(""), "");
     }
 }

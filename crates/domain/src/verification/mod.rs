@@ -148,7 +148,7 @@ pub fn verify(rule: &[RuleDetail], text: &DocumentText) -> Verification {
                 detail_no: detail.number,
                 keyword_type: detail.keyword_type.name().to_owned(),
                 is_matched,
-                found: text,
+                found: text.map(|text| aadhaar::masked(&text)),
                 file_id: place.as_ref().map(|place| place.file_id.clone()),
                 page: place.as_ref().map(|place| place.page),
                 area: place.map(|place| place.area),

@@ -158,7 +158,7 @@ pub struct DocumentRow {
     pub waiver_on: Option<String>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct VersionRow {
     pub document: u32,
     pub number: u32,
@@ -169,13 +169,15 @@ pub struct VersionRow {
 }
 
 /// The automatic verification of a version.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct VerificationRow {
     pub rule_code: String,
     pub verdict: RuleVerdict,
     pub read_on: Option<String>,
     /// What the rule's details found, as JSON; stored encrypted.
     pub evidence: Option<String>,
+    /// The parts to be covered; `None` until it is read, and when they could not be located.
+    pub covered: Option<Vec<domain::verification::aadhaar::Covered>>,
 }
 
 impl VerificationRow {
@@ -186,6 +188,7 @@ impl VerificationRow {
             verdict: RuleVerdict::Waiting,
             read_on: None,
             evidence: None,
+            covered: None,
         }
     }
 }
@@ -235,7 +238,7 @@ pub struct ReviewRow {
 }
 
 /// A request with everything that belongs to it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct RequestAggregate {
     /// The entity's current setting; not a column of the request.
     pub four_eyes: bool,

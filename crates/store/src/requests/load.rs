@@ -1,4 +1,6 @@
-use domain::access::{RequestAccess, Viewer};
+use std::collections::HashMap;
+
+use domain::access::{Change, Permit, RequestAccess, Viewer};
 use domain::document::Scan;
 use domain::master_data::Value;
 use domain::request::{Decision, DocumentStatus, RequestStatus, Verdict};
@@ -9,7 +11,7 @@ use super::access::visible_requests;
 use super::aggregate::{
     DocumentRow, FileRow, PartyRow, RequestAggregate, RequestRow, ReviewRow, VerificationRow, VersionRow,
 };
-use crate::row::Record;
+use crate::row::{Record, text_of};
 use crate::sql::{Sql, scoped};
 use crate::{Result, Row, Store};
 
@@ -75,7 +77,7 @@ pub(super) fn request(row: &dyn Row) -> Result<RequestRow> {
     })
 }
 
-const PARTIES: &str = "SELECT p.party_seq_no, p.user_id, p.party_type, p.first_name, p.second_name, p.last_name, p.mobile_number, p.email_address, p.primary_party, p.authorize_other_pty, p.email_notification, p.sms_notification, p.request_remarks, p.same_remarks_to_all_pty, p.relationship, p.auth_party_seq_no, p.auth_level, p.auth_level_code, p.lang_code, p.asked_on, p.reminded_on, p.skipped_on, (SELECT l.relationship_desc FROM party_relationship l WHERE l.country_code = p.country_code AND l.entity_code = p.entity_code AND l.relationship_code = p.relationship) AS relationship_desc FROM docrequest_party p WHERE p.country_code = $1 AND p.entity_code = $2 AND p.txn_ref_no = $3 ORDER BY p.party_seq_no";
+const PARTIES: &str = "SELECT p.txn_ref_no, p.party_seq_no, p.user_id, p.party_type, p.first_name, p.second_name, p.last_name, p.mobile_number, p.email_address, p.primary_party, p.authorize_other_pty, p.email_notification, p.sms_notification, p.request_remarks, p.same_remarks_to_all_pty, p.relationship, p.auth_party_seq_no, p.auth_level, p.auth_level_code, p.lang_code, p.asked_on, p.reminded_on, p.skipped_on, (SELECT l.relationship_desc FROM party_relationship l WHERE l.country_code = p.country_code AND l.entity_code = p.entity_code AND l.relationship_code = p.relationship) AS relationship_desc FROM docrequest_party p WHERE p.country_code = $1 AND p.entity_code = $2 AND p.txn_ref_no = $3 ORDER BY p.party_seq_no";
 
 /// Days separated by commas.
 fn days(text: &str) -> Option<Vec<Date>> {
@@ -111,7 +113,7 @@ fn party(row: &dyn Row) -> Result<PartyRow> {
     })
 }
 
-const DOCUMENTS: &str = "SELECT document_no, party_seq_no, document_code, template_code, document_title, document_category, document_types, max_size_mb, max_files, keep_original, compliance_applicable, mandatory, instructions, document_due_date, status, accepted_levels, claim_by, claim_reason, claim_on, waiver_by, waiver_reason, waiver_on FROM docrequest_document WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 ORDER BY document_no";
+const DOCUMENTS: &str = "SELECT txn_ref_no, document_no, party_seq_no, document_code, template_code, document_title, document_category, document_types, max_size_mb, max_files, keep_original, compliance_applicable, mandatory, instructions, document_due_date, status, accepted_levels, claim_by, claim_reason, claim_on, waiver_by, waiver_reason, waiver_on FROM docrequest_document WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 ORDER BY document_no";
 
 fn document(row: &dyn Row) -> Result<DocumentRow> {
     let row = Record::new(row, "docrequest_document", "document_no");
@@ -141,9 +143,9 @@ fn document(row: &dyn Row) -> Result<DocumentRow> {
     })
 }
 
-const VERSIONS: &str = "SELECT v.document_no, v.version_no, v.uploaded_by, v.uploaded_on, c.rule_code, c.verdict, c.read_on, c.evidence FROM docrequest_version v LEFT JOIN document_verification c ON c.country_code = v.country_code AND c.entity_code = v.entity_code AND c.txn_ref_no = v.txn_ref_no AND c.document_no = v.document_no AND c.version_no = v.version_no WHERE v.country_code = $1 AND v.entity_code = $2 AND v.txn_ref_no = $3 ORDER BY v.document_no, v.version_no";
-const FILES: &str = "SELECT file_id, document_no, version_no, uploaded_by, uploaded_on, file_name, content_type, size, pages, sha256, storage_id, sealed_key, scan FROM docrequest_file WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 ORDER BY document_no, version_no, uploaded_on, file_id";
-const REVIEWS: &str = "SELECT document_no, version_no, review_no, level, reviewed_by, reviewed_on, verdict, reason_code, remark FROM docrequest_review WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 ORDER BY document_no, version_no, review_no";
+const VERSIONS: &str = "SELECT v.txn_ref_no, v.document_no, v.version_no, v.uploaded_by, v.uploaded_on, c.rule_code, c.verdict, c.read_on, c.evidence, c.covered FROM docrequest_version v LEFT JOIN document_verification c ON c.country_code = v.country_code AND c.entity_code = v.entity_code AND c.txn_ref_no = v.txn_ref_no AND c.document_no = v.document_no AND c.version_no = v.version_no WHERE v.country_code = $1 AND v.entity_code = $2 AND v.txn_ref_no = $3 ORDER BY v.document_no, v.version_no";
+const FILES: &str = "SELECT txn_ref_no, file_id, document_no, version_no, uploaded_by, uploaded_on, file_name, content_type, size, pages, sha256, storage_id, sealed_key, scan FROM docrequest_file WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 ORDER BY document_no, version_no, uploaded_on, file_id";
+const REVIEWS: &str = "SELECT txn_ref_no, document_no, version_no, review_no, level, reviewed_by, reviewed_on, verdict, reason_code, remark FROM docrequest_review WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 ORDER BY document_no, version_no, review_no";
 
 fn version(row: &dyn Row) -> Result<VersionRow> {
     let row = Record::new(row, "docrequest_version", "document_no");
@@ -158,6 +160,7 @@ fn version(row: &dyn Row) -> Result<VersionRow> {
                 verdict,
                 read_on: row.optional_text("read_on")?,
                 evidence: row.optional_text("evidence")?,
+                covered: row.optional_parsed("covered", |text| serde_json::from_str(text).ok())?,
             }),
             None => None,
         },
@@ -198,8 +201,15 @@ fn review(row: &dyn Row) -> Result<ReviewRow> {
     })
 }
 
+pub(super) fn push_list(sql: &mut Sql, references: &[String]) {
+    for (at, reference) in references.iter().enumerate() {
+        sql.push(if at > 0 { ", " } else { "(" }).bind(Value::text(reference));
+    }
+    sql.push(")");
+}
+
 impl Store {
-    /// A request the caller may push_visible_requests, or `None`. The caller passes the entity's four-eyes setting, so that it cannot be
+    /// A request the caller may see, or `None`. The caller passes the entity's four-eyes setting, so that it cannot be
     /// forgotten.
     pub async fn request<Kind>(
         &self,
@@ -225,6 +235,61 @@ impl Store {
             files: self.decoded(permit, &of(FILES), file).await?,
             reviews: self.decoded(permit, &of(REVIEWS), review).await?,
         }))
+    }
+
+    /// Several requests of an entity for a job, in no order. One that cannot be read makes the whole call fail.
+    pub async fn requests(
+        &self,
+        access: &RequestAccess<Change>,
+        references: &[String],
+        today: &str,
+        four_eyes: bool,
+    ) -> Result<Vec<RequestAggregate>> {
+        let permit = access.permit();
+        let mut sql = visible_requests(access, SELECT_REQUEST, today);
+        sql.push(" AND r.txn_ref_no IN ");
+        push_list(&mut sql, references);
+        let found = self.decoded(permit, &sql, request).await?;
+        let mut parties = self.parts(permit, PARTIES, references, party).await?;
+        let mut documents = self.parts(permit, DOCUMENTS, references, document).await?;
+        let mut versions = self.parts(permit, VERSIONS, references, version).await?;
+        let mut files = self.parts(permit, FILES, references, file).await?;
+        let mut reviews = self.parts(permit, REVIEWS, references, review).await?;
+        let mut all = Vec::with_capacity(found.len());
+        for request in found {
+            let key = request.txn_ref_no.clone();
+            let versions = versions.remove(&key).unwrap_or_default();
+            all.push(RequestAggregate {
+                four_eyes,
+                parties: parties.remove(&key).unwrap_or_default(),
+                documents: documents.remove(&key).unwrap_or_default(),
+                versions: self.with_evidence(permit, &key, versions).await?,
+                files: files.remove(&key).unwrap_or_default(),
+                reviews: reviews.remove(&key).unwrap_or_default(),
+                request,
+            });
+        }
+        Ok(all)
+    }
+
+    /// Parts of several requests, by request.
+    async fn parts<T: Send>(
+        &self,
+        permit: &Permit<Change>,
+        text: &str,
+        references: &[String],
+        decode: impl Fn(&dyn Row) -> Result<T> + Send + Sync,
+    ) -> Result<HashMap<String, Vec<T>>> {
+        let (before, after) = text.split_once("= $3").unwrap_or((text, ""));
+        let mut sql = Sql::new(format!("{before}IN "), scoped(permit, &[]));
+        push_list(&mut sql, references);
+        sql.push(after);
+        let keyed = |row: &dyn Row| Ok((text_of("docrequest", "txn_ref_no")(row)?, decode(row)?));
+        let mut all: HashMap<String, Vec<T>> = HashMap::new();
+        for (key, part) in self.decoded(permit, &sql, keyed).await? {
+            all.entry(key).or_default().push(part);
+        }
+        Ok(all)
     }
 
     /// True when the caller stands in for the owner.

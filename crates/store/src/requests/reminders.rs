@@ -1,6 +1,8 @@
 //! When parties are reminded and told of changes: two dates of a request that every write keeps up, and the requests whose
 //! date has come.
 
+use std::collections::HashSet;
+
 use domain::Refusal;
 use domain::access::{Change, Permit};
 use domain::master_data::Value;
@@ -10,6 +12,7 @@ use jiff::{SignedDuration, Timestamp, Zoned};
 
 use super::action::ActionTaken;
 use super::aggregate::{PartyRow, RequestAggregate};
+use super::load::push_list;
 use super::rows::day;
 use crate::audit::stamp;
 use crate::batch::Statement;
@@ -104,17 +107,18 @@ impl Store {
         self.commit_unaudited(permit, vec![postpone.or_refuse(Refusal::Stale)]).await
     }
 
-    /// The logins of a request's parties that cannot log in: inactive, expired or deleted.
+    /// The logins of parties of some requests that cannot log in: inactive, expired or deleted.
     pub async fn inactive_parties(
         &self,
         permit: &Permit<Change>,
-        txn_ref_no: &str,
+        references: &[String],
         today: &str,
-    ) -> Result<Vec<String>> {
-        let sql = Sql::new(
-            "SELECT p.user_id FROM docrequest_party p LEFT JOIN customer_user u ON u.country_code = p.country_code AND u.entity_code = p.entity_code AND u.user_id = p.user_id WHERE p.country_code = $1 AND p.entity_code = $2 AND p.txn_ref_no = $3 AND (u.user_id IS NULL OR u.status <> 'Active' OR coalesce(u.expiry_date, '9999') < $4)",
-            scoped(permit, &[txn_ref_no, today]),
+    ) -> Result<HashSet<String>> {
+        let mut sql = Sql::new(
+            "SELECT p.user_id FROM docrequest_party p LEFT JOIN customer_user u ON u.country_code = p.country_code AND u.entity_code = p.entity_code AND u.user_id = p.user_id WHERE p.country_code = $1 AND p.entity_code = $2 AND (u.user_id IS NULL OR u.status <> 'Active' OR coalesce(u.expiry_date, '9999') < $3) AND p.txn_ref_no IN ",
+            scoped(permit, &[today]),
         );
-        self.decoded(permit, &sql, text_of("docrequest_party", "user_id")).await
+        push_list(&mut sql, references);
+        Ok(self.decoded(permit, &sql, text_of("docrequest_party", "user_id")).await?.into_iter().collect())
     }
 }

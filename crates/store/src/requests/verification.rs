@@ -4,6 +4,7 @@ use domain::Refusal;
 use domain::access::{Change, Permit, RequestAccess, system};
 use domain::master_data::Value;
 use domain::request::RejectReason;
+use domain::verification::aadhaar::Covered;
 use domain::verification::{DocumentText, KeywordType, RuleDetail, RuleMode, RuleVerdict, Verification};
 
 use super::aggregate::VersionRow;
@@ -45,6 +46,7 @@ pub struct Verified {
     pub verdict: RuleVerdict,
     evidence: String,
     words: String,
+    covered: Option<String>,
 }
 
 /// A verified version with its words, for trying a changed rule.
@@ -68,9 +70,10 @@ fn label(what: &str, txn_ref_no: &str, document: u32, version: u32) -> String {
 pub fn verified(permit: &Permit<Change>, due: &DueVerification, result: &Verified, now: &str) -> Statement {
     let mut values =
         [result.verdict.name(), now, result.evidence.as_str(), result.words.as_str()].map(Value::text).to_vec();
+    values.push(result.covered.as_ref().map_or(Value::Null, Value::text));
     values.extend(key(permit, due));
     Statement::new(
-        "UPDATE document_verification SET verdict = $1, read_on = $2, evidence = $3, words = $4 WHERE country_code = $5 AND entity_code = $6 AND txn_ref_no = $7 AND document_no = $8 AND version_no = $9 AND verdict = 'Waiting'",
+        "UPDATE document_verification SET verdict = $1, read_on = $2, evidence = $3, words = $4, covered = $5 WHERE country_code = $6 AND entity_code = $7 AND txn_ref_no = $8 AND document_no = $9 AND version_no = $10 AND verdict = 'Waiting'",
         values,
     )
     .or_refuse(Refusal::Stale)
@@ -185,7 +188,7 @@ impl Store {
         permit: &Permit<Change>,
         due: &DueVerification,
         result: &Verification,
-        text: &DocumentText,
+        (text, covered): (&DocumentText, Option<&[Covered]>),
     ) -> Result<Verified> {
         let seal = async |what: &str, plain: serde_json::Result<String>| {
             let label = label(what, &due.txn_ref_no, due.document, due.version);
@@ -195,6 +198,7 @@ impl Store {
             verdict: result.verdict,
             evidence: seal("evidence", serde_json::to_string(&result.details)).await?,
             words: seal("words", serde_json::to_string(text)).await?,
+            covered: covered.map(serde_json::to_string).transpose().map_err(Error::internal)?,
         })
     }
 

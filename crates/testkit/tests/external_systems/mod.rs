@@ -5,6 +5,7 @@ mod drives;
 mod log_capture;
 mod mail;
 mod malware;
+mod masking;
 mod provider;
 mod rule_workbench;
 mod sms;

@@ -255,7 +255,14 @@ async fn another_entity_sees_no_documents(app: TestApp) {
 async fn aadhaar_numbers_are_masked(app: TestApp) {
     let (app, _) = verified(app, &[&["Unique Identification Authority", "2345 6789 0124"]]).await;
     let viewer = app.log_in("NGB", "VIEWER").await;
-    let body = draft(&open(&viewer).await, &[mask(1, "999999999999#verhoeff")]);
-    let tried = call(&viewer, "F", &body).await.expect(200).record().clone();
-    assert_eq!(tried["documents"][0]["source"]["details"][0]["found"], "XXXX XXXX 0124");
+    let lines = [
+        mask(1, "999999999999#verhoeff"),
+        keyword(2, "REGEX", "[0-9]{4} [0-9]{4}"),
+        keyword(3, "REGEX", "0124"),
+        keyword(4, "ANY", "Unique"),
+    ];
+    let tried = call(&viewer, "F", &draft(&open(&viewer).await, &lines)).await.expect(200).record().clone();
+    let details = tried["documents"][0]["source"]["details"].as_array().unwrap();
+    let found: Vec<&str> = details.iter().map(|detail| detail["found"].as_str().unwrap()).collect();
+    assert_eq!(found, ["XXXX XXXX XXXX", "XXXX XXXX", "0124", "Unique"]);
 }

@@ -127,12 +127,12 @@ async fn a_failed_document_is_rejected_by_a_rule_that_may(app: TestApp) {
 }
 
 async fn without_levels_a_rule_accepts_only_if_it_may(app: TestApp) {
-    app.run_sql_directly("UPDATE entity SET verification_levels = 0").await;
+    app.run_sql_directly("UPDATE entity_master SET verification_levels = 0").await;
     let (app, banker, txn) = ready(app).await;
     send(&app, &txn, 1, "pan.pdf", letter(PAN)).await;
     app.run_job("verify").await;
     assert_eq!(document(&banker.find(&txn).await.expect(200), 1)["status"], "Uploaded");
-    let told = format!("SELECT event FROM notice WHERE txn_ref_no = '{txn}' AND event = 'ReviewWaiting'");
+    let told = format!("SELECT event FROM notification WHERE txn_ref_no = '{txn}' AND event = 'ReviewWaiting'");
     assert!(!app.texts(&told).await.is_empty(), "a person has to decide and is told");
 
     app.run_sql_directly("UPDATE verification_rule SET rule_mode = 'autoAccept'").await;

@@ -174,6 +174,7 @@ export const businessActions = [
   'import',
   'purge',
   'legalhold',
+  'vieworiginal',
 ];
 
 export function readQuestion(search: UrlState): Question {

@@ -168,3 +168,13 @@ test('coming back to the page shows what happened meanwhile', async () => {
   document.dispatchEvent(new Event('visibilitychange'));
   expect(await screen.findByText('Northgate Bank has approved this request')).toBeTruthy();
 });
+
+test('a submitted document is checked, and the customer sees the result without reloading', async () => {
+  const of = (verdict: 'Waiting' | 'Pass') =>
+    aRequest([aDocument({ status: 'Uploaded', allowed: [], verification: { verdict, code: null } })]);
+  stage.request = of('Waiting');
+  await open();
+  expect(screen.getByText(/Checking your document…/)).toBeTruthy();
+  stage.request = of('Pass');
+  expect(await screen.findByText(/Checked automatically/, {}, { timeout: 8_000 })).toBeTruthy();
+}, 15_000);

@@ -20,4 +20,3 @@ export type {
   Query,
   Row,
 } from './types';
-export { abandonUpload, type Sending, upload } from './upload';

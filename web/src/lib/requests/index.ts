@@ -1,18 +1,6 @@
 export * from './types';
 
-import {
-  abandonUpload,
-  call,
-  find,
-  list,
-  type Manner,
-  type Query,
-  type Row,
-  type Sending,
-  saveFile,
-  send,
-  upload,
-} from '@/lib/api';
+import { call, find, list, type Manner, type Query, type Row, saveFile, send } from '@/lib/api';
 import type { Auth } from '@/lib/session';
 import type {
   ActionName,
@@ -50,12 +38,6 @@ export async function act(
   });
   return data.record as DocRequest;
 }
-
-/** Stages a file: the bank does not see it before it is submitted. */
-export const stageFile = (txnRefNo: string, documentNo: number, file: File, sending: Sending) =>
-  upload<StoredFile>({ ...at('document/upload'), query: { txnRefNo, documentNo } }, file, sending);
-
-export const abandonFile = (place: Sending['place']) => abandonUpload(at('document/upload'), place);
 
 export async function takeBack(txnRefNo: string, documentNo: number, fileId: string, manner: Manner = {}) {
   const body = { txnRefNo, documentNo, fileId };

@@ -38,3 +38,11 @@ test('a HEIC photo may be converted where a picture is accepted', () => {
 test('sizes are told as people tell them', () => {
   expect([1000, 2048, 3_670_016, 3_145_728].map(sizeText)).toEqual(['1000 B', '2 KB', '3.5 MB', '3 MB']);
 });
+
+test('where originals are kept, a photo is not fitted: too large a one or a HEIC cannot pass', () => {
+  const original = { ...limits('pdf,jpg'), keepOriginal: true };
+  expect(faultOf(file('a.jpg', 2 * 1024 * 1024), limits('jpg'))).toBeNull();
+  expect(faultOf(file('a.jpg', 2 * 1024 * 1024), original)).toBe('size');
+  expect(faultOf(file('a.heic', 1), limits('jpg'))).toBeNull();
+  expect(faultOf(file('a.heic', 1), original)).toBe('format');
+});

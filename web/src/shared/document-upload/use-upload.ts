@@ -1,19 +1,18 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSubmit } from '@/components/form';
-import { ApiError, messageOf, randomKey, type Sending } from '@/lib/api';
+import { ApiError, messageOf, randomKey } from '@/lib/api';
 import { confirm } from '@/lib/feedback';
 import {
-  abandonFile,
   addRemark,
   type DocRequest,
   findRequest,
   type RequestDocument,
   type StoredFile,
-  stageFile,
   submitDocuments,
   takeBack,
 } from '@/lib/requests';
 import { useUnsaved } from '@/lib/unsaved';
+import { abandonUpload, type Sending, upload } from '@/lib/upload';
 import { t } from '@/lib/wording';
 import { documentsIn, may, progressOf } from './document-state';
 import { fitPhoto } from './fit-photo';
@@ -209,6 +208,8 @@ export interface Transfer {
 }
 
 const atOnce = 2;
+/** A file is staged: the bank does not see it before it is submitted. */
+const uploads = { area: 'transaction', resource: 'document/upload' } as const;
 
 const faultWords: Record<FileFault, (document: RequestDocument) => string> = {
   empty: () => t('ui.upload.empty'),
@@ -246,7 +247,8 @@ export function useTransfers({ txnRefNo, onStaged }: TransferOptions) {
       const onProgress = (sent: number) => patch(key, { sent: Math.min(sent, file.size) });
       const onWait = (isOffline: boolean) => patch(key, { isOffline });
       const sending = { place, onProgress, onWait, signal: control.signal };
-      const stored = await stageFile(txnRefNo, documentNo, file, sending);
+      const call = { ...uploads, query: { txnRefNo, documentNo } };
+      const stored = await upload<StoredFile>(call, file, sending);
       drop(key);
       onStaged(documentNo, stored);
     } catch (error) {
@@ -293,7 +295,7 @@ export function useTransfers({ txnRefNo, onStaged }: TransferOptions) {
   const cancel = ({ key, place }: Transfer) => {
     running.current.get(key)?.abort();
     drop(key);
-    abandonFile(place).catch(() => undefined);
+    abandonUpload(uploads, place).catch(() => undefined);
   };
   const pause = (key: string) => {
     running.current.get(key)?.abort();

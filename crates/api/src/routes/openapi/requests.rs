@@ -82,6 +82,7 @@ pub(super) static REQUESTS: &[RequestCall] = &[
     post("document/submit", "U: submits the staged files, with remarks", &[("U", &SUBMISSION)], Record(&[&REQUEST])),
     get("document/content", "A file as an attachment: txnRefNo, documentNo, fileId", Other),
     get("document/preview", "A page of a file as a picture: txnRefNo, documentNo, fileId, page", Other),
+    post("document/original", "F: the original of a masked file, with a reason", &[("F", &ORIGINAL)], Other),
     get("document/archive", "The newest files of the request in txnRefNo as a zip", Other),
     post("document/review", "U: accept, reject, sendback or undo", &[("U", &REVIEW_DECISION)], Record(&[&REQUEST])),
     RequestCall { method: "get", resource: "document/queue", summary: "What the caller may review now, the oldest due date first",

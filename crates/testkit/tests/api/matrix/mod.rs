@@ -80,7 +80,7 @@ fn works(
         ("docrequest/reminders", Some("F")) => caller.may(desks, "edit"),
         ("docrequest/reminders", Some("U")) => caller.may(desks, "edit") && caller.may_act("send"),
         ("docrequest/clone", _) => caller.may(screens, "copy"),
-        ("document/review", _) => caller.may(screens, "edit"),
+        ("document/review" | "document/original", _) => caller.may(screens, "edit"),
         ("document/upload" | "document/submit", _) => caller.may(screens, "edit"),
         ("compliance", Some("S")) => caller.may(wizards, "edit"),
         _ => caller.may(screens, "view"),

@@ -153,6 +153,7 @@ pub const ROWS: &[(&str, &str, Gate)] = &[
     ("transaction", "document/content", Gate::Work(READ, None, ANY)),
     ("transaction", "document/preview", Gate::Work(READ, None, ANY)),
     ("transaction", "document/archive", Gate::Work(READ, None, ANY)),
+    ("transaction", "document/original", Gate::Work(REVIEW, Some("vieworiginal"), &[])),
     ("transaction", "document/review", Gate::Work(REVIEW, Some("review"), &[])),
     ("transaction", "document/queue", Gate::Work(REVIEW, None, &[])),
     ("transaction", "document/remark", Gate::Work(READ, None, ANY)),

@@ -57,6 +57,7 @@ export function Receipt({ request, documents, onClose }: Props) {
                   {fileName} · {sizeText(size)}
                 </p>
               ))}
+              <Checked document={documentsIn(request).find((each) => each.documentNo === documentNo)} />
             </li>
           ))}
         </ul>
@@ -93,3 +94,16 @@ const newestIn = (request: DocRequest, documentNo: number) => {
   const document = documentsIn(request).find((each) => each.documentNo === documentNo);
   return document && newestOf(document);
 };
+
+/** The automatic check, which may end while the receipt is shown. */
+function Checked({ document }: { document: RequestDocument | undefined }) {
+  const { t } = useTranslation();
+  const verdict = document?.verification.verdict ?? 'None';
+  if (verdict === 'None') return null;
+  const isRejected = document?.status === 'Rejected';
+  return (
+    <p role="status" className={`m-0 text-12 break ${isRejected ? 'bad' : 'muted'}`}>
+      {isRejected ? t(`reject.${document.reasonCode}`) : t(`ui.upload.verdict.${verdict}`)}
+    </p>
+  );
+}

@@ -5,6 +5,7 @@ import { useTranslation } from '@/lib/wording';
 
 /** The readable parts of an event's details. */
 const known = [
+  'verdict',
   'reasonCode',
   'reason',
   'remark',
@@ -37,6 +38,7 @@ export function useDetailText() {
       const detail = { ...given, ...(typeof more === 'object' ? (more as Record<string, unknown>) : {}) };
       const text = (name: string, value: unknown): string => {
         if (name === 'reasonCode') return t(`reject.${String(value)}`, { defaultValue: String(value) });
+        if (name === 'verdict') return t(`ui.requests.verification.verdict.${String(value)}`);
         if (name === 'fields' && Array.isArray(value)) {
           return value
             .map((field) => t(`field.docrequest.${field}`, { defaultValue: String(field) }))

@@ -61,6 +61,7 @@ export function DocumentLine({ document, request, screenId, details }: Props) {
         )}
         <Claim document={document} request={request} screenId={screenId} />
         <Waiver document={document} request={request} screenId={screenId} />
+        <Shares document={document} />
       </div>
       <span className={`${classes.when} text-13 muted`} data-late={isLate || undefined}>
         {newest && !isOwed(document)
@@ -75,6 +76,22 @@ export function DocumentLine({ document, request, screenId, details }: Props) {
       <DocumentMenu document={document} request={request} screenId={screenId} />
     </li>
   );
+}
+
+/** What became of the copies for the entity's file-sharing service and drive. */
+function Shares({ document }: { document: RequestDocument }) {
+  const { t } = useTranslation();
+  const { moment } = useFormats();
+  return document.shares?.map(({ versionNo, target, state, doneOn, fault }) => (
+    <span key={`${versionNo} ${target}`} className={`text-13 break ${state === 'failed' ? 'bad' : 'muted'}`}>
+      {t(`ui.requests.share.${state}`, {
+        target: t(`ui.requests.share.${target}`),
+        version: versionNo,
+        on: doneOn ? moment(doneOn) : '',
+      })}
+      {state !== 'shared' && fault && ` ${t('ui.requests.share.because', { fault })}`}
+    </span>
+  ));
 }
 
 const DocumentDialog = lazy(() => import('../actions/document-dialog'));

@@ -82,7 +82,20 @@ export default function EntityForm(props: CustomFormProps) {
         />
       </CustomSection>
       <CustomSection {...part('integration')}>
-        <Fields {...props} names={['fileSharingIntegration', 'driveIntegration']} />
+        <Fields
+          {...props}
+          names={[
+            'fileSharingIntegration',
+            ...(values.fileSharingIntegration
+              ? ['fileSharingUrl', 'fileSharingUser', 'fileSharingPassword']
+              : []),
+            'driveIntegration',
+            ...(values.driveIntegration
+              ? ['driveKind', 'driveUrl', 'driveRegion', 'driveUser', 'driveSecret']
+              : []),
+          ]}
+          wide={['fileSharingIntegration', 'fileSharingUrl', 'driveIntegration', 'driveUrl']}
+        />
       </CustomSection>
       <CustomSection {...part('security')}>
         <Fields

@@ -28,6 +28,7 @@ describe('keywords', () => {
     expect(found(detail('ANY', names), 'Income Tax\nDepartment, Govt of India')).toEqual([
       'Income Tax\nDepartment',
     ]);
+    expect(passes(detail('ANY', names), 'INCOMETAX DEPARTMENT')).toBe(true);
     expect(passes(detail('ANY', names), 'Passport')).toBe(false);
   });
 
@@ -120,6 +121,7 @@ describe('MASK', () => {
     expect(passes(mask('9999999999999999#luhn'), '4539-1488-0343-6467')).toBe(true);
     expect(passes(mask('A9999999<9#mrz'), 'IND L8989021<0')).toBe(true);
     expect(passes(mask('A9999999<9#mrz'), 'IND L8989021<1')).toBe(false);
+    expect(passes(mask('A9999999<9#mrz'), 'L8989021<0IND6908061F9406236')).toBe(true);
   });
 
   it('goes on after a number with a wrong checksum', () => {

@@ -83,7 +83,7 @@ function matchMask(detail: RuleDetail, text: string): DetailResult {
   const mask = readMask(detail.characterMask ?? '');
   if (!mask) return { passes: false, evidence: [], missing: [], fault: 'badMask' };
   const good = (found: string) => fitsLength(found, detail) && passesChecksum(stripped(found), mask.checksum);
-  return occurrences(maskPattern(mask.shape), text, detail.keywords, good);
+  return occurrences(maskPattern(mask), text, detail.keywords, good);
 }
 
 function matchPattern(detail: RuleDetail, text: string): DetailResult {
@@ -122,7 +122,9 @@ function standingAlone(keyword: string, body: string): string {
 }
 
 function findWord(text: string, keyword: string) {
-  const body = keyword.split(/\s+/).map(escaped).join('\\s+');
+  // Recognised text has other spaces and punctuation than the original.
+  const parts = keyword.split(/[\s-]+/).filter(Boolean);
+  const body = (parts.length ? parts : [keyword]).map(escaped).join('[\\s\\p{P}]*');
   return place(new RegExp(standingAlone(keyword, body), 'iu').exec(text));
 }
 
@@ -286,10 +288,10 @@ const CLASSES: Record<string, string> = { '9': '[0-9]', A: '[A-Za-z]', X: '[A-Za
 
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 
-/** The mask as an expression that matches whole words only. */
-function maskPattern(shape: string): RegExp {
-  const parts = [...shape].map((letter) => CLASSES[letter] ?? escaped(letter));
-  return new RegExp(`(?<![${WORD}])${parts.join(SEPARATOR)}(?![${WORD}])`, 'gu');
+/** The mask as an expression. It matches whole words only, except in a machine readable zone, which has no spaces. */
+function maskPattern({ shape, checksum }: Mask): RegExp {
+  const body = [...shape].map((letter) => CLASSES[letter] ?? escaped(letter)).join(SEPARATOR);
+  return new RegExp(checksum === 'mrz' ? body : `(?<![${WORD}])${body}(?![${WORD}])`, 'gu');
 }
 
 const stripped = (text: string) => text.replace(SEPARATORS, '');

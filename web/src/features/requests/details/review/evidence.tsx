@@ -16,6 +16,8 @@ const icons = {
   Unreadable: IconAlertTriangleFilled,
 };
 
+const tones = { Waiting: 'muted', Pass: 'good', Fail: 'bad', Unreadable: '' };
+
 interface Props {
   document: RequestDocument;
   onShow(found: Found): void;
@@ -30,7 +32,7 @@ export function EvidenceList({ document, onShow }: Props) {
   return (
     <section className="p-16 line-above" aria-label={t('ui.requests.verification.title')}>
       <h3 className="m-0 mb-8 text-13 strong">{t('ui.requests.verification.title')}</h3>
-      <p className={`${classes.checked} row m-0 gap-8 text-13 medium`} data-verdict={verdict} role="status">
+      <p className={`row m-0 gap-8 text-13 medium ${tones[verdict]}`} role="status">
         <Icon size={16} aria-hidden />
         {t(`ui.requests.verification.verdict.${verdict}`)}
       </p>

@@ -78,6 +78,10 @@ function OneVersion({ version, who, isShown, onShow }: VersionProps) {
   );
 }
 
+/** The verification rules decide at level 0. */
+const byRule = ({ level, verdict }: Review) =>
+  level === 0 && (verdict === 'accept' || verdict === 'reject') ? verdict : undefined;
+
 function OneReview({ review, who }: { review: Review; who: Who }) {
   const { t } = useTranslation();
   const { moment } = useFormats();
@@ -88,7 +92,9 @@ function OneReview({ review, who }: { review: Review; who: Who }) {
   return (
     <li data-verdict={review.verdict}>
       <span>
-        {t(`ui.requests.review.did.${review.verdict}`, { who: who(review.by), level: review.level })}
+        {byRule(review)
+          ? t(`ui.requests.review.byRule.${byRule(review)}`)
+          : t(`ui.requests.review.did.${review.verdict}`, { who: who(review.by), level: review.level })}
         <span className={`${classes.soft} regular m-0 text-12 muted break`}> {moment(review.on)}</span>
       </span>
       {said.some(Boolean) && <q>{said.filter(Boolean).join(': ')}</q>}

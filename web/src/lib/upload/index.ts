@@ -1,9 +1,9 @@
+import { addressOf, learnBases } from '@/lib/api/address';
+import { ApiError, failureMessage } from '@/lib/api/errors';
+import { refreshToken } from '@/lib/api/token';
+import type { Call, Envelope } from '@/lib/api/types';
 import { expireSession } from '@/lib/feedback';
 import { session } from '@/lib/session';
-import { addressOf, learnBases } from './address';
-import { ApiError, failureMessage } from './errors';
-import { refreshToken } from './token';
-import type { Call, Envelope } from './types';
 
 export interface Sending {
   /** The upload on the server, kept by the caller so that a later try goes on where this one stopped. */
@@ -14,27 +14,31 @@ export interface Sending {
   signal: AbortSignal;
 }
 
-/** What a cut connection costs at most. */
-const pieceBytes = 512 * 1024;
+/** Pieces grow on a fast connection, and are small again after a failure, which costs at most one of them. */
+const smallestPiece = 512 * 1024;
+const largestPiece = 8 * 1024 * 1024;
+const fastPiece = 1000;
 /** A connection that sends a piece more slowly is taken for a dead one: a phone that slept notices nothing. */
 const pieceTimeout = 60_000;
+/** With the last piece the server checks the whole file. */
+const lastTimeout = 300_000;
 /** Larger files are not hashed, because they would be read into memory at once. */
 const hashedBytes = 64 * 1024 * 1024;
 const longestWait = 30_000;
 
-type Method = 'POST' | 'HEAD' | 'PATCH' | 'DELETE';
 interface Exchange {
-  method: Method;
+  method: 'POST' | 'HEAD' | 'PATCH' | 'DELETE';
   headers?: Record<string, string>;
   body?: Blob;
   onProgress?(sent: number): void;
+  timeout?: number;
   signal?: AbortSignal;
 }
 
 /** XMLHttpRequest, because fetch reports no upload progress. */
 function attempt(
   call: Call,
-  { method, headers, body, onProgress, signal }: Exchange,
+  { method, headers, body, onProgress, timeout = pieceTimeout, signal }: Exchange,
 ): Promise<XMLHttpRequest> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -47,7 +51,7 @@ function attempt(
       ...headers,
     };
     for (const [name, value] of Object.entries(all)) request.setRequestHeader(name, value);
-    request.timeout = pieceTimeout;
+    request.timeout = timeout;
     request.upload.onprogress = ({ loaded }) => onProgress?.(loaded);
     request.onload = () => resolve(request);
     request.onerror = () => reject(new ApiError(0, failureMessage(0, undefined)));
@@ -146,21 +150,25 @@ export async function upload<T>(call: Call, file: File, sending: Sending): Promi
       if (!(error instanceof ApiError && error.status === 404)) throw error;
       return begin();
     });
-  const send = (offset: number) =>
+  const send = (offset: number, size: number) =>
     exchange(at(), {
       method: 'PATCH',
+      timeout: offset + size < file.size ? pieceTimeout : lastTimeout,
       headers: { 'Upload-Offset': String(offset), 'Content-Type': 'application/offset+octet-stream' },
-      body: file.slice(offset, offset + pieceBytes),
+      body: file.slice(offset, offset + size),
       onProgress: (sent) => sending.onProgress(offset + sent),
       signal,
     });
 
   for (let failures = 0; ; ) {
+    let size = smallestPiece;
     try {
       let offset = place.id ? await goOn() : await begin();
       for (;;) {
         sending.onProgress(offset);
-        const sent = await send(offset);
+        const start = Date.now();
+        const sent = await send(offset, size);
+        if (Date.now() - start < fastPiece) size = Math.min(size * 2, largestPiece);
         sending.onWait(false);
         failures = 0;
         const record = envelopeOf<T>(sent).data?.record;

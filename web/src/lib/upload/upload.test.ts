@@ -3,7 +3,7 @@ import { session } from '@/lib/session';
 import { anAuth, aToken } from '@/test/auth';
 import { fakeServer, headerOf, knownBases } from '@/test/server';
 import { fakeUploads, type Upload } from '@/test/uploads';
-import { type Sending, upload } from './upload';
+import { type Sending, upload } from '.';
 
 const call = {
   area: 'transaction',
@@ -81,6 +81,14 @@ test('a large file goes out in pieces', async () => {
   last.answer(200, done);
   await result;
   expect(told.sent).toEqual([0, piece, piece + 5]);
+});
+
+test('pieces grow while the connection is fast', async () => {
+  const { result } = start(new File([new Uint8Array(4 * piece)], 'large.pdf'));
+  for (const at of [0, 1]) (await sending(at)).answer(204);
+  (await sending(2)).answer(200, done);
+  await result;
+  expect(uploads.map(({ body }) => body.size / piece)).toEqual([1, 2, 1]);
 });
 
 test('a cut connection is waited for, and the upload goes on where it stopped', async () => {

@@ -1,0 +1,201 @@
+//! Aadhaar numbers are covered wherever a document is shown, downloaded or copied. The original takes a permission and a
+//! reason.
+
+use std::io::Write;
+
+use domain::Refusal;
+use domain::access::{Change, RequestAccess, View, Viewer};
+use domain::document::{FileType, file_name};
+use domain::message::Message;
+use domain::request::RequestAction;
+use domain::verification::RuleVerdict;
+use domain::verification::aadhaar::{self, Covered};
+use futures_util::stream;
+use ports::{Cover, OpenFile, Picture, Pieces};
+use serde_json::json;
+use sha2::{Digest, Sha256};
+use store::Batch;
+use store::requests::{ActionTaken, FileRow, RequestAggregate};
+
+use super::content::{Content, content};
+use super::picture_pdf::PicturePdf;
+use super::{inspect_fault, preview, read};
+use crate::requests::{entity_clock, load, step};
+use crate::{App, Error, Result, temp_file};
+
+/// The width of a page in a masked copy, about 190 dots an inch.
+const WIDTH: u32 = 1600;
+/// A masked copy is drawn page by page, so longer files are refused.
+const MAX_PAGES: i64 = 100;
+const MAX_REASON: usize = 500;
+
+/// How much of a file may be shown.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Showing {
+    Whole,
+    /// Everything but these parts.
+    Covered(Vec<Covered>),
+    /// It may show an Aadhaar number, and nobody knows where.
+    Hidden,
+}
+
+impl Showing {
+    /// The parts of one page to be covered.
+    pub(super) fn on_page(&self, page: u32) -> Vec<Cover> {
+        let Showing::Covered(all) = self else { return Vec::new() };
+        let on_page = all.iter().filter(|one| one.page == page);
+        let cover = |one: &Covered| {
+            let [x, y, width, height] = one.area.map(f64::from);
+            Cover { x, y, width, height }
+        };
+        on_page.map(cover).collect()
+    }
+}
+
+/// How much of a file this caller may see without giving a reason.
+pub(super) async fn showing<Kind>(
+    app: &App,
+    access: &RequestAccess<Kind>,
+    aggregate: &RequestAggregate,
+    file: &FileRow,
+) -> Result<Showing> {
+    let is_own = |row: &&store::requests::VersionRow| row.document == file.document && row.number == file.version;
+    let version = aggregate.versions.iter().find(is_own);
+    let Some(verification) = version.and_then(|version| version.verification.as_ref()) else {
+        return Ok(Showing::Whole);
+    };
+    // Parties see their own papers while they are being read.
+    let is_party = matches!(access.viewer(), Viewer::Party { .. });
+    let hidden = if is_party { Showing::Whole } else { Showing::Hidden };
+    if verification.verdict == RuleVerdict::Waiting {
+        let rule = app.store.rule(access.permit(), &verification.rule_code).await?;
+        return Ok(if aadhaar::is_expected(&rule.details) { hidden } else { Showing::Whole });
+    }
+    Ok(match &verification.covered {
+        None => hidden,
+        Some(all) => {
+            let own: Vec<Covered> = all.iter().filter(|one| one.file_id == file.file_id).cloned().collect();
+            if own.is_empty() { Showing::Whole } else { Showing::Covered(own) }
+        }
+    })
+}
+
+/// A file as it may be handed out.
+pub struct ShownFile {
+    pub name: String,
+    pub content_type: String,
+    pub size: u64,
+    pub sha256: String,
+    pub pieces: Pieces<'static>,
+}
+
+/// The refusal of a file that cannot be masked.
+pub fn not_masked() -> Refusal {
+    Refusal::Conflict(Message::plain("documentHidden"))
+}
+
+/// The file of a document: as it was sent, or a masked copy.
+pub async fn shown_file(app: &App, content: &Content) -> Result<ShownFile> {
+    let (file, recorded) = (&content.file, &content.recorded);
+    match &content.showing {
+        Showing::Hidden => Err(not_masked().into()),
+        Showing::Covered(_) => masked_copy(app, content).await,
+        Showing::Whole => {
+            let OpenFile { size, pieces } = read::open(app, recorded).await?;
+            Ok(ShownFile {
+                name: file.file_name.clone(),
+                content_type: file.content_type.clone(),
+                size,
+                sha256: recorded.sha256.clone(),
+                pieces,
+            })
+        }
+    }
+}
+
+async fn masked_copy(app: &App, content: &Content) -> Result<ShownFile> {
+    let pages = content.file.pages.unwrap_or(1).max(1);
+    if pages > MAX_PAGES {
+        return Err(Refusal::TooLarge(Message::plain("tooLarge")).into());
+    }
+    let mut copy = Copy { file: temp_file::create()?, sha256: Sha256::new() };
+    let is_picture = preview::kind_of(&content.file)?.is_picture() && pages == 1;
+    let mut pdf = PicturePdf::default();
+    if !is_picture {
+        copy.write(&pdf.start())?;
+    }
+    for page in 1..=u32::try_from(pages).unwrap_or(1) {
+        let drawn = preview::masked_page(app, content, page, WIDTH).await?;
+        match is_picture {
+            true => copy.write(&drawn.bytes)?,
+            false => copy.write(&pdf.page(&drawn.bytes).ok_or_else(|| Error::internal("a page is not a JPEG"))?)?,
+        }
+    }
+    if !is_picture {
+        copy.write(&pdf.end())?;
+    }
+    let (extension, content_type) = if is_picture { ("jpg", "image/jpeg") } else { ("pdf", "application/pdf") };
+    let stem = content.file.file_name.rsplit_once('.').map_or(content.file.file_name.as_str(), |(stem, _)| stem);
+    let (sha256, opened) = (read::hex(copy.sha256), temp_file::stream(copy.file)?);
+    Ok(ShownFile {
+        name: file_name::clean(&format!("{stem} masked.{extension}")),
+        content_type: content_type.to_owned(),
+        size: opened.size,
+        sha256,
+        pieces: opened.pieces,
+    })
+}
+
+/// A masked copy on its way to a temporary file.
+struct Copy {
+    file: std::fs::File,
+    sha256: Sha256,
+}
+
+impl Copy {
+    fn write(&mut self, bytes: &[u8]) -> Result<()> {
+        self.sha256.update(bytes);
+        self.file.write_all(bytes).map_err(Error::internal)
+    }
+}
+
+/// Covers parts of a rendered page, in the process that parses files.
+pub(super) async fn cover(app: &App, kind: FileType, page: Picture, covers: &[Cover]) -> Result<Picture> {
+    let drawn_as = if page.content_type == "image/png" { FileType::Png } else { FileType::Jpg };
+    let bytes = page.bytes;
+    let pieces = Box::pin(stream::once(std::future::ready(Ok(bytes))));
+    let covered = app.inspector.cover(drawn_as, pieces, covers).await;
+    let covered = covered.map_err(|fault| inspect_fault(kind, &fault))?;
+    Ok(Picture { pages: page.pages, ..covered })
+}
+
+/// The original of a file that is masked, for a caller with the permission. The reason is in the audit log before the
+/// first byte is sent.
+pub async fn original(
+    app: &App,
+    (see, access): (&RequestAccess<View>, &RequestAccess<Change>),
+    (txn_ref_no, document, file_id): (&str, u32, &str),
+    reason: &str,
+) -> Result<ShownFile> {
+    let reason = reason.trim();
+    if reason.is_empty() {
+        return Err(Refusal::field("reason", Message::about("enter", "docrequest", "reason")).into());
+    }
+    if reason.chars().count() > MAX_REASON {
+        let message = Message::about("maxLength", "docrequest", "reason").with("max", MAX_REASON as i64);
+        return Err(Refusal::field("reason", message).into());
+    }
+    let mut found = content(app, see, txn_ref_no, document, file_id).await?;
+    let at = entity_clock(app, access).await?;
+    let aggregate = load(app, access, txn_ref_no, &at).await?;
+    let detail = json!({ "fileName": found.file.file_name, "versionNo": found.file.version });
+    let taken = ActionTaken {
+        document: Some(document),
+        reason: Some(reason.to_owned()),
+        detail,
+        ..step(access, Some(&aggregate), &at, RequestAction::Original)
+    };
+    app.store.commit(access.permit(), Batch::audited(taken.entry(&aggregate, None))).await?;
+    found.showing = Showing::Whole;
+    shown_file(app, &found).await
+}

@@ -1,0 +1,139 @@
+//! Aadhaar numbers are covered in previews, downloads and archives, with the real programs that read documents.
+
+use std::sync::Arc;
+
+use bytes::Bytes;
+use domain::document::FileType;
+use integrations::inspector::InProcess;
+use integrations::text_reader::{TextTools, Tools};
+use ports::TextReader;
+use serde_json::json;
+use testkit::documents::{letter, picture, scan};
+use testkit::{TestApp, on_both_databases, on_sqlite};
+
+use crate::api::requests::{Desk, document};
+
+on_both_databases!(an_aadhaar_number_is_covered_everywhere);
+on_sqlite!(a_scan_is_covered_too, what_cannot_be_read_takes_a_reason, other_documents_are_left_alone,);
+
+const AADHAAR: &[&str] = &["GOVERNMENT OF INDIA", "Aadhaar", "MEENA KRISHNAN", "2345 6789 0124", "DOB 12/04/1990"];
+const DOCUMENT: u32 = 2;
+
+async fn submitted(app: TestApp, name: &str, bytes: Vec<u8>) -> (TestApp, Desk, Desk, String, String) {
+    let tools = Arc::new(Tools::new(&TextTools::default(), Arc::new(InProcess)));
+    let app = app.with_parts(|parts| parts.text_reader = tools).await;
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let txn = banker.sent().await;
+    let customer = Desk::customer(&app, "meena@example.com").await;
+    let sent = customer.upload(&txn, DOCUMENT, name, bytes).await.expect(200);
+    let file = sent.record()["fileId"].as_str().unwrap().to_owned();
+    customer.submit(&txn, json!({ "documents": [DOCUMENT] })).await.expect(200);
+    (app, banker, customer, txn, file)
+}
+
+fn query(txn: &str, file: &str) -> String {
+    format!("txnRefNo={txn}&documentNo={DOCUMENT}&fileId={file}")
+}
+
+/// What tesseract reads on a file.
+async fn words(kind: FileType, bytes: &[u8]) -> String {
+    let tools = Tools::new(&TextTools::default(), Arc::new(InProcess));
+    let read = tools.read(kind, Bytes::copy_from_slice(bytes), Some(1)).await.unwrap();
+    let words = read.pages.iter().flat_map(|(_, words)| words.iter().map(|word| word.text.as_str()));
+    words.collect::<Vec<_>>().join(" ")
+}
+
+fn is_masked(text: &str) -> bool {
+    text.contains("KRISHNAN") && !text.contains("2345") && !text.contains("6789")
+}
+
+async fn an_aadhaar_number_is_covered_everywhere(app: TestApp) {
+    let paper = letter(AADHAAR);
+    let (app, banker, customer, txn, file) = submitted(app, "aadhaar.pdf", paper.clone()).await;
+    let query = query(&txn, &file);
+    // Nobody knows yet where the number is. The customer sees their own paper.
+    for resource in ["document/preview", "document/content"] {
+        assert_eq!(banker.get(resource, &query).await.expect(409).code(), "documentHidden");
+        customer.get(resource, &query).await.expect(200);
+    }
+    assert!(app.run_job("verify").await.is_ok());
+    let shown = banker.find(&txn).await.expect(200);
+    let checked = document(&shown, DOCUMENT as usize);
+    assert_eq!(checked["versions"][0]["files"][0]["isMasked"], true);
+    let found: Vec<&str> =
+        checked["verification"]["details"].as_array().unwrap().iter().filter_map(|one| one["found"].as_str()).collect();
+    assert!(found.contains(&"XXXX XXXX 0124") && !found.iter().any(|text| text.contains("2345")), "{found:?}");
+
+    for desk in [&banker, &customer] {
+        let preview = desk.get("document/preview", &query).await.expect(200);
+        assert_eq!(preview.headers["content-type"], "image/jpeg");
+        let text = words(FileType::Jpg, &preview.bytes).await;
+        assert!(is_masked(&text), "{text}");
+        let content = desk.get("document/content", &query).await.expect(200);
+        assert_eq!(content.headers["content-type"], "application/pdf");
+        let name = content.headers["content-disposition"].to_str().unwrap();
+        assert!(name.contains("aadhaar masked.pdf"), "{name}");
+        let text = words(FileType::Pdf, &content.bytes).await;
+        assert!(is_masked(&text), "{text}");
+    }
+    let archive = banker.get("document/archive", &format!("txnRefNo={txn}")).await.expect(200);
+    let mut zip = zip::ZipArchive::new(std::io::Cursor::new(archive.bytes.to_vec())).unwrap();
+    let names: Vec<String> = zip.file_names().map(|name| name.unwrap().into_owned()).collect();
+    let inner = names.iter().find(|name| name.ends_with("aadhaar masked.pdf")).expect("the masked copy");
+    let mut copy = Vec::new();
+    std::io::copy(&mut zip.by_name(inner).unwrap(), &mut copy).unwrap();
+    assert!(is_masked(&words(FileType::Pdf, &copy).await));
+
+    // The original takes a permission and a reason.
+    let body = |reason: &str| json!({ "txnRefNo": txn, "documentNo": DOCUMENT, "fileId": file, "reason": reason });
+    banker.call("document/original", "F", &body("curious")).await.expect(403);
+    customer.call("document/original", "F", &body("mine")).await.expect(403);
+    let checker = Desk::staff(&app, "CHECKER2").await;
+    let allowed = document(&checker.find(&txn).await.expect(200), DOCUMENT as usize)["allowed"].clone();
+    assert!(allowed.as_array().unwrap().contains(&json!("original")), "{allowed}");
+    assert_eq!(checker.call("document/original", "F", &body(" ")).await.expect(422).fields(), ["reason"]);
+    assert_eq!(checker.call("document/original", "F", &body(&"x".repeat(501))).await.expect(422).fields(), ["reason"]);
+    let original = checker.call("document/original", "F", &body("Number differs from the form")).await.expect(200);
+    assert_eq!(original.bytes, paper);
+    let timeline = checker.get("docrequest/timeline", &format!("txnRefNo={txn}")).await.expect(200);
+    let entries: Vec<_> = timeline.content().iter().filter(|entry| entry["action"] == "original").collect();
+    assert_eq!(entries.len(), 1, "one call succeeded");
+    assert_eq!(entries[0]["reason"], "Number differs from the form");
+    // The page that is shown stays covered.
+    let again = checker.get("document/preview", &query).await.expect(200);
+    assert!(is_masked(&words(FileType::Jpg, &again.bytes).await));
+}
+
+async fn a_scan_is_covered_too(app: TestApp) {
+    let (app, banker, _, txn, file) = submitted(app, "aadhaar.png", scan(AADHAAR)).await;
+    assert!(app.run_job("verify").await.is_ok());
+    let content = banker.get("document/content", &query(&txn, &file)).await.expect(200);
+    assert_eq!(content.headers["content-type"], "image/jpeg");
+    let text = words(FileType::Jpg, &content.bytes).await;
+    assert!(is_masked(&text), "{text}");
+}
+
+async fn what_cannot_be_read_takes_a_reason(app: TestApp) {
+    let blank = picture(FileType::Png, 400, 300);
+    let (app, banker, customer, txn, file) = submitted(app, "aadhaar.png", blank.clone()).await;
+    assert!(app.run_job("verify").await.is_ok());
+    let query = query(&txn, &file);
+    assert_eq!(banker.get("document/preview", &query).await.expect(409).code(), "documentHidden");
+    assert_eq!(customer.get("document/content", &query).await.expect(200).bytes, blank);
+    let archive = banker.get("document/archive", &format!("txnRefNo={txn}")).await.expect(200);
+    let zip = zip::ZipArchive::new(std::io::Cursor::new(archive.bytes.to_vec())).unwrap();
+    let names: Vec<String> = zip.file_names().map(|name| name.unwrap().into_owned()).collect();
+    assert!(names.iter().any(|name| name.ends_with("aadhaar.png.txt")), "{names:?}");
+    assert!(!names.iter().any(|name| name.ends_with(".png")), "{names:?}");
+    let body = json!({ "txnRefNo": txn, "documentNo": DOCUMENT, "fileId": file, "reason": "It cannot be read" });
+    let checker = Desk::staff(&app, "CHECKER2").await;
+    assert_eq!(checker.call("document/original", "F", &body).await.expect(200).bytes, blank);
+}
+
+async fn other_documents_are_left_alone(app: TestApp) {
+    let paper = letter(&["ELECTRICITY BOARD", "Consumer number 0471 1234", "Amount due 1 250"]);
+    let (app, banker, _, txn, file) = submitted(app, "bill.pdf", paper.clone()).await;
+    assert!(app.run_job("verify").await.is_ok());
+    assert_eq!(banker.get("document/content", &query(&txn, &file)).await.expect(200).bytes, paper);
+    banker.get("document/preview", &query(&txn, &file)).await.expect(200);
+}
