@@ -38,7 +38,7 @@ pub async fn serve(api: &Api, call: &mut Call, body: Body) -> store::Result<Resp
     // The screen of rules shows no requests; those of the caller's other screens may be used.
     let access = to_see_requests(&actor, requests::tenant(call, &actor), ScreenSet::STAFF, None).ok();
     let shown = match operation {
-        (true, None) => {
+        (true, None | Some(Operation::FindAll)) => {
             let asked = body::query(&call.query).into_iter().map(|(name, value)| (name, Value::from(value)));
             let asked: Map<String, Value> = asked.collect();
             use_case::open_workbench(&api.app, &permit, access.as_ref(), &asked).await?

@@ -383,7 +383,8 @@ impl Replay<'_> {
         let by = Person::Customer(user);
         let step = self.apply(&Event::Upload { document, by: by.clone() }, RequestAction::Submit, &by, hour)?;
         let title = self.aggregate.document(document).map(|row| row.title.clone()).unwrap_or_default();
-        let takes_pdf = self.aggregate.document(document).is_none_or(|row| row.types.to_ascii_lowercase().contains("pdf"));
+        let takes_pdf =
+            self.aggregate.document(document).is_none_or(|row| row.types.to_ascii_lowercase().contains("pdf"));
         let rule_code = self.aggregate.document(document).and_then(|row| self.rules.get(&row.document_code));
         let rule = match rule_code {
             Some(code) => self.app.store.rule(self.access.permit(), code).await?.details,

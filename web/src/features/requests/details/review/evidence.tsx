@@ -7,7 +7,6 @@ import {
 import type { RequestDocument } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import { EvidenceLines, type Found } from '@/shared/evidence';
-import classes from './workbench.module.css';
 
 const icons = {
   Waiting: IconLoader2,
