@@ -8,13 +8,13 @@ import { type Answer, bodyOf, fakeRoutes, refused } from '@/test/routes';
 import { headerOf, knownBases, type Sent } from '@/test/server';
 import { show } from '@/test/show';
 import { RuleWorkbench } from '.';
-import type { Detail, Trial, TriedDocument } from './model';
+import type { Detail, Source, Trial, TriedDocument } from './model';
 
 vi.setConfig({ testTimeout: 20_000 });
 
 const url = vi.hoisted(() => ({ state: { workbench: 'PAN' } as Record<string, string>, change: vi.fn() }));
 vi.mock('@/lib/url-state', () => ({ useUrlState: () => [url.state, url.change] }));
-const guard = vi.hoisted(() => ({ isDirty: () => false }));
+const guard = vi.hoisted(() => ({ isDirty: (): boolean => false }));
 vi.mock('@/lib/leave-guard', () => ({
   useLeaveGuard: (isDirty: () => boolean) => {
     guard.isDirty = isDirty;
@@ -25,7 +25,7 @@ const details: Detail[] = [
   { sequenceNo: 1, keywords: 'INCOME TAX', keywordType: 'ANY', keywordLength: null, characterMask: null },
   { sequenceNo: 2, keywords: 'PAN', keywordType: 'MASK', keywordLength: null, characterMask: 'AAAAA9999A' },
 ];
-const source = {
+const source: Source = {
   txnRefNo: 'N2611150000128',
   documentNo: 1,
   versionNo: 1,
@@ -40,7 +40,7 @@ const source = {
       found: 'ABCPK1234F',
       fileId: 'f1',
       page: 1,
-      box: [0.1, 0.2, 0.3, 0.05] as [number, number, number, number],
+      box: [0.1, 0.2, 0.3, 0.05],
     },
   ],
 };
