@@ -182,8 +182,8 @@ async fn texts_are_shown_to_those_who_may_see_the_request(app: TestApp) {
         (&json!(txn), &json!("Meena Krishnan"), &json!(1))
     );
     assert_eq!((&source["details"][1]["found"], &source["pages"][0]["page"]), (&json!("ABCPK1234F"), &json!(1)));
-    // Without the branch of the request, its texts are hidden and its verdict still counts.
-    app.run_sql_directly("UPDATE docrequest SET branch_code = 'BR999'").await;
+    // In a branch that the caller does not see, the texts are hidden and the verdict still counts.
+    app.run_sql_directly("UPDATE docrequest SET tenant_code = 'SME', branch_code = 'BR109'").await;
     let elsewhere = open(&viewer).await;
     assert!(elsewhere["documents"][0]["source"].is_null());
     assert_eq!(elsewhere["summary"]["now"]["pass"], 1);

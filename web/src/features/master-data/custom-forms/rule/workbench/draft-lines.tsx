@@ -1,6 +1,6 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { IconButton } from '@/components/icon-button';
 import { useTranslation } from '@/lib/wording';
 import type { RecordFields } from '../../../form/use-record-form';
@@ -9,7 +9,6 @@ import { labelText, optionText } from '../../../words';
 import { KeywordRows, MaskField, PatternField } from '../keyword-rows';
 import { KEYWORD_TYPES, type KeywordType, matchDetail } from '../match';
 import { type DraftLine, detailsOf, moved, withNewLine } from './model';
-import classes from './workbench.module.css';
 
 interface Props {
   definition: Definition;
@@ -64,6 +63,7 @@ interface LineProps {
 
 function LineFields({ definition, line, errors, isFirst, isLast, onChange, onMove, onRemove }: LineProps) {
   const { t } = useTranslation();
+  const id = useId();
   const number = line.sequenceNo;
   const form: RecordFields = {
     values: { ...line, sequenceNo: String(number) },
@@ -73,10 +73,10 @@ function LineFields({ definition, line, errors, isFirst, isLast, onChange, onMov
   };
   const props = { definition, form, mode: 'edit', readOnly: false } as const;
   return (
-    <fieldset className={`${classes.line} card p-12 grid gap-12 narrow`}>
-      <legend className="hidden">{t('ui.ruleWorkbench.line', { number })}</legend>
+    // biome-ignore lint/a11y/useSemanticElements: the legend of a fieldset cannot share its row with the buttons
+    <div role="group" aria-labelledby={id} className="card p-12 grid gap-12 narrow">
       <div className="row between gap-8">
-        <span className="text-13 strong" aria-hidden>
+        <span id={id} className="text-13 strong">
           {t('ui.ruleWorkbench.line', { number })}
         </span>
         <span className="row gap-4">
@@ -130,7 +130,7 @@ function LineFields({ definition, line, errors, isFirst, isLast, onChange, onMov
         error={errors.keywordLength ?? errors.sequenceNo}
         onChange={({ currentTarget: { value } }) => onChange({ keywordLength: value.replace(/\D/g, '') })}
       />
-    </fieldset>
+    </div>
   );
 }
 
