@@ -12,7 +12,6 @@ import '@mantine/core/styles/Button.layer.css';
 import '@mantine/core/styles/ActionIcon.layer.css';
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/PasswordInput.layer.css';
 import '@/lib/theme/tokens.css';
 import '@/lib/theme/base.css';
 import '@/lib/theme/utilities.css';

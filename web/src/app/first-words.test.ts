@@ -10,6 +10,8 @@ const common = import.meta.glob<string>(
     '../components/{empty-state,feedback,form,language-switch,marks,public-page}/*.{ts,tsx}',
     '../shared/entity-field.tsx',
     '../lib/{api,begin-session,countdown,directory,host-entity,loaded}/*.ts',
+    // Only inside.
+    '!../components/form/{drawer-form,notice}.tsx',
     '!**/*.test.*',
   ],
   { query: '?raw', import: 'default', eager: true },

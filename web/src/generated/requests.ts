@@ -21,8 +21,14 @@ export type DocumentStatus = (typeof documentStatusValues)[number];
 export const rejectReasonValues = ['UNREADABLE', 'INCOMPLETE', 'WRONG', 'EXPIRED', 'MISMATCH', 'PASSWORD', 'MALWARE', 'OTHER'] as const;
 export type RejectReason = (typeof rejectReasonValues)[number];
 
-export const documentActionValues = ['upload', 'submit', 'accept', 'reject', 'sendback', 'undo', 'notrequired', 'answerclaim', 'answerwaiver', 'withdrawwaiver', 'claim', 'removedocument', 'remark'] as const;
+export const documentActionValues = ['upload', 'submit', 'accept', 'reject', 'sendback', 'undo', 'notrequired', 'answerclaim', 'answerwaiver', 'withdrawwaiver', 'claim', 'removedocument', 'remark', 'original'] as const;
 export type DocumentAction = (typeof documentActionValues)[number];
+
+export const shareTargetValues = ['fileSharing', 'drive'] as const;
+export type ShareTarget = (typeof shareTargetValues)[number];
+
+export const shareStateValues = ['waiting', 'shared', 'failed'] as const;
+export type ShareState = (typeof shareStateValues)[number];
 
 export const ruleVerdictValues = ['Waiting', 'Pass', 'Fail', 'Unreadable', 'None'] as const;
 export type RuleVerdict = (typeof ruleVerdictValues)[number];
@@ -471,7 +477,19 @@ export interface StoredFile {
   pages: number | null;
   sha256: string;
   scan: Scan;
+  isMasked: boolean;
 }
+
+export interface OriginalFile {
+  txnRefNo: string;
+  documentNo?: number | null;
+  fileId: string;
+  reason: string;
+}
+
+export const originalFileLimits = {
+  documentNo: 100000,
+} as const;
 
 export interface Review {
   level: number;

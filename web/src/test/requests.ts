@@ -45,6 +45,7 @@ export const aVersion = (patch: Partial<Version> = {}): Version => ({
       pages: 2,
       sha256: 'ab',
       scan: 'clean',
+      isMasked: false,
     },
   ],
   reviews: [],

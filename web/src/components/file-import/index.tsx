@@ -10,7 +10,8 @@ import {
   IconFileUpload,
 } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { messageOf, saveFile } from '@/lib/api';
+import { messageOf } from '@/lib/api';
+import { saveFile } from '@/lib/api/transfer';
 import { useFocusBack } from '@/lib/focus-back';
 import { useFormats } from '@/lib/formats';
 import { useTranslation } from '@/lib/wording';

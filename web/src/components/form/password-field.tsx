@@ -1,6 +1,8 @@
-import { PasswordInput } from '@mantine/core';
+import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import classes from './form.module.css';
+import { PlainField } from './plain-field';
 
 interface Props {
   name: string;
@@ -12,21 +14,29 @@ interface Props {
   onChange(value: string): void;
 }
 
-/** Not in the index: its input would weigh down the first page of the portal, which asks for no password. */
+/** Not in the index: the first page of the portal asks for no password. */
 export function PasswordField({ describedBy, onChange, ...field }: Props) {
   const { t } = useTranslation();
-  const [visible, setVisible] = useState(false);
+  const [isVisible, setIsVisible] = useState(false);
+  const Icon = isVisible ? IconEyeOff : IconEye;
   return (
-    <PasswordInput
+    <PlainField
       {...field}
+      type={isVisible ? 'text' : 'password'}
+      className={classes.password}
       aria-describedby={describedBy}
-      visible={visible}
-      onVisibilityChange={setVisible}
-      visibilityToggleButtonProps={{
-        'aria-label': t(visible ? 'ui.login.hidePassword' : 'ui.login.showPassword'),
-        tabIndex: 0,
-      }}
       onChange={(event) => onChange(event.currentTarget.value)}
+      button={
+        <button
+          type="button"
+          className={`${classes.eye} muted`}
+          aria-label={t(isVisible ? 'ui.login.hidePassword' : 'ui.login.showPassword')}
+          aria-pressed={isVisible}
+          onClick={() => setIsVisible(!isVisible)}
+        >
+          <Icon size={16} stroke={1.75} aria-hidden />
+        </button>
+      }
     />
   );
 }

@@ -16,9 +16,9 @@ interface Frame {
 }
 
 /** Ids and attributes that tie a control to its label, hint and error. */
-function useTies({ hint, error }: Pick<Frame, 'hint' | 'error'>) {
+function useTies({ hint, error }: Pick<Frame, 'hint' | 'error'>, more?: string) {
   const id = useId();
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const described = [more, hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return {
     id,
     'aria-describedby': described || undefined,
@@ -54,14 +54,22 @@ function Around({ id, label, hint, error, required, children }: AroundProps) {
 
 type AroundProps = Frame & { id: string; required?: boolean; children: ReactNode };
 
-type InputProps = Frame & InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> };
+type InputProps = Frame &
+  InputHTMLAttributes<HTMLInputElement> & {
+    ref?: Ref<HTMLInputElement>;
+    /** A button in the field. */
+    button?: ReactNode;
+  };
 
 /** A light text field that looks like the library's, for pages that must open fast on phones. */
-export function PlainField({ label, hint, error, className = '', ...input }: InputProps) {
-  const ties = useTies({ hint, error });
+export function PlainField({ label, hint, error, className = '', button, ...input }: InputProps) {
+  const ties = useTies({ hint, error }, input['aria-describedby']);
   return (
     <Around id={ties.id} label={label} hint={hint} error={error} required={input.required}>
-      <input {...input} {...ties} className={`${classes.control} full text-13 rounded ${className}`} />
+      <div className="relative">
+        <input {...input} {...ties} className={`${classes.control} full text-13 rounded ${className}`} />
+        {button}
+      </div>
     </Around>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { download, type Place, type Query } from '@/lib/api';
+import type { Place, Query } from '@/lib/api';
+import { download } from '@/lib/api/transfer';
 import { toast } from '@/lib/feedback';
 
 /** Exports a whole list, across all pages, as a file. The client shows failures itself. */

@@ -1,9 +1,10 @@
-import { TextInput } from '@mantine/core';
 import { IconPlayerStop, IconRefresh, IconVolume } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PlainField } from '@/components/form';
 import { IconButton } from '@/components/icon-button';
-import { ApiError, call, domain, send } from '@/lib/api';
+import { ApiError, send } from '@/lib/api';
+import { type Captcha, openCall } from './log-in';
 import classes from './login.module.css';
 
 interface Props {
@@ -14,7 +15,7 @@ interface Props {
   onRefresh(): void;
 }
 
-export function CaptchaField({ captcha, value, error, onChange, onRefresh }: Props) {
+export default function CaptchaField({ captcha, value, error, onChange, onRefresh }: Props) {
   const { t } = useTranslation();
   return (
     <div>
@@ -33,10 +34,10 @@ export function CaptchaField({ captcha, value, error, onChange, onRefresh }: Pro
         />
         {captcha.audio && <Listen captcha={captcha} />}
       </div>
-      <TextInput
+      <PlainField
         name="captchaAnswer"
         label={t('ui.login.captcha')}
-        description={t('ui.login.captchaHint')}
+        hint={t('ui.login.captchaHint')}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -69,27 +70,6 @@ function Listen({ captcha }: { captcha: Captcha }) {
       )}
     </>
   );
-}
-
-export interface Captcha {
-  captchaId: string;
-  /** A data: url. */
-  image: string;
-  required: boolean;
-  /** Told by a demo only. */
-  answer?: string;
-  /** The audio resource; only some servers offer one. */
-  audio?: string;
-}
-
-const openCall = { area: 'sms', anonymous: true, failure: 'inline' } as const;
-
-/** Null when this server uses no captcha. */
-export async function newCaptcha(): Promise<Captcha | null> {
-  const { captcha } = await domain();
-  if (!captcha) return null;
-  const { data } = await call<Captcha>({ ...openCall, resource: 'captcha' });
-  return data.record?.required === false ? null : (data.record ?? null);
 }
 
 /** The captcha as speech in the page's language, a WAV file. */

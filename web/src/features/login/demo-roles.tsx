@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { FormMessage } from '@/components/form';
 import { messageOf } from '@/lib/api';
 import { useTranslation } from '@/lib/wording';
-import { newCaptcha } from './captcha-field';
-import { type Credentials, type LoginStep, logIn } from './log-in';
+import { type Credentials, type LoginStep, logIn, newCaptcha } from './log-in';
 import classes from './login.module.css';
 
 /** The entities and users that every demo has. */

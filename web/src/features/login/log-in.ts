@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { type Errors, useForm } from '@/components/form';
-import { send } from '@/lib/api';
+import { call, domain, send } from '@/lib/api';
 import { beginSession } from '@/lib/begin-session';
 import { useLoaded } from '@/lib/loaded';
 import { type Asked, type Challenge, challengeOf } from '@/lib/second-factor';
@@ -40,16 +40,35 @@ async function changeIn(response: Response): Promise<PasswordChange | null> {
 /** Throws an ApiError with the server's message; `fields` names the affected fields. */
 export async function logIn(credentials: Credentials): Promise<LoginStep> {
   const response = await send({
-    area: 'sms',
+    ...openCall,
     resource: 'usermasterlogin',
     body: credentials,
-    anonymous: true,
-    failure: 'inline',
   });
   const change = await changeIn(response);
   if (change) return { change };
   const challenge = await challengeIn(response);
   return challenge ? { challenge } : { auth: await beginSession(response) };
+}
+
+export interface Captcha {
+  captchaId: string;
+  /** A data: url. */
+  image: string;
+  required: boolean;
+  /** Told by a demo only. */
+  answer?: string;
+  /** The audio resource; only some servers offer one. */
+  audio?: string;
+}
+
+export const openCall = { area: 'sms', anonymous: true, failure: 'inline' } as const;
+
+/** Null when this server uses no captcha. */
+export async function newCaptcha(): Promise<Captcha | null> {
+  const { captcha } = await domain();
+  if (!captcha) return null;
+  const { data } = await call<Captcha>({ ...openCall, resource: 'captcha' });
+  return data.record?.required === false ? null : (data.record ?? null);
 }
 
 const empty: Credentials = {
@@ -112,13 +131,7 @@ export async function challengeIn(response: Response): Promise<Challenge | null>
 
 export async function endLogin(factorRef: string, factorCode: string, tenantCode: string): Promise<Auth> {
   const body = { factorRef, factorCode, tenantCode };
-  const response = await send({
-    area: 'sms',
-    resource: 'usermasterlogin',
-    body,
-    anonymous: true,
-    failure: 'inline',
-  });
+  const response = await send({ ...openCall, resource: 'usermasterlogin', body });
   return beginSession(response);
 }
 

@@ -1,7 +1,6 @@
-import { TextInput } from '@mantine/core';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Form, FormMessage, Retry, SubmitButton } from '@/components/form';
+import { Form, FormMessage, PlainField, Retry, SubmitButton } from '@/components/form';
 import { PasswordField } from '@/components/form/password-field';
 import { PublicCard, PublicFoot, PublicFrame } from '@/components/public-page';
 import { domain } from '@/lib/api';
@@ -11,8 +10,16 @@ import type { Challenge } from '@/lib/second-factor';
 import type { Auth } from '@/lib/session';
 import { completeWording } from '@/lib/wording';
 import { EntityField } from '@/shared/entity-field';
-import { type Captcha, CaptchaField, newCaptcha } from './captcha-field';
-import { type Credentials, type LoginStep, logIn, type PasswordChange, useChoices, useLogin } from './log-in';
+import {
+  type Captcha,
+  type Credentials,
+  type LoginStep,
+  logIn,
+  newCaptcha,
+  type PasswordChange,
+  useChoices,
+  useLogin,
+} from './log-in';
 import classes from './login.module.css';
 import { TenantField } from './place-fields';
 
@@ -28,6 +35,7 @@ async function loadChange() {
 }
 const ChangePassword = lazy(loadChange);
 const DemoRoles = lazy(() => import('./demo-roles'));
+const CaptchaField = lazy(() => import('./captcha-field'));
 const SsoButtons = lazy(async () => ({ default: (await import('./sso/sso-buttons')).SsoButtons }));
 
 /** An accepted password, kept in memory only to request another code. */
@@ -191,7 +199,7 @@ function PasswordPart({ login, captcha }: PasswordProps) {
   const { t } = useTranslation();
   return (
     <>
-      <TextInput
+      <PlainField
         {...login.text('userId')}
         label={t('ui.login.userId')}
         autoComplete="username"
@@ -204,7 +212,13 @@ function PasswordPart({ login, captcha }: PasswordProps) {
         autoComplete="current-password"
       />
       {captcha.data && (
-        <CaptchaField {...login.choice('captchaAnswer')} captcha={captcha.data} onRefresh={captcha.reload} />
+        <Suspense>
+          <CaptchaField
+            {...login.choice('captchaAnswer')}
+            captcha={captcha.data}
+            onRefresh={captcha.reload}
+          />
+        </Suspense>
       )}
       {captcha.failed && <Retry onRetry={captcha.reload} />}
       <SubmitButton form={login} fullWidth>

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { session } from '@/lib/session';
 import { anAuth, aToken } from '@/test/auth';
 import { fakeServer, knownBases } from '@/test/server';
-import { importCsv } from '.';
+import { importCsv } from './transfer';
 
 const place = { area: 'admin', resource: 'branchmaster' } as const;
 

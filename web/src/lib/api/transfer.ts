@@ -11,9 +11,6 @@ const exportOf = (place: Place, query: ListQuery) => ({
   query,
 });
 
-/** Only the address; opening it needs the Authorization header, so prefer `download`. */
-export const exportUrl = (place: Place, query: ListQuery = {}) => addressOf(exportOf(place, query));
-
 /** Saves a locally created or fetched file. */
 export function saveFile(blob: Blob, name: string) {
   const link = document.createElement('a');

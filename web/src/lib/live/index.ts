@@ -1,4 +1,4 @@
-import { stream } from '@/lib/api';
+import { stream } from '@/lib/api/transfer';
 import { session } from '@/lib/session';
 
 /** A request that was changed, here or elsewhere. */

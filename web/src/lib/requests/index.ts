@@ -1,6 +1,7 @@
 export * from './types';
 
-import { call, find, list, type Manner, type Query, type Row, saveFile, send } from '@/lib/api';
+import { call, find, list, type Manner, type Query, type Row, send } from '@/lib/api';
+import { saveFile } from '@/lib/api/transfer';
 import type { Auth } from '@/lib/session';
 import type {
   ActionName,

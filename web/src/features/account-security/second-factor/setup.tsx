@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { CodeField, SubmitButton, useForm, useOneTimeCode, WaitMessage } from '@/components/form';
 import { PasswordField } from '@/components/form/password-field';
-import { saveFile } from '@/lib/api';
+import { saveFile } from '@/lib/api/transfer';
 import { toast } from '@/lib/feedback';
 import { useAuth } from '@/lib/session';
 import { useIsPhone } from '@/lib/width';

@@ -1,8 +1,8 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconLinkOff, IconMail } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Form, missing, SubmitButton, useForm } from '@/components/form';
+import { Form, missing, PlainField, SubmitButton, useForm } from '@/components/form';
 import { PublicCard, PublicFoot, PublicFrame } from '@/components/public-page';
 import { ApiError, call, fieldsOf } from '@/lib/api';
 import { type DomainEntity, useHostEntity } from '@/lib/host-entity';
@@ -169,7 +169,7 @@ function ForgotForm({ hostEntity, onSent }: ForgotProps) {
   return (
     <Form form={form}>
       {!hostEntity && <EntityField {...form.choice('entityCode')} />}
-      <TextInput
+      <PlainField
         {...form.text('userId')}
         label={t('ui.login.userId')}
         autoComplete="username"

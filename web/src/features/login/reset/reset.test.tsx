@@ -81,7 +81,7 @@ test.each([
   [good, 'other', 'The two passwords are not the same'],
 ])('refuses %s and %s without asking the server', (password, repeat, message) => {
   reset(password, repeat);
-  const faults = Array.from(document.querySelectorAll('.mantine-InputWrapper-error'));
+  const faults = Array.from(document.querySelectorAll('[id$="-error"]'));
   expect(faults.map((fault) => fault.textContent)).toEqual([message]);
   expect(sent.some((each) => each.url.includes('resetpassword') && 'password' in bodyOf(each))).toBe(false);
 });

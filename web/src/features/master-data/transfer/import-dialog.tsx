@@ -1,5 +1,6 @@
 import { csv, ImportDialog as Dialog, saveTemplate } from '@/components/file-import';
-import { type ImportResult, importCsv } from '@/lib/api';
+import type { ImportResult } from '@/lib/api';
+import { importCsv } from '@/lib/api/transfer';
 import { toast } from '@/lib/feedback';
 import { useFormats } from '@/lib/formats';
 import { useTranslation } from '@/lib/wording';

@@ -1,15 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { Choice } from '@/components/select';
 import { list, options, type Row } from '@/lib/api';
 import { mostOptions, useByCode } from '@/lib/by-code';
 import { type Level, levelPlace, partyLevels } from '@/lib/party-levels';
 import { useAuth } from '@/lib/session';
 import { type MasterName, masters } from '../model/fields';
-
-export interface Choice {
-  value: string;
-  label: string;
-}
 
 const fiveMinutes = 300_000;
 const none: Row[] = [];

@@ -18,6 +18,11 @@ interface Props {
   form: ReturnType<typeof useDrawerForm<Values>>;
 }
 
+const reasonHints: Record<string, string> = {
+  askwaiver: 'ui.requests.reasonToSecond',
+  original: 'ui.requests.reasonRecorded',
+};
+
 /** The inputs of an action, if it has any. */
 export function ActionFields({ action, requests, form }: Props) {
   const { t } = useTranslation();
@@ -29,7 +34,7 @@ export function ActionFields({ action, requests, form }: Props) {
         <Textarea
           {...form.text('reason')}
           label={label('reason')}
-          description={t(action === 'askwaiver' ? 'ui.requests.reasonToSecond' : 'ui.requests.reasonTold')}
+          description={t(reasonHints[action] ?? 'ui.requests.reasonTold')}
           withAsterisk
           rows={4}
           resize="vertical"

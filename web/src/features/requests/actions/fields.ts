@@ -20,6 +20,7 @@ const asks: Record<string, (keyof Values)[]> = {
   decline: ['reason'],
   cancel: ['reason'],
   askwaiver: ['reason'],
+  original: ['reason'],
   extend: ['expiresOn', 'documentDueDate'],
   forward: ['toUserId'],
 };

@@ -126,6 +126,18 @@ export async function contentOf({ txnRefNo, documentNo, fileId }: FileAt, manner
     query: { txnRefNo, documentNo, fileId },
     ...manner,
   });
+  return { name: named(response), content: await response.blob() };
+}
+
+/** The original of a masked file. The reason goes to the audit log. */
+export async function originalOf({ txnRefNo, documentNo, fileId }: FileAt, reason: string, manner: Manner) {
+  const response = await send({
+    ...at('document/original'),
+    operation: 'F',
+    body: { txnRefNo, documentNo, fileId, reason },
+    ...inline,
+    ...manner,
+  });
   return response.blob();
 }
 

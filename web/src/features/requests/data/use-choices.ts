@@ -1,15 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { Choice } from '@/components/select';
 import { options, type Row } from '@/lib/api';
 import { mostOptions, useByCode } from '@/lib/by-code';
 import { useDefinition } from '@/lib/definitions';
 import { useAuth } from '@/lib/session';
 import { useKeys } from './use-request';
-
-export interface Choice {
-  value: string;
-  label: string;
-}
 
 const fiveMinutes = 300_000;
 const none: Choice[] = [];

@@ -1,7 +1,7 @@
 import { IconFileZip } from '@tabler/icons-react';
 import { useState } from 'react';
 import { IconButton } from '@/components/icon-button';
-import { saveFile } from '@/lib/api';
+import { saveFile } from '@/lib/api/transfer';
 import type { DocRequest } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import { archiveOf } from '../data/calls';

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { TypedField } from '@/components/form/typed-field';
+import type { Choice } from '@/components/select';
 import { SearchSelect } from '@/components/select/search-select';
-import type { Choice } from '../data/use-choices';
 
 interface Props extends Omit<ComponentProps<typeof SearchSelect>, 'choices' | 'onChange'> {
   onChange(value: string | null): void;

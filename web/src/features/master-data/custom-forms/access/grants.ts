@@ -6,7 +6,8 @@ import {
   readCell,
   withCells,
 } from '@/components/custom-forms/matrix-grid';
-import { ApiError, type ImportResult, importCsv, type Place, remove, update } from '@/lib/api';
+import { ApiError, type ImportResult, type Place, remove, update } from '@/lib/api';
+import { importCsv } from '@/lib/api/transfer';
 import type { MasterRecord } from '../../model/definition';
 
 export const ACTIONS = ['access', 'view', 'edit', 'delete', 'copy', 'close'] as const;

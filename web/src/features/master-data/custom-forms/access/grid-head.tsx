@@ -9,7 +9,8 @@ import {
   MatrixGrid,
   withCells,
 } from '@/components/custom-forms/matrix-grid';
-import { download, messageOf, type Place, showError } from '@/lib/api';
+import { messageOf, type Place, showError } from '@/lib/api';
+import { download } from '@/lib/api/transfer';
 import { toast } from '@/lib/feedback';
 import { useLeaveGuard } from '@/lib/leave-guard';
 import type { ScreenInfo } from '@/lib/session';

@@ -2,6 +2,7 @@ import { Alert, MultiSelect, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { Note } from '@/components/custom-forms/custom-section';
+import type { Choice } from '@/components/select';
 import { list, messageOf } from '@/lib/api';
 import { can, useScreen } from '@/lib/permissions';
 import { useTranslation } from '@/lib/wording';
@@ -140,11 +141,6 @@ function useMappings<T>(
     failure: stored.error,
     write: (next: T[]) => form.set({ [name]: JSON.stringify(next) }),
   };
-}
-
-interface Choice {
-  value: string;
-  label: string;
 }
 
 interface MappingSelectProps {

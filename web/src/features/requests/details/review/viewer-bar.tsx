@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { type ComponentProps, useState } from 'react';
 import { IconButton } from '@/components/icon-button';
-import { saveFile } from '@/lib/api';
+import { saveFile } from '@/lib/api/transfer';
 import { useFormats } from '@/lib/formats';
 import type { StoredFile } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
@@ -55,7 +55,8 @@ export function ViewerBar({
   const download = async () => {
     setBusy(true);
     try {
-      saveFile(await contentOf(at, {}), file.fileName);
+      const { name, content } = await contentOf(at, {});
+      saveFile(content, file.isMasked && name ? name : file.fileName);
     } catch {
       // The client has already shown the failure.
     } finally {

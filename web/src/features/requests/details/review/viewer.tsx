@@ -5,6 +5,7 @@ import { EmptyState } from '@/components/empty-state';
 import type { DocRequest, RequestDocument, StoredFile, Version } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import { type Found, isFound } from '@/shared/evidence';
+import { Masked } from './masked';
 import { Pages } from './page-picture';
 import { useLetters } from './use-review';
 import { ViewerBar } from './viewer-bar';
@@ -108,6 +109,7 @@ export function Viewer({
         onZoom={step}
         onTurn={turn}
       />
+      <Masked at={at} file={file} document={document} screenId={screenId} />
       {!isNewest && (
         <p className="row wrap m-0 py-8 px-16 gap-8 text-13 tint-warn">
           <IconHistory size={16} aria-hidden />
