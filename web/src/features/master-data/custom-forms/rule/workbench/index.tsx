@@ -31,7 +31,7 @@ export function RuleWorkbench({ screen }: { screen: ScreenInfo }) {
   const { published, trial, opened } = bench;
   const [chosen, setChosen] = useState<number>();
   const [part, setPart] = useState<Part>('rule');
-  const isNarrow = useWidth('(max-width: 1000px)');
+  const isNarrow = useWidth('(max-width: 1180px)');
   const leave = () => change({ workbench: undefined }, { replace: false });
   const head = (
     <ListHead
@@ -163,22 +163,20 @@ function Bar({ bench, mayPublish }: { bench: ReturnType<typeof useWorkbench>; ma
   if (!published || !trial) return null;
   const { documents, changed, now, draft } = trial.summary;
   const effect = t('ui.ruleWorkbench.effect', { count: changed, documents });
+  const fault = bench.error ? messageOf(bench.error) : t('ui.ruleWorkbench.faulty');
   const isWaiting = isDirty && !isCurrent && unfinished === undefined && !bench.isFaulty;
+  const state = !isDirty
+    ? t('ui.ruleWorkbench.unchanged')
+    : unfinished !== undefined
+      ? t('ui.ruleWorkbench.unfinished', { number: unfinished })
+      : bench.isFaulty
+        ? fault
+        : effect;
   return (
-    <div className={`${classes.bar} row wrap between gap-12 mb-12 card py-12 px-16`}>
+    <div className="row wrap between gap-12 mb-12 card py-12 px-16">
       <div className="narrow">
         <p className="m-0 strong" role="status">
-          {unfinished !== undefined && isDirty
-            ? t('ui.ruleWorkbench.unfinished', { number: unfinished })
-            : bench.isFaulty
-              ? bench.error
-                ? messageOf(bench.error)
-                : t('ui.ruleWorkbench.faulty')
-              : isWaiting
-                ? t('ui.ruleWorkbench.trying')
-                : isDirty
-                  ? effect
-                  : t('ui.ruleWorkbench.unchanged')}
+          {isWaiting ? t('ui.ruleWorkbench.trying') : state}
         </p>
         <p className="m-0 mt-2 text-13 muted">
           {t('ui.ruleWorkbench.counts', {
