@@ -89,7 +89,7 @@ describe('rule workbench', { concurrency: 1 }, () => {
     await changedEntry(visit).first().waitFor();
     await page.getByText(t('ui.ruleWorkbench.hidden')).waitFor();
     // Leaving asks first.
-    await page.getByRole('button', { name: t('resource.adminentitydocumentverficationrule.many') }).click();
+    await button(visit, 'resource.adminentitydocumentverficationrule.many').click();
     await drawer(visit)
       .getByRole('button', { name: t('ui.feedback.confirm.discard.no'), exact: true })
       .click();
