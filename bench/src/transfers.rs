@@ -93,7 +93,7 @@ fn json_request() -> Value {
         "customerIndustry": "SALARIED", "requestCategory": "HOMELOAN", "requestSubCategory": "PURCHASE",
         "requestPurpose": "NEWLOAN", "primaryMobile": "+919841030001", "address1": "12 Temple Street",
         "address2": "Mylapore", "address3": "Near the tank", "city": "Chennai", "state": "TN", "postalCode": "600004",
-        "customerCountry": "IN", "emailAddress": "meena@example.com", "send": true,
+        "customerCountry": "IN", "emailAddress": "meena@example.com", "customerReference": "CIF-1001", "send": true,
         "parties": [{
             "firstName": "Meena", "lastName": "Krishnan", "emailAddress": "meena@example.com",
             "mobileNumber": "+919841030001", "documents": documents,

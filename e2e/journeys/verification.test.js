@@ -3,7 +3,6 @@ import { describe } from 'node:test';
 import { assertNoFaults } from '../lib/faults.js';
 import { inspect } from '../lib/inspect.js';
 import { inBothDevices, journey } from '../lib/journey.js';
-import { settled } from '../lib/master.js';
 import { paper } from '../lib/paper.js';
 import { loginOf, openAs, openProduct } from '../lib/product.js';
 import { findRequest, sendRequest, transaction } from '../lib/request-calls.js';
@@ -52,7 +51,8 @@ describe('verification', { concurrency: 1 }, () => {
       const path = detailsPath(request.txnRefNo);
       const visit = await openAs(product, { user: 'CHECKER1', path, device });
       const { page, t } = visit;
-      await settled(visit);
+      const panel = page.getByRole('complementary', { name: t('ui.requests.review.decision') });
+      await panel.getByRole('heading', { level: 2 }).waitFor();
       await hand(request, ['Nothing of note']);
       const check = page.getByRole('region', { name: t('ui.requests.verification.title') });
       await check.getByText(t('ui.requests.verification.verdict.Fail'), { exact: true }).waitFor();

@@ -377,6 +377,19 @@ fn a_real_entity_can_be_made_and_wrong_settings_are_named() {
 }
 
 #[test]
+fn doctor_asks_the_malware_scanner() {
+    let folder = tempfile::tempdir().unwrap();
+    let doctor = || text(&docz(folder.path(), &["doctor"], ""));
+    assert!(doctor().contains("missing       scan.clamd: uploads are not scanned for malware"), "{}", doctor());
+    let mut clamd = testkit::servers::Clamd::start();
+    let settings = format!("[scan]\nclamd = \"{}\"\n", clamd.socket().display());
+    std::fs::write(folder.path().join("docz.toml"), settings).unwrap();
+    assert!(doctor().contains("ok            ClamAV"), "{}", doctor());
+    clamd.stop();
+    assert!(doctor().contains("FAIL          clamd:"), "{}", doctor());
+}
+
+#[test]
 fn outbound_settings_are_read_and_mistakes_are_named() {
     let folder = tempfile::tempdir().unwrap();
     let check = |toml: &str| {
@@ -675,4 +688,54 @@ fn settings_that_cannot_work_stop_the_server_before_it_changes_anything() {
     let refused = docz(data, &["serve", "--listen", "127.0.0.1:0"], "");
     assert!(text(&refused).contains("docs.acme.example") && text(&refused).contains("IN/NOPE"), "{}", text(&refused));
     assert!(!refused.status.success());
+}
+
+#[test]
+fn programs_that_read_documents_run_under_limits() {
+    let confined = |script: &str| {
+        let output = Command::new(binary()).args(["confine", "--", "sh", "-c", script]).output().unwrap();
+        text(&output)
+    };
+    let limits = confined("ulimit -v; ulimit -t; ulimit -f; ulimit -n; ulimit -c");
+    assert_eq!(limits.split_whitespace().collect::<Vec<_>>(), ["1048576", "30", "0", "64", "0"]);
+    assert!(
+        !confined("echo x > /tmp/docz-confine-test && cat /tmp/docz-confine-test").contains('x'),
+        "nothing is written"
+    );
+    let may_unshare = Command::new("unshare").args(["--map-root-user", "--net", "--", "true"]).status();
+    if may_unshare.is_ok_and(|status| status.success()) {
+        let interfaces = confined("cat /proc/net/dev");
+        assert_eq!(interfaces.lines().filter(|line| line.contains(':')).count(), 1, "only loopback: {interfaces}");
+    }
+    let missing = Command::new(binary()).args(["confine", "--", "/nonexistent/program"]).output().unwrap();
+    assert_eq!(missing.status.code(), Some(127));
+}
+
+#[test]
+fn the_demos_documents_are_verified_by_hand_and_the_doctor_names_what_is_missing() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    seed(&data);
+    let run = docz(&data, &["jobs", "run", "verify"], "");
+    assert!(run.status.success(), "{}", text(&run));
+    let line: serde_json::Value = serde_json::from_slice(&run.stdout).unwrap();
+    assert!(line["done"].as_i64().unwrap() > 40 && line["failures"] == 0, "{line}");
+    let again = docz(&data, &["jobs", "run", "verify"], "");
+    let again: serde_json::Value = serde_json::from_slice(&again.stdout).unwrap();
+    assert_eq!(again["done"], 0);
+    let database = rusqlite::Connection::open(data.join("docz.sqlite")).unwrap();
+    let count = |verdict: &str| -> i64 {
+        let sql = "SELECT count(*) FROM document_verification WHERE rule_code IN ('PAN', 'AADHAAR') AND verdict = ?1";
+        database.query_row(sql, [verdict], |row| row.get(0)).unwrap()
+    };
+    assert!(count("Pass") > 5 && count("Fail") > 0, "{} pass, {} fail", count("Pass"), count("Fail"));
+    assert_eq!(count("Unreadable"), 0);
+
+    std::fs::write(data.join("docz.toml"), "[verification]\ntesseract = \"/nonexistent/tesseract\"\n").unwrap();
+    let doctor = text(&docz(&data, &["doctor"], ""));
+    assert!(
+        doctor.contains("missing       /nonexistent/tesseract") && doctor.contains("install tesseract-ocr"),
+        "{doctor}"
+    );
+    assert!(doctor.contains("ok            pdftotext"), "{doctor}");
 }

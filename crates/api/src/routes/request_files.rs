@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use app::archive::Archive;
-use app::documents::Showing;
 use app::requests::Import;
 use app::tables::Format;
 use app::temp_file::OpenFile;
@@ -103,12 +102,6 @@ pub async fn archive(api: &Arc<Api>, call: &mut Call) -> store::Result<Response>
     let mut zip = Archive::start()?;
     let mut sums = String::new();
     for (start, content) in &files {
-        if content.showing == Showing::Hidden {
-            let why = call.responder(api).text(&Message::plain("documentHidden"));
-            let why = stream::once(std::future::ready(Ok(Bytes::from(why))));
-            zip.add(&[&txn_ref_no, &format!("{start}{}.txt", content.file.file_name)], Box::pin(why)).await?;
-            continue;
-        }
         let shown = documents::shown_file(&api.app, content).await?;
         let added = zip.add(&[&txn_ref_no, &format!("{start}{}", shown.name)], shown.pieces).await?;
         let name = added.rsplit('/').next().unwrap_or_default();

@@ -56,21 +56,16 @@ pub async fn content(
     if file.is_infected() {
         return Err(Refusal::Conflict(Message::plain("fileQuarantined")).into());
     }
-    found(app, access, &aggregate, file).await
+    Ok(found(access, &aggregate, file))
 }
 
-pub(super) async fn found<Kind>(
-    app: &App,
-    access: &RequestAccess<Kind>,
-    aggregate: &RequestAggregate,
-    file: &FileRow,
-) -> Result<Content> {
-    Ok(Content {
-        showing: showing(app, access, aggregate, file).await?,
+pub(super) fn found<Kind>(access: &RequestAccess<Kind>, aggregate: &RequestAggregate, file: &FileRow) -> Content {
+    Content {
+        showing: showing(aggregate, file),
         recorded: recorded(access, &aggregate.request.txn_ref_no, file),
         reader: Caller::of(access.permit()),
         file: file.clone(),
-    })
+    }
 }
 
 /// The files of the newest versions, with how their names in an archive begin.
@@ -86,7 +81,7 @@ pub async fn newest_files(app: &App, access: &RequestAccess<View>, txn_ref_no: &
             let title: String =
                 row.title.chars().map(|letter| if letter.is_alphanumeric() { letter } else { ' ' }).collect();
             let name = format!("{:02} {} {} - ", row.number, title.trim(), at + 1);
-            all.push((name, found(app, access, &aggregate, file).await?));
+            all.push((name, found(access, &aggregate, file)));
         }
     }
     match all.is_empty() {

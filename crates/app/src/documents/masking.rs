@@ -4,18 +4,17 @@
 use std::io::Write;
 
 use domain::Refusal;
-use domain::access::{Change, RequestAccess, View, Viewer};
+use domain::access::{Change, RequestAccess, View};
 use domain::document::{FileType, file_name};
 use domain::message::Message;
 use domain::request::RequestAction;
-use domain::verification::RuleVerdict;
-use domain::verification::aadhaar::{self, Covered};
+use domain::verification::aadhaar::Covered;
 use futures_util::stream;
 use ports::{Cover, OpenFile, Picture, Pieces};
 use serde_json::json;
 use sha2::{Digest, Sha256};
 use store::Batch;
-use store::requests::{ActionTaken, FileRow, RequestAggregate};
+use store::requests::{ActionTaken, FileRow, RequestAggregate, VersionRow};
 
 use super::content::{Content, content};
 use super::picture_pdf::PicturePdf;
@@ -35,8 +34,6 @@ pub enum Showing {
     Whole,
     /// Everything but these parts.
     Covered(Vec<Covered>),
-    /// It may show an Aadhaar number, and nobody knows where.
-    Hidden,
 }
 
 impl Showing {
@@ -52,32 +49,13 @@ impl Showing {
     }
 }
 
-/// How much of a file this caller may see without giving a reason.
-pub(super) async fn showing<Kind>(
-    app: &App,
-    access: &RequestAccess<Kind>,
-    aggregate: &RequestAggregate,
-    file: &FileRow,
-) -> Result<Showing> {
-    let is_own = |row: &&store::requests::VersionRow| row.document == file.document && row.number == file.version;
-    let version = aggregate.versions.iter().find(is_own);
-    let Some(verification) = version.and_then(|version| version.verification.as_ref()) else {
-        return Ok(Showing::Whole);
-    };
-    // Parties see their own papers while they are being read.
-    let is_party = matches!(access.viewer(), Viewer::Party { .. });
-    let hidden = if is_party { Showing::Whole } else { Showing::Hidden };
-    if verification.verdict == RuleVerdict::Waiting {
-        let rule = app.store.rule(access.permit(), &verification.rule_code).await?;
-        return Ok(if aadhaar::is_expected(&rule.details) { hidden } else { Showing::Whole });
-    }
-    Ok(match &verification.covered {
-        None => hidden,
-        Some(all) => {
-            let own: Vec<Covered> = all.iter().filter(|one| one.file_id == file.file_id).cloned().collect();
-            if own.is_empty() { Showing::Whole } else { Showing::Covered(own) }
-        }
-    })
+/// How much of a file is shown to everybody who may see it. Only numbers that were located can be covered.
+pub(super) fn showing(aggregate: &RequestAggregate, file: &FileRow) -> Showing {
+    let is_own = |row: &&VersionRow| row.document == file.document && row.number == file.version;
+    let verification = aggregate.versions.iter().find(is_own).and_then(|version| version.verification.as_ref());
+    let all = verification.map_or([].as_slice(), |verification| verification.covered.as_slice());
+    let own: Vec<Covered> = all.iter().filter(|one| one.file_id == file.file_id).cloned().collect();
+    if own.is_empty() { Showing::Whole } else { Showing::Covered(own) }
 }
 
 /// A file as it may be handed out.
@@ -89,16 +67,10 @@ pub struct ShownFile {
     pub pieces: Pieces<'static>,
 }
 
-/// The refusal of a file that cannot be masked.
-pub fn not_masked() -> Refusal {
-    Refusal::Conflict(Message::plain("documentHidden"))
-}
-
 /// The file of a document: as it was sent, or a masked copy.
 pub async fn shown_file(app: &App, content: &Content) -> Result<ShownFile> {
     let (file, recorded) = (&content.file, &content.recorded);
     match &content.showing {
-        Showing::Hidden => Err(not_masked().into()),
         Showing::Covered(_) => masked_copy(app, content).await,
         Showing::Whole => {
             let OpenFile { size, pieces } = read::open(app, recorded).await?;

@@ -25,7 +25,7 @@ pub use check_files::{FileDamage, check_files};
 pub use content::{Content, content, documents, newest_files};
 pub use encrypt::encrypt_plain;
 pub use file_keys::EntityFileKeys;
-pub use masking::{Showing, ShownFile, not_masked, original, shown_file};
+pub use masking::{Showing, ShownFile, original, shown_file};
 pub use preview::Inspections;
 pub use preview::page;
 pub use queue::{QueuePage, QueueQuery, queue, read_queue_query};

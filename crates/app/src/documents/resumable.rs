@@ -16,7 +16,7 @@ use store::audit::stamp;
 use store::requests::{UploadPiece, UploadRow};
 
 use super::intake::{MIB, storage_id};
-use super::stage::{Incoming, admit, store_file};
+use super::stage::{Incoming, admit, store_file, unstage};
 use super::{context, file_fault};
 use crate::jobs::Pass;
 use crate::requests::{entity_clock, file_view, load};
@@ -105,8 +105,15 @@ pub async fn state(app: &App, access: &RequestAccess<Change>, upload_id: &str) -
     Ok(state_of(&find(app, access, upload_id).await?))
 }
 
+/// Drops an upload. If it was finished in the meantime, its file is withdrawn, unless it was submitted.
 pub async fn abandon(app: &App, access: &RequestAccess<Change>, upload_id: &str) -> Result<()> {
     let row = find(app, access, upload_id).await?;
+    if let Some(file_id) = &row.file_id {
+        match unstage(app, access, &row.txn_ref_no, row.document, file_id).await {
+            Ok(()) | Err(Error::Refused(Refusal::NotFound)) => {}
+            Err(error) => return Err(error),
+        }
+    }
     remove(app, access.permit(), &row.upload_id, true).await
 }
 

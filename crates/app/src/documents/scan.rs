@@ -10,7 +10,7 @@ use store::requests::{ActionTaken, FileRecord, FileRow, RequestAggregate, set_sc
 
 use super::{file_fault, stored_of};
 use crate::jobs::Pass;
-use crate::requests::{Outcome, change, entity_clock, load, malware, step};
+use crate::requests::{Outcome, change, entity_clock, live, load, malware, step};
 use crate::{App, Error, Result};
 
 /// Files read at a time by the job.
@@ -110,6 +110,7 @@ async fn settle(app: &App, record: &FileRecord, scanned: &Scanned) -> Result<boo
     let Some(file) = found.filter(|file| !file.is_infected()) else { return Ok(false) };
     quarantine(app, access.permit().scope(), &aggregate, file, (&scanned.signature, false)).await?;
     app.previews.remove(&file.storage_id).await;
+    live::publish_change(app, &access, &aggregate, None).await;
     reject(app, &access, &aggregate, file).await?;
     Ok(true)
 }

@@ -2,6 +2,7 @@
 //! own, so that a slow or dead drive delays no other.
 
 use std::collections::HashSet;
+use std::time::Duration;
 
 use domain::access::{Change, Permit, RequestAccess, Viewer, system};
 use domain::document::file_name;
@@ -26,8 +27,10 @@ use crate::{App, Result};
 const MAX_LANES: usize = 16;
 /// Documents copied for one lane before the others get their turn.
 const BATCH_SIZE: i64 = 20;
-/// How long a claimed document is reserved for this node; longer than any copy takes.
-const LEASE: SignedDuration = SignedDuration::from_mins(30);
+/// How long a claimed document is reserved for this node. A second copy of a very slow one replaces the first.
+const LEASE: SignedDuration = SignedDuration::from_mins(10);
+/// How often lanes with new documents are looked for while others are still being served.
+const LOOK_AGAIN: Duration = Duration::from_secs(1);
 /// A failed copy is tried again for this long.
 const RETRIES: SignedDuration = SignedDuration::from_hours(72);
 /// The part of an error that is kept.
@@ -69,12 +72,11 @@ pub(crate) async fn for_effects(
 
 /// Makes the copies that are due. A lane that fails is left alone until the next pass.
 pub async fn share_waiting(app: &App, pass: &mut Pass) -> Result<()> {
+    let mut stop = pass.stop();
     let mut seen = HashSet::new();
     let mut work = FuturesUnordered::new();
     loop {
-        let due =
-            if pass.is_stopping() { Vec::new() } else { app.store.due_share_lanes(&stamp(app.clock.now())).await? };
-        for lane in due {
+        for lane in app.store.due_share_lanes(&stamp(app.clock.now())).await? {
             match lane {
                 Ok(lane) if work.len() < MAX_LANES && seen.insert(lane.clone()) => {
                     let stop = pass.stop();
@@ -87,7 +89,14 @@ pub async fn share_waiting(app: &App, pass: &mut Pass) -> Result<()> {
                 Err(error) => pass.count("document_share", Err(error))?,
             }
         }
-        let Some((lane, done)) = work.next().await else { return Ok(()) };
+        let ended = tokio::select! {
+            ended = work.next() => ended,
+            // Others need not wait for a drive that is slow.
+            () = tokio::time::sleep(LOOK_AGAIN) => continue,
+            // What is under way is claimed, and made again later.
+            () = stop.requested() => return Ok(()),
+        };
+        let Some((lane, done)) = ended else { return Ok(()) };
         let key = format!("{}/{}/{}", lane.country, lane.entity, lane.target.name());
         match done {
             Ok(Served { done, skipped, fault }) => {
@@ -161,7 +170,7 @@ async fn copy(app: &App, permit: &Permit<Change>, drive: &Drive, due: &DueShare)
     let document = aggregate.document(due.document).ok_or("the document does not exist")?;
     let files = aggregate.files.iter().filter(|file| file.document == due.document && file.version == due.version);
     for (at, file) in files.enumerate() {
-        let content = found(app, &access, &aggregate, file).await.map_err(text)?;
+        let content = found(&access, &aggregate, file);
         let shown = shown_file(app, &content).await.map_err(text)?;
         let title: String = document.title.chars().map(|c| if c.is_alphanumeric() { c } else { ' ' }).collect();
         let number = format!("{:02}-{}-{}", due.document, due.version, at + 1);

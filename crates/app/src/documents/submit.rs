@@ -3,8 +3,9 @@ use domain::access::{Actor, Change, RequestAccess, Side};
 use domain::message::Message;
 use domain::request::read::BodyReader;
 use domain::request::{Event, RequestAction, bodies};
+use domain::verification::RuleMode;
 use serde_json::{Map, Value, json};
-use store::requests::{ActionTaken, DocumentRow, RequestAggregate, VerificationRow, add_remark};
+use store::requests::{ActionTaken, DocumentRow, RequestAggregate, RuleOfDocument, VerificationRow, add_remark};
 
 use super::remark::{check, new_remark};
 use super::stage::{document, person};
@@ -56,7 +57,7 @@ pub async fn submit(
 fn decide(
     access: &RequestAccess<Change>,
     submission: &Submission,
-    rules: &[(u32, String)],
+    rules: &[RuleOfDocument],
     by_name: &str,
     aggregate: &RequestAggregate,
     at: &EntityClock,
@@ -92,13 +93,13 @@ fn decide(
         }
         decided = decided.and(&Event::Upload { document: row.number, by: person(access) }, at)?;
         take_files(&mut decided.after, row.number, side);
-        match rules.iter().find(|(document, _)| *document == row.number) {
-            Some((_, rule_code)) => wait_for_verification(&mut decided.after, row.number, rule_code),
-            // Without levels of review and without a rule nobody objects.
-            None if aggregate.request.levels == 0 => {
-                decided = decided.and(&Event::RuleAccepts { document: row.number }, at)?;
-            }
-            None => {}
+        let rule = rules.iter().find(|rule| rule.document == row.number);
+        if let Some(rule) = rule {
+            wait_for_verification(&mut decided.after, row.number, &rule.rule_code);
+        }
+        // Without levels of review and without a rule that decides nobody objects.
+        if aggregate.request.levels == 0 && rule.is_none_or(|rule| rule.mode == RuleMode::Advise) {
+            decided = decided.and(&Event::RuleAccepts { document: row.number }, at)?;
         }
     }
     for (number, text) in &submission.remarks {

@@ -33,6 +33,8 @@ const MAX_READING: Duration = Duration::from_secs(120);
 const LEASE: SignedDuration = SignedDuration::from_secs(180);
 /// A document that ended its process this often is given up.
 const MAX_TRIES: i64 = 3;
+/// Words of a document after which no further file is read.
+const MAX_WORDS: usize = 20_000;
 /// A pass starts no further document after this time.
 const MAX_PASS: Duration = Duration::from_secs(600);
 
@@ -95,9 +97,11 @@ async fn verify_one(app: &App, due: &DueVerification) -> Result<bool> {
         false => read_text(app, &access, &aggregate, due).await?,
     };
     let rule = app.store.rule(access.permit(), &due.rule_code).await?;
-    let result = verify(&rule.details, &text);
-    let covered = aadhaar::to_cover(&rule.details, &text);
-    let sealed = app.store.seal_verification(access.permit(), due, &result, (&text, covered.as_deref())).await?;
+    let details = rule.details.clone();
+    // Large texts take a while, and other tasks of this thread would wait.
+    let compare = move || (verify(&details, &text), aadhaar::covered_areas(&text), text);
+    let (result, covered, text) = tokio::task::spawn_blocking(compare).await.map_err(Error::internal)?;
+    let sealed = app.store.seal_verification(access.permit(), due, &result, (&text, &covered)).await?;
     match store_result(app, (&access, &aggregate), due, &rule, &result, &sealed).await {
         Ok(()) => Ok(true),
         Err(Error::Refused(Refusal::Stale)) => Ok(false),
@@ -112,7 +116,8 @@ async fn read_text(
     aggregate: &RequestAggregate,
     due: &DueVerification,
 ) -> Result<DocumentText> {
-    let is_own = |file: &&FileRow| file.document == due.document && file.version == due.version;
+    let is_own =
+        |file: &&FileRow| file.document == due.document && file.version == due.version && !file.is_infected();
     let mut text = DocumentText { pages: Vec::new(), is_complete: true };
     let work = async {
         for file in aggregate.files.iter().filter(is_own) {
@@ -131,6 +136,10 @@ async fn read_text(
             text.is_complete &= read.is_complete;
             let page = |(page, words)| PageText { file_id: file.file_id.clone(), page, words };
             text.pages.extend(read.pages.into_iter().map(page));
+            if text.pages.iter().map(|page| page.words.len()).sum::<usize>() > MAX_WORDS {
+                text.is_complete = false;
+                break;
+            }
         }
         Ok(())
     };

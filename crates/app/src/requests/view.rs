@@ -194,8 +194,8 @@ fn version_file(version: &VersionRow, file: &FileRow) -> Value {
 }
 
 fn is_masked(version: &VersionRow, file: &FileRow) -> bool {
-    let Some(verification) = version.verification.as_ref().filter(|one| one.read_on.is_some()) else { return false };
-    verification.covered.as_ref().is_none_or(|all| all.iter().any(|one| one.file_id == file.file_id))
+    let mut covered = version.verification.iter().flat_map(|verification| &verification.covered);
+    covered.any(|one| one.file_id == file.file_id)
 }
 
 pub(crate) fn file_view(file: &FileRow) -> Value {

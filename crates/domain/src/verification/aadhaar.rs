@@ -2,7 +2,7 @@
 
 use super::checksum::Checksum;
 use super::page_text::stripped;
-use super::{Area, DocumentText, PageText, RuleDetail, Word};
+use super::{Area, DocumentText, PageText, Word};
 
 const DIGITS: usize = 12;
 /// The first digits, which are covered.
@@ -16,19 +16,6 @@ pub struct Covered {
     pub file_id: String,
     pub page: u32,
     pub area: Area,
-}
-
-/// True for the rule of a document that shows an Aadhaar number.
-pub fn is_expected(rule: &[RuleDetail]) -> bool {
-    let names_checksum = |mask: &String| mask.to_ascii_lowercase().ends_with("#verhoeff");
-    rule.iter().any(|detail| detail.mask.as_ref().is_some_and(names_checksum))
-}
-
-/// The places to cover in a document with this rule. `None`: a number is expected, but the text could not be read.
-pub fn to_cover(rule: &[RuleDetail], text: &DocumentText) -> Option<Vec<Covered>> {
-    let found = covered_areas(text);
-    let is_read = text.is_usable() && text.is_complete;
-    (is_read || !found.is_empty() || !is_expected(rule)).then_some(found)
 }
 
 /// The places of the first eight digits of all Aadhaar numbers in a document.

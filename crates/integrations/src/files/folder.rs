@@ -50,8 +50,7 @@ impl FilesFolder {
         self
     }
 
-    /// Stores bytes unchanged, for copies of the whole folder.
-    pub async fn write(&self, id: &str, mut pieces: Pieces<'_>) -> Result<WrittenFile, FileFault> {
+    async fn write(&self, id: &str, mut pieces: Pieces<'_>) -> Result<WrittenFile, FileFault> {
         let path = path(id)?;
         if self.reserve.is_disk_full(&self.root).map_err(io_fault)? {
             return Err(FileFault::Unavailable("the disk is nearly full".to_owned()));
@@ -100,8 +99,7 @@ impl FilesFolder {
         self.root.join(&path[..2])
     }
 
-    /// Reads stored bytes unchanged.
-    pub async fn read(&self, id: &str, range: Range<u64>) -> Result<OpenFile, FileFault> {
+    async fn read(&self, id: &str, range: Range<u64>) -> Result<OpenFile, FileFault> {
         let path = path(id)?;
         let path = self.root.join(path);
         let (file, size) = blocking(move || {

@@ -1,2 +1,2 @@
--- The parts of a version's pages to be covered, as JSON. NULL after reading: an Aadhaar number is expected and was not located.
+-- The parts of a version's pages to be covered, as JSON: Aadhaar numbers that were located.
 ALTER TABLE document_verification ADD COLUMN covered TEXT;

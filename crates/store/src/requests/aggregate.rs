@@ -5,6 +5,7 @@ use domain::request::{
     Verdict, Version,
 };
 use domain::verification::RuleVerdict;
+use domain::verification::aadhaar::Covered;
 use jiff::civil::Date;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -176,8 +177,8 @@ pub struct VerificationRow {
     pub read_on: Option<String>,
     /// What the rule's details found, as JSON; stored encrypted.
     pub evidence: Option<String>,
-    /// The parts to be covered; `None` until it is read, and when they could not be located.
-    pub covered: Option<Vec<domain::verification::aadhaar::Covered>>,
+    /// The parts of its pages to be covered.
+    pub covered: Vec<Covered>,
 }
 
 impl VerificationRow {
@@ -188,7 +189,7 @@ impl VerificationRow {
             verdict: RuleVerdict::Waiting,
             read_on: None,
             evidence: None,
-            covered: None,
+            covered: Vec::new(),
         }
     }
 }

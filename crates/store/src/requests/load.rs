@@ -160,7 +160,7 @@ fn version(row: &dyn Row) -> Result<VersionRow> {
                 verdict,
                 read_on: row.optional_text("read_on")?,
                 evidence: row.optional_text("evidence")?,
-                covered: row.optional_parsed("covered", |text| serde_json::from_str(text).ok())?,
+                covered: row.optional_parsed("covered", |text| serde_json::from_str(text).ok())?.unwrap_or_default(),
             }),
             None => None,
         },

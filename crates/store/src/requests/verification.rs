@@ -40,13 +40,21 @@ pub struct Rule {
     pub reject_reason: Option<RejectReason>,
 }
 
+/// The rule of one of a request's documents.
+#[derive(Debug, Clone)]
+pub struct RuleOfDocument {
+    pub document: u32,
+    pub rule_code: String,
+    pub mode: RuleMode,
+}
+
 /// A result, encrypted and ready to be stored.
 #[derive(Debug, Clone)]
 pub struct Verified {
     pub verdict: RuleVerdict,
     evidence: String,
     words: String,
-    covered: Option<String>,
+    covered: String,
 }
 
 /// A verified version with its words, for trying a changed rule.
@@ -68,9 +76,8 @@ fn label(what: &str, txn_ref_no: &str, document: u32, version: u32) -> String {
 
 /// Stores a result. Refused as stale when the version does not wait any more.
 pub fn verified(permit: &Permit<Change>, due: &DueVerification, result: &Verified, now: &str) -> Statement {
-    let mut values =
-        [result.verdict.name(), now, result.evidence.as_str(), result.words.as_str()].map(Value::text).to_vec();
-    values.push(result.covered.as_ref().map_or(Value::Null, Value::text));
+    let texts = [result.verdict.name(), now, &result.evidence, &result.words, &result.covered];
+    let mut values = texts.map(Value::text).to_vec();
     values.extend(key(permit, due));
     Statement::new(
         "UPDATE document_verification SET verdict = $1, read_on = $2, evidence = $3, words = $4, covered = $5 WHERE country_code = $6 AND entity_code = $7 AND txn_ref_no = $8 AND document_no = $9 AND version_no = $10 AND verdict = 'Waiting'",
@@ -116,14 +123,18 @@ impl Store {
         &self,
         access: &RequestAccess<Kind>,
         txn_ref_no: &str,
-    ) -> Result<Vec<(u32, String)>> {
+    ) -> Result<Vec<RuleOfDocument>> {
         let sql = Sql::new(
-            "SELECT d.document_no, k.rule_code FROM docrequest_document d JOIN document_definition k ON k.country_code = d.country_code AND k.entity_code = d.entity_code AND k.document_code = d.document_code WHERE d.country_code = $1 AND d.entity_code = $2 AND d.txn_ref_no = $3 AND EXISTS (SELECT 1 FROM verification_rule_detail r WHERE r.country_code = k.country_code AND r.entity_code = k.entity_code AND r.rule_code = k.rule_code)",
+            "SELECT d.document_no, k.rule_code, m.rule_mode FROM docrequest_document d JOIN document_definition k ON k.country_code = d.country_code AND k.entity_code = d.entity_code AND k.document_code = d.document_code JOIN verification_rule m ON m.country_code = k.country_code AND m.entity_code = k.entity_code AND m.rule_code = k.rule_code WHERE d.country_code = $1 AND d.entity_code = $2 AND d.txn_ref_no = $3 AND EXISTS (SELECT 1 FROM verification_rule_detail r WHERE r.country_code = k.country_code AND r.entity_code = k.entity_code AND r.rule_code = k.rule_code)",
             scoped(access.permit(), &[txn_ref_no]),
         );
         self.decoded(access.permit(), &sql, |row| {
             let row = Record::new(row, "docrequest_document", "document_no");
-            Ok((row.int("document_no")?, row.text("rule_code")?))
+            Ok(RuleOfDocument {
+                document: row.int("document_no")?,
+                rule_code: row.text("rule_code")?,
+                mode: row.optional_parsed("rule_mode", RuleMode::parse)?.unwrap_or(RuleMode::Advise),
+            })
         })
         .await
     }
@@ -188,7 +199,7 @@ impl Store {
         permit: &Permit<Change>,
         due: &DueVerification,
         result: &Verification,
-        (text, covered): (&DocumentText, Option<&[Covered]>),
+        (text, covered): (&DocumentText, &[Covered]),
     ) -> Result<Verified> {
         let seal = async |what: &str, plain: serde_json::Result<String>| {
             let label = label(what, &due.txn_ref_no, due.document, due.version);
@@ -198,7 +209,7 @@ impl Store {
             verdict: result.verdict,
             evidence: seal("evidence", serde_json::to_string(&result.details)).await?,
             words: seal("words", serde_json::to_string(text)).await?,
-            covered: covered.map(serde_json::to_string).transpose().map_err(Error::internal)?,
+            covered: serde_json::to_string(covered).map_err(Error::internal)?,
         })
     }
 

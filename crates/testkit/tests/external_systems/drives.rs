@@ -13,6 +13,7 @@ use crate::api::requests::{Desk, document, png};
 on_both_databases!(accepted_documents_are_copied_to_both_services,);
 on_sqlite!(
     a_dead_drive_is_tried_again_and_given_up_after_three_days,
+    a_drive_that_never_answers_delays_no_other,
     a_drive_that_the_operator_does_not_allow_is_not_contacted,
     the_secrets_of_a_drive_are_never_shown,
 );
@@ -100,6 +101,28 @@ async fn a_dead_drive_is_tried_again_and_given_up_after_three_days(app: TestApp)
     let given_up = app.texts("SELECT state FROM document_share WHERE target = 'drive'").await;
     assert_eq!(given_up, ["failed"]);
     assert_eq!(app.texts("SELECT action FROM audit_log WHERE action = 'document-not-shared'").await.len(), 1);
+}
+
+async fn a_drive_that_never_answers_delays_no_other(app: TestApp) {
+    let (silent, dav) = (std::net::TcpListener::bind("127.0.0.1:0").unwrap(), WebDavServer::start());
+    let app = with_drives(app, &["127.0.0.1"]).await;
+    point_to(&app, "file_sharing_url", &dav.url()).await;
+    let url = format!("http://127.0.0.1:{}/documents", silent.local_addr().unwrap().port());
+    point_to(&app, "drive_url", &url).await;
+    accepted(&app).await;
+    // The job waits for the silent drive, and a document that is accepted meanwhile is still copied to the other.
+    let meanwhile = async {
+        accepted(&app).await;
+        while dav.files().len() < 2 {
+            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        }
+    };
+    tokio::select! {
+        run = app.run_job("share") => panic!("it did not wait: {:?}", run.report),
+        () = meanwhile => {}
+    }
+    let silent = app.texts("SELECT state FROM document_share WHERE target = 'drive'").await;
+    assert_eq!(silent, ["waiting", "waiting"]);
 }
 
 async fn a_drive_that_the_operator_does_not_allow_is_not_contacted(app: TestApp) {

@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use app::jobs::{Scheduler, find};
+use app::requests::live::Broadcast;
 use domain::access::RequestAccess;
 use domain::document::FileType;
 use domain::verification::verify;
@@ -27,6 +29,7 @@ on_both_databases!(
     a_verdict_about_an_old_version_decides_nothing,
 );
 on_sqlite!(
+    a_submitted_document_is_verified_at_once,
     a_scan_is_read,
     a_tamil_scan_is_read,
     a_turned_scan_is_read,
@@ -76,8 +79,10 @@ async fn a_text_gets_a_verdict_with_evidence(app: TestApp) {
     assert_eq!(document(&before, 1)["verification"]["verdict"], "Waiting");
     assert_eq!(document(&before, 2)["verification"]["verdict"], "None", "nothing is submitted");
 
+    let mut events = app.app().live.subscribe();
     let run = app.run_job("verify").await;
     assert_eq!((run.report.done, run.report.failures), (1, 0), "{:?}", run.report);
+    assert!(matches!(events.try_recv(), Ok(Broadcast::Event(_))), "open pages are informed");
     assert_eq!(app.run_job("verify").await.report.done, 0, "once");
     let after = banker.find(&txn).await.expect(200);
     let shown = &document(&after, 1)["verification"];
@@ -129,13 +134,24 @@ async fn a_failed_document_is_rejected_by_a_rule_that_may(app: TestApp) {
 async fn without_levels_a_rule_accepts_only_if_it_may(app: TestApp) {
     app.run_sql_directly("UPDATE entity_master SET verification_levels = 0").await;
     let (app, banker, txn) = ready(app).await;
-    send(&app, &txn, 1, "pan.pdf", letter(PAN)).await;
+    send(&app, &txn, 1, "bill.pdf", letter(OTHER)).await;
+    assert_eq!(
+        document(&banker.find(&txn).await.expect(200), 1)["status"],
+        "Accepted",
+        "a rule that advises stops nothing"
+    );
+    app.run_job("verify").await;
+    assert_eq!(verdict(&banker, &txn, 1).await["verdict"], "Fail");
+
+    app.run_sql_directly("UPDATE verification_rule SET rule_mode = 'autoAccept'").await;
+    let txn = banker.sent().await;
+    send(&app, &txn, 1, "bill.pdf", letter(OTHER)).await;
+    assert_eq!(document(&banker.find(&txn).await.expect(200), 1)["status"], "Uploaded", "it waits for the rule");
     app.run_job("verify").await;
     assert_eq!(document(&banker.find(&txn).await.expect(200), 1)["status"], "Uploaded");
     let told = format!("SELECT event FROM notification WHERE txn_ref_no = '{txn}' AND event = 'ReviewWaiting'");
     assert!(!app.texts(&told).await.is_empty(), "a person has to decide and is told");
 
-    app.run_sql_directly("UPDATE verification_rule SET rule_mode = 'autoAccept'").await;
     let txn = banker.sent().await;
     send(&app, &txn, 1, "pan.pdf", letter(PAN)).await;
     app.run_job("verify").await;
@@ -148,7 +164,7 @@ async fn two_nodes_verify_a_document_once(app: TestApp) {
     let mut other = app.app().clone();
     other.store = app.second_store().await;
     let stop = app::jobs::Stop::new(tokio::sync::watch::channel(false).1);
-    let job = app::jobs::find("verify").unwrap();
+    let job = find("verify").unwrap();
     let (one, two) = tokio::join!(app.run_job("verify"), app::jobs::run_manually(&other, job, &stop));
     assert_eq!(one.report.done + two.unwrap().report.done, 1);
     assert_eq!(verdict(&banker, &txn, 1).await["verdict"], "Pass");
@@ -205,6 +221,21 @@ async fn a_verdict_about_an_old_version_decides_nothing(app: TestApp) {
         (&document(&shown, 1)["status"], &document(&shown, 1)["verification"]["verdict"]),
         (&json!("Uploaded"), &json!("Pass"))
     );
+}
+
+async fn a_submitted_document_is_verified_at_once(app: TestApp) {
+    let (app, banker, txn) = ready(app).await;
+    let jobs = Scheduler::start_these(app.app(), std::slice::from_ref(find("verify").unwrap()));
+    // The first pass finds nothing; the next would come after 15 seconds.
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    send(&app, &txn, 1, "pan.pdf", letter(PAN)).await;
+    let verified = async {
+        while verdict(&banker, &txn, 1).await["verdict"] != "Pass" {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(10), verified).await.expect("the job is woken");
+    jobs.stop().await;
 }
 
 async fn a_scan_is_read(app: TestApp) {

@@ -114,8 +114,8 @@ export function DrawerForm({ opened, title, sub, yes, form, children }: Props) {
   );
 }
 
-/** Mounted with the drawer's content, which appears a moment after it opens. */
-function FocusStart({ root }: Pick<Props['form'], 'root'>) {
+/** Mounted with the fields, which appear a moment after the drawer opens, or load on demand. */
+export function FocusStart({ root }: Pick<Props['form'], 'root'>) {
   useEffect(() => focusStart(root.current), [root]);
   return null;
 }

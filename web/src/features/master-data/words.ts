@@ -2,8 +2,7 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useFormats } from '@/lib/formats';
 import { useTranslation } from '@/lib/wording';
-import type { Definition, Field, MasterRecord, Value } from './model/definition';
-import type { Fault } from './model/validate';
+import type { Field, MasterRecord, Value } from './model/definition';
 
 export const labelText = (t: TFunction, resource: string, field: string): string =>
   t([`field.${resource}.${field}`, `field.common.${field}`]);
@@ -14,10 +13,6 @@ export const hintText = (t: TFunction, resource: string, field: string): string 
 
 export const optionText = (t: TFunction, field: string, value: string): string =>
   t(`option.${field}.${value}`, { defaultValue: value });
-
-/** An error in the spec's wording, the same the server would return. */
-export const faultText = (t: TFunction, definition: Definition, field: Field, fault: Fault): string =>
-  t(`message.${fault.key}`, { label: labelText(t, definition.resource, field.name), ...fault.values });
 
 export type Display = (field: Field, record: MasterRecord) => string;
 

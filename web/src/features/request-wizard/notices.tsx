@@ -4,7 +4,7 @@ import { messageOf } from '@/lib/api';
 import { useFormats } from '@/lib/formats';
 import { useTranslation } from '@/lib/wording';
 import type { Draft } from './data/calls';
-import type { Trouble } from './use-submit';
+import type { Trouble } from './use-send-request';
 
 interface Props {
   trouble: Trouble | null;

@@ -17,7 +17,7 @@ import { Notices } from './notices';
 import { CustomerStep } from './steps/customer-step';
 import { StepProgress, StepsList, Summary, stepNames } from './summary';
 import { useProposal } from './use-proposal';
-import { useSubmit } from './use-submit';
+import { useSendRequest } from './use-send-request';
 import { useWizard } from './use-wizard';
 import classes from './wizard.module.css';
 import { ErrorsProvider } from './words';
@@ -94,7 +94,7 @@ export function Wizard(props: Props) {
     await draft.finish(isDraft);
     props.onDone(request, isSent);
   };
-  const { submit, check, isValid, isComplete, isBusy, trouble, setTrouble } = useSubmit({
+  const { submit, check, isValid, isComplete, isBusy, trouble, setTrouble } = useSendRequest({
     wizard,
     renews: props.renews,
     onFaults,

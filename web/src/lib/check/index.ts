@@ -22,5 +22,8 @@ export function isMobile(text: string): boolean {
   return /^\+?\d{7,15}$/.test(text);
 }
 
+/** Mobile numbers are often pasted with spaces; accept them. */
+export const tidyMobile = (text: string) => text.replace(/[\s().-]/g, '');
+
 /** A customer's user id. */
 export const isAddress = (text: string) => isEmail(text) || isMobile(text);

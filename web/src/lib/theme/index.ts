@@ -117,7 +117,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
 
 const heading = (fontSize: string, lineHeight: string) => ({ fontSize, lineHeight, fontWeight: '600' });
 
-/** Plain objects only: `Component.extend()` would pull every component into the first bundle. */
+/** The list itself scrolls, not an unnamed box in it; and it opens on click, not when a drawer focuses it. */
 const select = {
   defaultProps: {
     openOnFocus: false,
@@ -128,6 +128,7 @@ const select = {
   classNames: { options: 'listbox' },
 };
 
+/** Plain objects only: `Component.extend()` would pull every component into the first bundle. */
 export const theme = createTheme({
   primaryColor: 'brand',
   primaryShade: 6,
@@ -160,7 +161,6 @@ export const theme = createTheme({
     Switch: { defaultProps: { withThumbIndicator: false } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
     Modal: { defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.35 } } },
-    // The list itself scrolls, not an unnamed box in it; and it opens on click, not when a drawer focuses it.
     Select: select,
     MultiSelect: select,
     // The placeholder is a focusable child that a menu may not have; without it the first item takes the focus.

@@ -152,6 +152,15 @@ async fn a_finished_upload_answers_like_a_plain_one(app: TestApp) {
     assert_eq!(document(&found, 2)["staged"].as_array().unwrap().len(), 1, "stored once");
     assert_eq!(document(&found, 2)["staged"][0], *done.record());
     assert_eq!(document(&found, 2)["staged"][0]["scan"], "notScanned");
+    // A sender that cancels too late takes the file back.
+    meena.ask("DELETE", &place).await.expect(204);
+    assert_eq!(document(&meena.find(&txn).await.expect(200), 2)["staged"], json!([]));
+    let place = meena.begin(&txn, 2, "card.png", &png()).await;
+    meena.append(&place, 0, png()).await.expect(200);
+    meena.submit(&txn, json!({ "documents": [2] })).await.expect(200);
+    meena.ask("DELETE", &place).await.expect(204);
+    let found = meena.find(&txn).await.expect(200);
+    assert_eq!(document(&found, 2)["versions"][0]["files"].as_array().unwrap().len(), 1, "what is submitted stays");
 }
 
 async fn the_same_file_chosen_again_continues(app: TestApp) {

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, type ReactNode, type RefObject, Suspense, useEffect, useId, useMemo } from 'react';
+import { type FormEvent, type ReactNode, Suspense, useId, useMemo } from 'react';
+import { FocusStart } from '@/components/form/drawer-form';
 import { FormNotice, RestoredNotice, StaleNotice } from '@/components/form/notice';
 import { messageOf } from '@/lib/api';
-import { focusStart } from '@/lib/field-focus';
 import { useTranslation } from '@/lib/wording';
 import { type CustomFormProps, customForms } from '../custom-forms/registry';
 import classes from '../master-data.module.css';
@@ -83,12 +83,6 @@ export function RecordForm({ record, readOnly, reload, onCancel, ...given }: Pro
       )}
     </form>
   );
-}
-
-/** Rendered beside the body, so that it acts only once a lazily loaded body is there. */
-function FocusStart({ root }: { root: RefObject<HTMLElement | null> }) {
-  useEffect(() => focusStart(root.current), [root]);
-  return null;
 }
 
 /** A titled section of a form. */

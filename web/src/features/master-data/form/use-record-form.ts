@@ -28,6 +28,7 @@ export interface RecordFields {
   set(patch: FormValues): void;
   /** Checks the format of one field at once. */
   checkOne(name: string): void;
+  isDirty(): boolean;
 }
 
 /** What the form shows on top after the popup closes: what to do, or an error without a popup. */

@@ -1,13 +1,9 @@
+import type { Fault } from '@/components/form/faults';
 import { isEmail, isHost, isMobile, isText } from '@/lib/check';
 import { isDate } from '@/lib/days';
+import { passwordFault } from '@/lib/password';
 import { type Definition, type Field, isSecret, type MasterRecord, textOf } from './definition';
 import { themeFault } from './theme';
-
-/** A key of `message` in the wording, and its parameters besides the label. */
-export interface Fault {
-  key: string;
-  values?: Record<string, string | number>;
-}
 
 export type Purpose = 'save' | 'update';
 
@@ -113,17 +109,4 @@ export function isIp(text: string): boolean {
   if (v4) return v4.slice(1).every((part) => Number(part) <= 255 && String(Number(part)) === part);
   if (!/^[0-9a-fA-F:.]+$/.test(text) || !text.includes(':')) return false;
   return URL.canParse(`http://[${text}]/`);
-}
-
-export type PasswordFault = 'passwordShort' | 'passwordLong' | 'passwordNoLetter' | 'passwordWeak';
-
-export function passwordFault(password: string): PasswordFault | null {
-  const length = [...password].length;
-  if (length < 7) return 'passwordShort';
-  if (length > 19) return 'passwordLong';
-  if (!/\p{Alphabetic}/u.test(password)) return 'passwordNoLetter';
-  const special = /[^\p{Alphabetic}\p{N}\s]/u;
-  return /[0-9]/.test(password) && special.test(password) && !/\p{Cc}/u.test(password)
-    ? null
-    : 'passwordWeak';
 }

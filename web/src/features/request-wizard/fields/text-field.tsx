@@ -1,5 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { memo } from 'react';
+import { tidyMobile } from '@/lib/check';
 import { useTranslation } from '@/lib/wording';
 import { fieldOf, labelOf, useError } from '../words';
 
@@ -19,10 +20,6 @@ interface Props {
 }
 
 const modes = { mobile: 'tel', email: 'email', number: 'numeric' } as const;
-
-/** Mobile numbers are often pasted with spaces; accept them. */
-const tidied = (kind: Props['kind'], text: string) =>
-  kind === 'mobile' ? text.replace(/[\s().-]/g, '') : text.trim();
 
 export const TextField = memo(function TextField({ path, value, onChange, kind, isLong, ...props }: Props) {
   const { t } = useTranslation();
@@ -45,7 +42,7 @@ export const TextField = memo(function TextField({ path, value, onChange, kind, 
     mod: { locked: props.isLocked },
     onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
     onBlur: () => {
-      const tidy = tidied(kind, value);
+      const tidy = kind === 'mobile' ? tidyMobile(value) : value.trim();
       if (tidy !== value) onChange(tidy);
     },
     autoComplete: 'off',

@@ -1,5 +1,5 @@
 import { partyLimits } from '@/generated/requests';
-import { isEmail, isMobile, isText } from '@/lib/check';
+import { isEmail, isMobile, isText, tidyMobile } from '@/lib/check';
 import type { DocRequest, Party, PartyInput } from '@/lib/requests';
 import type { Language } from '@/lib/session';
 import { t } from '@/lib/wording';
@@ -46,7 +46,7 @@ export const isRequired = (name: TextName, party: NewParty) =>
 
 /** Mobile numbers are often pasted with spaces; accept them. */
 export const tidied = (name: TextName, text: string) =>
-  name === 'mobileNumber' ? text.replace(/[\s().-]/g, '') : text.trim();
+  name === 'mobileNumber' ? tidyMobile(text) : text.trim();
 
 function textFault(name: TextName, party: NewParty): string | undefined {
   const label = labelOf(name);

@@ -268,6 +268,19 @@ test('a mandatory document that takes two people is waived with a reason for the
   });
 });
 
+test('the copies of an accepted document for the entity are shown with their state', async () => {
+  const share = { versionNo: 1, doneOn: null, fault: null } as const;
+  const shares = [
+    { ...share, target: 'drive', state: 'failed', fault: 'no route' },
+    { ...share, target: 'fileSharing', state: 'shared', doneOn: '2026-11-15T06:00:00.000Z' },
+  ] as const;
+  const document = aDocument({ status: 'Accepted', shares: [...shares] });
+  request = aRequest({ parties: [aParty({ documents: [document] })] });
+  open();
+  expect(await screen.findByText('Version 1 could not be copied to the drive. (no route)')).toBeTruthy();
+  expect(screen.getByText(/^Version 1 was copied to the file-sharing service on 15 Nov 2026/)).toBeTruthy();
+});
+
 test('a document is added to a party, and a party to the request', async () => {
   request = aRequest({ allowed: ['adddocument', 'addparty'] });
   open();

@@ -1,21 +1,14 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { CustomSection, CustomSections, Note } from '@/components/custom-forms/custom-section';
-import { FormMessage, useSubmit, WaitMessage } from '@/components/form';
 import { call } from '@/lib/api';
 import { useTranslation } from '@/lib/wording';
-import { startValues, toBody } from '../../model/record';
 import { Fields } from '../fields';
 import type { CustomFormProps } from '../registry';
+import { StoredTest } from '../stored-test';
 
 /** The default port of each kind of encryption. */
 const PORTS: Record<string, string> = { None: '25', StartTls: '587', Tls: '465' };
-
-/** True when there are unsaved changes. */
-function isChanged({ definition, form, record }: CustomFormProps) {
-  const wire = (values: typeof form.values) => JSON.stringify(toBody(definition, values));
-  return wire(form.values) !== wire(startValues(definition, 'edit', record));
-}
 
 /** Email Configuration: the mail server, the sender, and the credentials. */
 export default function EmailForm(props: CustomFormProps) {
@@ -44,7 +37,7 @@ export default function EmailForm(props: CustomFormProps) {
       </CustomSection>
       {props.mode === 'edit' && !readOnly && (
         <CustomSection title={t('ui.rich.email.test.title')} about={t('ui.rich.email.test.about')}>
-          <MailTest isDirty={isChanged(props)} />
+          <MailTest isDirty={form.isDirty()} />
         </CustomSection>
       )}
     </CustomSections>
@@ -57,11 +50,9 @@ interface TestResult {
 }
 
 /** Sends a message through the stored server and shows what the server answers. */
-export function MailTest({ isDirty }: { isDirty: boolean }) {
+function MailTest({ isDirty }: { isDirty: boolean }) {
   const { t } = useTranslation();
   const [to, setTo] = useState('');
-  const [result, setResult] = useState<TestResult | null>(null);
-  const submission = useSubmit();
   const send = async () => {
     const { data } = await call<TestResult>({
       area: 'admin',
@@ -71,14 +62,10 @@ export function MailTest({ isDirty }: { isDirty: boolean }) {
       failure: 'inline',
       success: 'none',
     });
-    setResult(data.record ?? null);
-  };
-  const test = () => {
-    setResult(null);
-    void submission.run(send);
+    return { key: data.record?.isSent ? 'ok' : 'bad', answer: data.record?.answer };
   };
   return (
-    <>
+    <StoredTest words="ui.rich.email.test" isDirty={isDirty} isReady={to.trim() !== ''} run={send}>
       <TextInput
         label={t('ui.rich.email.test.to')}
         value={to}
@@ -86,23 +73,6 @@ export function MailTest({ isDirty }: { isDirty: boolean }) {
         inputMode="email"
         autoComplete="off"
       />
-      <Group>
-        <Button
-          variant="default"
-          loading={submission.busy}
-          disabled={submission.isHeld || isDirty || to.trim() === ''}
-          onClick={test}
-        >
-          {t('ui.rich.email.test.button')}
-        </Button>
-      </Group>
-      {isDirty && <p>{t('ui.rich.email.test.saveFirst')}</p>}
-      {submission.message && <WaitMessage message={submission.message} until={submission.waitUntil} />}
-      {result && !isDirty && (
-        <FormMessage tone={result.isSent ? 'ok' : 'bad'}>
-          {t(`ui.rich.email.test.${result.isSent ? 'ok' : 'bad'}`, { answer: result.answer })}
-        </FormMessage>
-      )}
-    </>
+    </StoredTest>
   );
 }

@@ -76,7 +76,8 @@ function draw({
   const stored = mode === 'edit' ? record : undefined;
   const values = { ...startValues(definition, mode, stored), ...typed };
   const nothing = () => undefined;
-  const form = { values, errors: {}, set: nothing, checkOne: nothing };
+  const isDirty = () => Object.keys(typed).length > 0;
+  const form = { values, errors: {}, set: nothing, checkOne: nothing, isDirty };
   render(
     <MantineProvider env="test">
       <SsoForm definition={definition} form={form} record={stored} mode={mode} readOnly={readOnly} />

@@ -1,15 +1,13 @@
 import { Button, Group } from '@mantine/core';
-import { useState } from 'react';
 import { CustomSection, CustomSections, Note } from '@/components/custom-forms/custom-section';
-import { FormMessage, useSubmit, WaitMessage } from '@/components/form';
 import { call } from '@/lib/api';
 import { useTranslation } from '@/lib/wording';
 import { SecretField, TextField } from '../../form/inputs/text-field';
 import { fieldOf, isSecret } from '../../model/definition';
-import { startValues, toBody } from '../../model/record';
 import { labelText } from '../../words';
 import { Fields } from '../fields';
 import type { CustomFormProps } from '../registry';
+import { StoredTest } from '../stored-test';
 
 const PROTOCOLS = ['LDAP', 'OIDC', 'SAML'] as const;
 type Protocol = (typeof PROTOCOLS)[number];
@@ -17,12 +15,6 @@ type Protocol = (typeof PROTOCOLS)[number];
 const PORTS: Record<Protocol, string> = { LDAP: '636', OIDC: '443', SAML: '443' };
 /** LDAP without encryption. */
 const OPEN_PORT = '389';
-
-/** True when there are unsaved changes. */
-function isChanged({ definition, form, record }: CustomFormProps) {
-  const wire = (values: typeof form.values) => JSON.stringify(toBody(definition, values));
-  return wire(form.values) !== wire(startValues(definition, 'edit', record));
-}
 
 /** SSO Configuration: the same fields mean something else in each protocol, and are labelled accordingly. */
 export default function SsoForm(props: CustomFormProps) {
@@ -74,7 +66,7 @@ export default function SsoForm(props: CustomFormProps) {
       </CustomSection>
       {saved && !readOnly && (
         <CustomSection title={t('ui.rich.sso.test.title')} about={t('ui.rich.sso.test.about')}>
-          <ConnectionTest appCode={saved} isDirty={isChanged(props)} />
+          <StoredTest words="ui.rich.sso.test" isDirty={form.isDirty()} run={() => testConnection(saved)} />
         </CustomSection>
       )}
       <CustomSection title={t('ui.rich.sso.access')} about={t('ui.rich.sso.switchOn')}>
@@ -118,7 +110,7 @@ export function NamedText({ definition, form, record, readOnly, name, label, hin
 }
 
 /** Tests the stored server including its secret; the server answers with one of a few codes. */
-async function testConnection(appCode: string): Promise<string> {
+async function testConnection(appCode: string) {
   const { data } = await call<{ outcome: string }>({
     area: 'sms',
     resource: 'ssoconfiguration/test',
@@ -127,43 +119,5 @@ async function testConnection(appCode: string): Promise<string> {
     failure: 'inline',
     success: 'none',
   });
-  return data.record?.outcome ?? 'answer';
-}
-
-interface Props {
-  appCode: string;
-  /** Unsaved changes would not be tested. */
-  isDirty: boolean;
-}
-
-export function ConnectionTest({ appCode, isDirty }: Props) {
-  const { t } = useTranslation();
-  const [outcome, setOutcome] = useState('');
-  const submission = useSubmit();
-  const test = () => {
-    setOutcome('');
-    void submission.run(
-      async () => setOutcome(await testConnection(appCode)),
-      () => false,
-    );
-  };
-  return (
-    <>
-      <Group>
-        <Button
-          variant="default"
-          loading={submission.busy}
-          disabled={submission.isHeld || isDirty}
-          onClick={test}
-        >
-          {t('ui.rich.sso.test.button')}
-        </Button>
-      </Group>
-      {isDirty && <p>{t('ui.rich.sso.test.saveFirst')}</p>}
-      {submission.message && <WaitMessage message={submission.message} until={submission.waitUntil} />}
-      {outcome && !isDirty && (
-        <FormMessage tone={outcome === 'ok' ? 'ok' : 'bad'}>{t(`ui.rich.sso.test.${outcome}`)}</FormMessage>
-      )}
-    </>
-  );
+  return { key: data.record?.outcome ?? 'answer' };
 }

@@ -1,4 +1,5 @@
 import { PasswordInput, Switch, Textarea, TextInput } from '@mantine/core';
+import { tidyMobile } from '@/lib/check';
 import { useTranslation } from '@/lib/wording';
 import type { FieldType } from '../../model/definition';
 import { isLong } from '../../model/sections';
@@ -13,9 +14,8 @@ const MODES: Partial<Record<FieldType, InputMode>> = {
   url: 'url',
 };
 
-/** Mobile numbers are often pasted with spaces; accept them. */
 function tidied(type: FieldType, text: string): string {
-  if (type === 'mobile') return text.replace(/[\s().-]/g, '');
+  if (type === 'mobile') return tidyMobile(text);
   return type === 'int' ? text.replace(/\s/g, '') : text;
 }
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useSubmit as useSubmission } from '@/components/form';
+import { useSubmit } from '@/components/form';
 import { faultsOf } from '@/components/form/faults';
 import { isStale, randomKey, showError } from '@/lib/api';
 import { today } from '@/lib/days';
@@ -29,10 +29,10 @@ interface Given {
 }
 
 /** Validates, saves or sends, and shows every error where it belongs. */
-export function useSubmit({ wizard, renews, onFaults, onDone }: Given) {
+export function useSendRequest({ wizard, renews, onFaults, onDone }: Given) {
   const { addressLinesRequired } = useAuth();
   const { base } = wizard;
-  const submission = useSubmission();
+  const submission = useSubmit();
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const attempt = useRef({ content: '', key: '', isDraft: false });
 
