@@ -69,7 +69,7 @@ function LineFields({ definition, line, errors, isFirst, isLast, onChange, onMov
     values: { ...line, sequenceNo: String(number) },
     errors,
     set: (patch) => onChange(patch as Partial<DraftLine>),
-    isDirty: false,
+    isDirty: () => false,
     checkOne: () => undefined,
   };
   const props = { definition, form, mode: 'edit', readOnly: false } as const;
