@@ -18,6 +18,7 @@ mod proposals;
 mod request_files;
 mod requests;
 mod resumable;
+mod rule_workbench;
 mod sign_on;
 pub mod system;
 mod table;
@@ -106,6 +107,7 @@ pub fn dispatch<'a>(api: &'a Arc<Api>, call: &'a mut Call, body: Body) -> Answer
         Route::PausedIntegrations => Box::pin(webhooks::paused(api, call)),
         Route::MessagePreview => Box::pin(message_templates::preview(api, call, body)),
         Route::MessageDefault => Box::pin(message_templates::default(api, call, body)),
+        Route::RuleWorkbench => Box::pin(rule_workbench::serve(api, call, body)),
         Route::Definitions => Box::pin(definitions::serve(api, call)),
         Route::Setup => Box::pin(definitions::setup(api, call)),
         Route::MasterData(definition, verb) => Box::pin(master_data::serve(api, call, body, definition, verb)),

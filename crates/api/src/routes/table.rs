@@ -80,6 +80,7 @@ pub(super) enum Route {
     PausedIntegrations,
     MessagePreview,
     MessageDefault,
+    RuleWorkbench,
     Definitions,
     Setup,
     MasterData(&'static Definition, Verb),
@@ -177,6 +178,7 @@ const OWN: &[(&str, &str, &[Method], Route)] = &[
     ("admin", "webhookdelivery/paused", GET, Route::PausedIntegrations),
     ("admin", "smstemplate/preview", FIND, Route::MessagePreview),
     ("admin", "smstemplate/default", FIND, Route::MessageDefault),
+    ("admin", "ruleworkbench", &[("GET", None), ("POST", Some("F")), ("POST", Some("U"))], Route::RuleWorkbench),
 ];
 
 const FIND: &[Method] = &[("POST", Some("F"))];

@@ -11,4 +11,4 @@ pub(crate) use count::within_tenants;
 pub use list::{Filter, ListQuery, Page, Sort};
 pub use read::Found;
 pub use table::Table;
-pub use write::{delete, insert, key_text, update};
+pub use write::{delete, insert, key_text, unchanged, update};

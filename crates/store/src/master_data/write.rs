@@ -69,6 +69,21 @@ pub fn update(
         .and(statement)
 }
 
+/// Refuses a batch as stale unless a record still has the version it was read with.
+pub fn unchanged(definition: &'static Definition, scope: &Scope, key: &[Value], version: i64) -> Statement {
+    let table = Table::of(definition);
+    let mut values = scope_values(scope);
+    values.extend(comparable(key));
+    values.push(Value::Int(version));
+    let text = format!(
+        "UPDATE {} SET version_number = version_number WHERE {} AND version_number = ${}",
+        table.name,
+        table.by_key,
+        values.len()
+    );
+    Statement::new(text, values).of(definition).or_refuse(Refusal::Stale)
+}
+
 /// Deletes a record if it still has the version it was read with.
 pub fn delete(
     definition: &'static Definition,

@@ -24,6 +24,7 @@ mod sequence;
 mod shares;
 mod uploads;
 mod verification;
+mod workbench;
 mod write;
 
 pub use action::ActionTaken;

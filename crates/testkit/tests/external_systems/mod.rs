@@ -7,6 +7,7 @@ mod mail;
 mod malware;
 mod masking;
 mod provider;
+mod rule_workbench;
 mod sms;
 mod storage;
 mod verification;

@@ -18,6 +18,7 @@ function firstOfArea(path: string, auth: Auth) {
 }
 
 const users = 'SD-SMS-002';
+const rules = 'SD-ADM-025';
 
 /** Renders the screen of the address if the user has it, otherwise Page Not Found. */
 export function ScreenRoute() {
@@ -25,6 +26,7 @@ export function ScreenRoute() {
   // Use the match, not the address: the address changes first, and a screen would render with the previous query.
   const path = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '/' });
   const isCheck = useMatches({ select: (matches) => 'check' in (matches.at(-1)?.search ?? {}) });
+  const isWorkbench = useMatches({ select: (matches) => 'workbench' in (matches.at(-1)?.search ?? {}) });
   const screen = screenAt(path, auth);
   const first = firstOfArea(path, auth);
   if (first) return <Redirect to={first.path} />;
@@ -42,6 +44,13 @@ export function ScreenRoute() {
     return (
       <Suspense fallback={<ScreenSkeleton />}>
         <AccessCheck />
+      </Suspense>
+    );
+  }
+  if (screen.screenCode === rules && isWorkbench) {
+    return (
+      <Suspense fallback={<ScreenSkeleton />}>
+        <RuleWorkbench screen={screen} />
       </Suspense>
     );
   }
@@ -98,6 +107,12 @@ export const MasterScreen = lazy(async () => {
 export const AccessCheck = lazy(async () => {
   const { AccessCheck } = await import('@/features/access-check');
   return { default: AccessCheck };
+});
+
+/** Replaces the rule details when the address names a rule to work on. */
+export const RuleWorkbench = lazy(async () => {
+  const { RuleWorkbench } = await import('@/features/master-data/rule-workbench');
+  return { default: RuleWorkbench };
 });
 
 /** The logs are read-only and have their own feature. */

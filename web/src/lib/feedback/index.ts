@@ -49,6 +49,8 @@ export const confirmKinds = [
   'cancelMeeting',
   // The wizard: parties without documents.
   'noDocuments',
+  // The rule workbench: what publishing would change.
+  'publishRule',
 ] as const;
 export type ConfirmKind = (typeof confirmKinds)[number];
 
@@ -60,6 +62,7 @@ const elsewhere: Partial<Record<ConfirmKind, string>> = {
   deleteView: 'ui.requests.confirm.view',
   cancelMeeting: 'ui.requests.confirm.meeting',
   noDocuments: 'ui.wizard.confirm.noDocuments',
+  publishRule: 'ui.ruleWorkbench.confirm',
 };
 
 /** The wording key of a question's title, text and answers. */

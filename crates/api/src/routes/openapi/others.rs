@@ -181,6 +181,18 @@ pub const OTHERS: &[(&str, &str, &str, &[&str])] = &[
         "F gives the product's own text of an event",
         &["templateType", "templateFor", "langCode"],
     ),
+    (
+        "get",
+        "/api/admin/v1/docz/banking/admin/ruleworkbench",
+        "The rule in `ruleCode`, and what it finds in the last `size` (1 to 100) documents that were verified with it",
+        &[],
+    ),
+    (
+        "post",
+        "/api/admin/v1/docz/banking/admin/ruleworkbench",
+        "F tells what a draft of the rule would find in those documents; U publishes the draft if the rule still has this version",
+        &["ruleCode", "ruleVersion", "size", "details"],
+    ),
     ("get", "/api/app/v1/docz/banking/code/countryList", "All countries", &[]),
     ("get", "/api/app/v1/docz/banking/code/stateList", "The states of the country in `code`", &[]),
     ("get", "/api/app/v1/docz/banking/entity/entityList", "The entities of the country in `code`", &[]),

@@ -86,6 +86,7 @@ pub const ROWS: &[(&str, &str, Gate)] = &[
     ("admin", "webhookdelivery/paused", Gate::Screens(&["SD-ADM-031"])),
     ("admin", "smstemplate/preview", Gate::Screens(&["SD-ADM-020"])),
     ("admin", "smstemplate/default", Gate::Screens(&["SD-ADM-020"])),
+    ("admin", "ruleworkbench", Gate::Screens(&["SD-ADM-025"])),
     ("sms", "useractionlog", Gate::Screens(&["SD-SMS-010"])),
     ("sms", "customeractionlog", Gate::Screens(&["SD-SMS-011"])),
     ("sms", "userlogindetails", Gate::Screens(&["SD-SMS-014", "SD-SMS-015"])),

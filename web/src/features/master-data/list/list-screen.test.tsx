@@ -15,7 +15,7 @@ vi.mock('@/lib/url-state', () => ({
   useUrlState: () => [url.state, url.change],
   stringifySearch: () => '?',
 }));
-vi.mock('@tanstack/react-router', () => ({ useBlocker: () => {} }));
+vi.mock('@tanstack/react-router', () => ({ useBlocker: () => {}, useNavigate: () => () => {} }));
 vi.mock('@/lib/api', async (original) => ({
   ...(await original<typeof import('@/lib/api')>()),
   list: vi.fn(),

@@ -1,6 +1,7 @@
 import {
   IconCopy,
   IconEye,
+  IconFlask,
   IconHistory,
   IconMailForward,
   IconPencil,
@@ -17,6 +18,7 @@ import { can } from '@/lib/permissions';
 import type { ScreenInfo } from '@/lib/session';
 import { useUrlState } from '@/lib/url-state';
 import { t as say, useTranslation } from '@/lib/wording';
+import { useOpenWorkbench } from '../custom-forms/rule/open-workbench';
 import { useLabels } from '../data/use-choices';
 import { useRemove } from '../data/use-list';
 import {
@@ -84,9 +86,10 @@ export function useRows({ definition, records, columns, rights, list }: Given) {
 
   // Rows keep stable callbacks, which read the current state when called.
   const [, change] = useUrlState();
-  const latest = useRef({ list, remove, change });
+  const openWorkbench = useOpenWorkbench(definition);
+  const latest = useRef({ list, remove, change, openWorkbench });
   useEffect(() => {
-    latest.current = { list, remove, change };
+    latest.current = { list, remove, change, openWorkbench };
   });
   const kind = useMemo<RowKind<Row>>(() => {
     const code = codeField(definition)?.name;
@@ -161,9 +164,15 @@ interface Latest {
   list: ListActions;
   remove(rows: Row[]): Promise<void>;
   change: ReturnType<typeof useUrlState>[1];
+  openWorkbench: ReturnType<typeof useOpenWorkbench>;
 }
 
-function menuOf(row: Row, rights: Rights, definition: Definition, { list, remove, change }: Latest) {
+function menuOf(
+  row: Row,
+  rights: Rights,
+  definition: Definition,
+  { list, remove, change, openWorkbench }: Latest,
+) {
   const item = (label: string, Icon: typeof IconCopy, onClick: () => void): MenuItem => ({
     label: say(label),
     Icon,
@@ -178,6 +187,9 @@ function menuOf(row: Row, rights: Rights, definition: Definition, { list, remove
     ...(rights.copy ? [item('ui.common.copy', IconCopy, open('copy'))] : []),
     item('ui.master.history.title', IconHistory, open('history')),
     ...(definition.resource === 'usermaster' ? [item('ui.accessCheck.open', IconShieldQuestion, check)] : []),
+    ...(openWorkbench
+      ? [item('ui.ruleWorkbench.open', IconFlask, () => openWorkbench(String(row.record.ruleCode)))]
+      : []),
     ...(isWaiting(definition, row.record) && rights.edit
       ? [item('ui.rich.user.inviteAgain', IconMailForward, () => void inviteAgain(row.record))]
       : []),

@@ -4,15 +4,9 @@ import {
   IconCircleXFilled,
   IconLoader2,
 } from '@tabler/icons-react';
-import type { Evidence, RequestDocument } from '@/lib/requests';
+import type { RequestDocument } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
-import classes from './workbench.module.css';
-
-/** A place on a page that a line of the rule refers to. */
-export type Found = Evidence & { fileId: string; page: number; box: NonNullable<Evidence['box']> };
-
-export const isFound = (evidence: Evidence): evidence is Found =>
-  evidence.fileId !== null && evidence.page !== null && evidence.box !== null;
+import { EvidenceLines, type Found } from '@/shared/evidence';
 
 const icons = {
   Waiting: IconLoader2,
@@ -42,52 +36,7 @@ export function EvidenceList({ document, onShow }: Props) {
         {t(`ui.requests.verification.verdict.${verdict}`)}
       </p>
       <p className="m-0 mb-8 text-12 muted">{t(`ui.requests.verification.about.${verdict}`)}</p>
-      <ol className="plain-list grid gap-8">
-        {details.map((evidence) => (
-          <li
-            key={evidence.detailNo}
-            className={`${classes.evidence} text-13 break`}
-            data-matched={evidence.isMatched}
-          >
-            <span className="text-12 muted">
-              {t('ui.requests.verification.line', { number: evidence.detailNo, type: evidence.keywordType })}
-            </span>
-            {isFound(evidence) ? (
-              <button
-                type="button"
-                className={`${classes.foundText} plain-button break`}
-                onClick={() => onShow(evidence)}
-              >
-                {t(`ui.requests.verification.${evidence.isMatched ? 'found' : 'unwanted'}`, {
-                  found: evidence.found,
-                  page: evidence.page,
-                })}
-              </button>
-            ) : (
-              <span>{t(`ui.requests.verification.${evidence.isMatched ? 'absent' : 'missing'}`)}</span>
-            )}
-          </li>
-        ))}
-      </ol>
+      <EvidenceLines details={details} onShow={onShow} />
     </section>
   );
-}
-
-/** Highlights on one page, in parts of it. */
-export function Marks({ found }: { found: Found[] }) {
-  return found.map(({ detailNo, isMatched, box: [x, y, width, height] }) => (
-    <span
-      key={detailNo}
-      className={classes.mark}
-      data-mark={detailNo}
-      data-matched={isMatched}
-      aria-hidden
-      style={{
-        left: `${x * 100}%`,
-        top: `${y * 100}%`,
-        width: `${width * 100}%`,
-        height: `${height * 100}%`,
-      }}
-    />
-  ));
 }

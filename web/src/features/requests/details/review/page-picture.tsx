@@ -4,9 +4,9 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { messageOf } from '@/lib/api';
 import type { StoredFile } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
+import { type Found, Marks } from '@/shared/evidence';
 import { type FileAt, previewOf } from '../../data/calls';
 import { previewKey, useKeys } from '../../data/use-request';
-import { type Found, Marks } from './evidence';
 import classes from './workbench.module.css';
 
 interface Props {

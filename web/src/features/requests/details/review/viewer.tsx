@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { EmptyState } from '@/components/empty-state';
 import type { DocRequest, RequestDocument, StoredFile, Version } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
-import { type Found, isFound } from './evidence';
+import { type Found, isFound } from '@/shared/evidence';
 import { Masked } from './masked';
 import { Pages } from './page-picture';
 import { useLetters } from './use-review';

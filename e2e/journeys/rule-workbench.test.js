@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { describe } from 'node:test';
+import { assertNoFaults } from '../lib/faults.js';
+import { inspect } from '../lib/inspect.js';
+import { inBothDevices, journey } from '../lib/journey.js';
+import { button, chooseInRow, confirmAs, drawer, field, settled } from '../lib/master.js';
+import { paper } from '../lib/paper.js';
+import { loginOf, openAs, openProduct } from '../lib/product.js';
+import { findRequest, sendRequest, transaction } from '../lib/request-calls.js';
+import { newPerson } from '../lib/request-kinds.js';
+import { until } from '../lib/until.js';
+
+const product = openProduct();
+const path = '/admin/rule-code-detail?workbench=PAN';
+const number = 'ABCPK1234F';
+
+/** A PAN card that was checked, so that there is one whatever the demo data says. */
+async function checkedCard() {
+  const documents = [{ documentCode: 'PAN', mandatory: true }];
+  const { txnRefNo } = await sendRequest(product, 'NGB', newPerson('en'), {}, { documents });
+  const login = await loginOf(product, 'NGB', 'BANKER1');
+  const place = { screenId: 'SD-BNK-008' };
+  const query = `?txnRefNo=${txnRefNo}&documentNo=1&fileName=pan.pdf`;
+  const body = paper('INCOME TAX DEPARTMENT', [`Number ${number}`, 'Permanent Account Number'], 1);
+  await transaction(product, login, { ...place, resource: 'document/upload', operation: 'S', query, body });
+  const submit = { ...place, resource: 'document/submit', operation: 'U', body: { txnRefNo } };
+  await transaction(product, login, submit);
+  await until(async () => {
+    const [party] = (await findRequest(product, 'NGB', txnRefNo)).parties;
+    return party.documents[0].verification.verdict === 'Pass';
+  }, `${txnRefNo} was never checked`);
+}
+
+const region = ({ page, t }, part) =>
+  page.getByRole('region', { name: t(`ui.ruleWorkbench.part.${part}`), exact: true });
+
+/** On a phone the parts take turns. */
+async function turnTo({ page, t, device }, part) {
+  if (device !== 'phone') return;
+  const parts = page.getByRole('radiogroup', { name: t('ui.ruleWorkbench.parts') });
+  await parts.getByText(t(`ui.ruleWorkbench.part.${part}`), { exact: true }).click();
+}
+
+const changedEntry = (visit) =>
+  region(visit, 'documents')
+    .getByRole('button')
+    .filter({ hasText: visit.t('ui.ruleWorkbench.changed') });
+
+describe('rule workbench', { concurrency: 1 }, () => {
+  for (const language of ['en', 'ta']) {
+    inBothDevices(`a draft is tried (${language})`, (device) => {
+      journey('the page shows what the draft finds, and which verdicts change', async () => {
+        await checkedCard();
+        const visit = await openAs(product, { user: 'VIEWER', path, device, language });
+        const { page, t } = visit;
+        await page.getByText(t('ui.ruleWorkbench.unchanged')).waitFor();
+        await inspect(visit, 'the published rule');
+        await turnTo(visit, 'documents');
+        await region(visit, 'documents').getByRole('button').first().click();
+        await region(visit, 'page').getByRole('img').waitFor();
+        await page.locator('[data-mark]').first().waitFor();
+        await inspect(visit, 'a document');
+        await turnTo(visit, 'rule');
+        await field(visit, 'characterMask').fill('AAAAA99999');
+        await turnTo(visit, 'documents');
+        await changedEntry(visit).first().waitFor();
+        await inspect(visit, 'a draft that changes verdicts');
+        assert.equal(
+          await button(visit, 'ui.ruleWorkbench.publish').count(),
+          0,
+          'a viewer publishes nothing',
+        );
+        await button(visit, 'ui.rich.saveBar.discard').click();
+        await page.getByText(t('ui.ruleWorkbench.unchanged')).waitFor();
+        assertNoFaults(visit);
+      });
+    });
+  }
+
+  journey('a draft is published from the list of rules', async () => {
+    await checkedCard();
+    const visit = await openAs(product, { path: '/admin/rule-code?q=PAN' });
+    const { page, t } = visit;
+    await settled(visit);
+    await chooseInRow(visit, 'PAN', 'ui.ruleWorkbench.open');
+    await page.waitForURL((url) => url.searchParams.get('workbench') === 'PAN');
+    await page.getByText(t('ui.ruleWorkbench.unchanged')).waitFor();
+    await field(visit, 'characterMask').fill('AAAAA99999');
+    await changedEntry(visit).first().waitFor();
+    await page.getByText(t('ui.ruleWorkbench.hidden')).waitFor();
+    // Leaving asks first.
+    await button(visit, 'resource.adminentitydocumentverficationrule.many').click();
+    await drawer(visit)
+      .getByRole('button', { name: t('ui.feedback.confirm.discard.no'), exact: true })
+      .click();
+    await button(visit, 'ui.ruleWorkbench.publish').click();
+    await confirmAs(visit, 'ui.ruleWorkbench.confirm');
+    await page
+      .getByRole('alert')
+      .filter({ hasText: t('ui.ruleWorkbench.published', { rule: 'PAN' }) })
+      .first()
+      .waitFor();
+    await page.getByText(t('ui.ruleWorkbench.unchanged')).waitFor();
+    await page.reload();
+    await page.getByText(t('ui.ruleWorkbench.unchanged')).waitFor();
+    assert.equal(await field(visit, 'characterMask').inputValue(), 'AAAAA99999');
+    await page
+      .getByText(t('ui.ruleWorkbench.recorded', { verdict: t('ui.ruleWorkbench.verdict.Pass') }))
+      .first()
+      .waitFor();
+    assertNoFaults(visit);
+  });
+});

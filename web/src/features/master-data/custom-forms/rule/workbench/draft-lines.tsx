@@ -1,0 +1,158 @@
+import { Button, Select, TextInput } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { IconButton } from '@/components/icon-button';
+import { useTranslation } from '@/lib/wording';
+import type { RecordFields } from '../../../form/use-record-form';
+import type { Definition } from '../../../model/definition';
+import { labelText, optionText } from '../../../words';
+import { KeywordRows, MaskField, PatternField } from '../keyword-rows';
+import { KEYWORD_TYPES, type KeywordType, matchDetail } from '../match';
+import { type DraftLine, detailsOf, moved, withNewLine } from './model';
+
+interface Props {
+  definition: Definition;
+  lines: DraftLine[];
+  errors: Record<string, string>[];
+  onChange(lines: DraftLine[]): void;
+}
+
+/** The draft: every line of the rule, open for changes. */
+export function DraftLines({ definition, lines, errors, onChange }: Props) {
+  const { t } = useTranslation();
+  const longer = withNewLine(lines);
+  return (
+    <div className="grid gap-12">
+      {lines.map((line, at) => (
+        <LineFields
+          key={line.sequenceNo}
+          definition={definition}
+          line={line}
+          errors={errors[at] ?? {}}
+          isFirst={at === 0}
+          isLast={at === lines.length - 1}
+          onChange={(patch) => onChange(lines.with(at, { ...line, ...patch }))}
+          onMove={(by) => onChange(moved(lines, at, by))}
+          onRemove={lines.length > 1 ? () => onChange(lines.toSpliced(at, 1)) : undefined}
+        />
+      ))}
+      {longer && (
+        <Button
+          variant="default"
+          className="self-start"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={() => onChange(longer)}
+        >
+          {t('ui.ruleWorkbench.addLine')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface LineProps {
+  definition: Definition;
+  line: DraftLine;
+  errors: Record<string, string>;
+  isFirst: boolean;
+  isLast: boolean;
+  onChange(patch: Partial<DraftLine>): void;
+  onMove(by: 1 | -1): void;
+  onRemove: (() => void) | undefined;
+}
+
+function LineFields({ definition, line, errors, isFirst, isLast, onChange, onMove, onRemove }: LineProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const number = line.sequenceNo;
+  const form: RecordFields = {
+    values: { ...line, sequenceNo: String(number) },
+    errors,
+    set: (patch) => onChange(patch as Partial<DraftLine>),
+    isDirty: () => false,
+    checkOne: () => undefined,
+  };
+  const props = { definition, form, mode: 'edit', readOnly: false } as const;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the legend of a fieldset cannot share its row with the buttons
+    <div role="group" aria-labelledby={id} className="card p-12 grid gap-12 narrow">
+      <div className="row between gap-8">
+        <span id={id} className="text-13 strong">
+          {t('ui.ruleWorkbench.line', { number })}
+        </span>
+        <span className="row gap-4">
+          <IconButton
+            Icon={IconArrowUp}
+            iconSize={16}
+            label={t('ui.ruleWorkbench.up', { number })}
+            disabled={isFirst}
+            onClick={() => onMove(-1)}
+          />
+          <IconButton
+            Icon={IconArrowDown}
+            iconSize={16}
+            label={t('ui.ruleWorkbench.down', { number })}
+            disabled={isLast}
+            onClick={() => onMove(1)}
+          />
+          <IconButton
+            Icon={IconTrash}
+            iconSize={16}
+            label={t('ui.ruleWorkbench.removeLine', { number })}
+            disabled={!onRemove}
+            onClick={() => onRemove?.()}
+          />
+        </span>
+      </div>
+      <Select
+        label={labelText(t, definition.resource, 'keywordType')}
+        data={KEYWORD_TYPES.map((type) => ({ value: type, label: optionText(t, 'keywordType', type) }))}
+        value={line.keywordType}
+        allowDeselect={false}
+        error={errors.keywordType}
+        onChange={(type) => type && onChange({ keywordType: type as KeywordType })}
+      />
+      {line.keywordType === 'REGEX' ? (
+        <PatternField {...props} />
+      ) : line.keywordType === 'MASK' ? (
+        <>
+          <MaskField {...props} />
+          <MaskTester line={line} />
+        </>
+      ) : (
+        <KeywordRows {...props} />
+      )}
+      <TextInput
+        label={labelText(t, definition.resource, 'keywordLength')}
+        description={t('ui.rich.rule.lengthHint')}
+        inputMode="numeric"
+        maxLength={4}
+        value={line.keywordLength}
+        error={errors.keywordLength ?? errors.sequenceNo}
+        onChange={({ currentTarget: { value } }) => onChange({ keywordLength: value.replace(/\D/g, '') })}
+      />
+    </div>
+  );
+}
+
+/** Tells at once whether a typed text fits the mask. Nothing leaves the browser. */
+function MaskTester({ line }: { line: DraftLine }) {
+  const { t } = useTranslation();
+  const [text, setText] = useState('');
+  const [detail] = detailsOf([line]);
+  const fits = detail && text.trim() !== '' && matchDetail(detail, text).passes;
+  return (
+    <div>
+      <TextInput
+        label={t('ui.ruleWorkbench.maskTest')}
+        classNames={{ input: 'code' }}
+        spellCheck={false}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <p className={`m-0 mt-4 text-12 ${fits ? 'good' : 'muted'}`} role="status">
+        {text.trim() !== '' && t(`ui.ruleWorkbench.${fits ? 'maskFits' : 'maskFitsNot'}`)}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+export { RuleWorkbench } from './custom-forms/rule/workbench';

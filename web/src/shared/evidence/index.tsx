@@ -1,0 +1,62 @@
+import type { Evidence } from '@/lib/requests';
+import { useTranslation } from '@/lib/wording';
+import classes from './evidence.module.css';
+
+/** A place on a page that a line of the rule refers to. */
+export type Found = Evidence & { fileId: string; page: number; box: NonNullable<Evidence['box']> };
+
+export const isFound = (evidence: Evidence): evidence is Found =>
+  evidence.fileId !== null && evidence.page !== null && evidence.box !== null;
+
+/** What each line of the rule found. */
+export function EvidenceLines({ details, onShow }: { details: Evidence[]; onShow(found: Found): void }) {
+  const { t } = useTranslation();
+  return (
+    <ol className="plain-list grid gap-8">
+      {details.map((evidence) => (
+        <li
+          key={evidence.detailNo}
+          className={`${classes.evidence} text-13 break`}
+          data-matched={evidence.isMatched}
+        >
+          <span className="text-12 muted">
+            {t('ui.requests.verification.line', { number: evidence.detailNo, type: evidence.keywordType })}
+          </span>
+          {isFound(evidence) ? (
+            <button
+              type="button"
+              className={`${classes.foundText} plain-button break`}
+              onClick={() => onShow(evidence)}
+            >
+              {t(`ui.requests.verification.${evidence.isMatched ? 'found' : 'unwanted'}`, {
+                found: evidence.found,
+                page: evidence.page,
+              })}
+            </button>
+          ) : (
+            <span>{t(`ui.requests.verification.${evidence.isMatched ? 'absent' : 'missing'}`)}</span>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Highlights on one page, in parts of it. */
+export function Marks({ found }: { found: Found[] }) {
+  return found.map(({ detailNo, isMatched, box: [x, y, width, height] }) => (
+    <span
+      key={detailNo}
+      className={classes.mark}
+      data-mark={detailNo}
+      data-matched={isMatched}
+      aria-hidden
+      style={{
+        left: `${x * 100}%`,
+        top: `${y * 100}%`,
+        width: `${width * 100}%`,
+        height: `${height * 100}%`,
+      }}
+    />
+  ));
+}
