@@ -258,8 +258,15 @@ impl Store {
         let mut texts = Vec::new();
         for (mut stored, sealed) in rows.await? {
             let label = label("words", &stored.txn_ref_no, stored.document, stored.version);
-            let plain = self.unseal(permit.scope(), &label, &sealed).await?;
-            stored.text = serde_json::from_str(&plain).map_err(Error::internal)?;
+            let plain = self.unseal(permit.scope(), &label, &sealed).await;
+            match plain.and_then(|plain| serde_json::from_str(&plain).map_err(Error::internal)) {
+                Ok(text) => stored.text = text,
+                // One damaged text does not keep the others from being tried.
+                Err(error) => {
+                    error.report();
+                    continue;
+                }
+            }
             texts.push(stored);
         }
         Ok(texts)
