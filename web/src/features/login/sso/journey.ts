@@ -30,31 +30,40 @@ export function leaveFor(
   go(authorizationUrl);
 }
 
-export type Return =
+export type Return = {
+  /** The query of the login page, with where to go after it. */
+  login: string;
+} & (
   | { kind: 'ready'; ticket: string; code: string; state: string }
   /** The provider refused. */
   | { kind: 'denied' }
   /** The login was not started here, or too long ago. */
-  | { kind: 'gone' };
+  | { kind: 'gone' }
+);
 
-function take(): Kept | null {
-  const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Kept | null;
-  sessionStorage.removeItem(key);
-  return kept && kept.goodUntil > Date.now() ? kept : null;
+function kept(): Kept | null {
+  const found = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Kept | null;
+  return found && found.goodUntil > Date.now() ? found : null;
 }
 
-/** Reads the provider's answer from the address and removes it there. */
+/** Reads the provider's answer from the address. Changes nothing: React may call it twice. */
 export function comeBack(): Return {
   const { hash, search } = window.location;
   const said = new URLSearchParams(hash.length > 1 ? hash.slice(1) : search);
-  const kept = take();
-  const next = kept?.next ? `?next=${encodeURIComponent(kept.next)}` : '';
-  window.history.replaceState(null, '', `${window.location.pathname}${next}`);
-  if (!kept) return { kind: 'gone' };
-  if (said.has('error')) return { kind: 'denied' };
+  const begun = kept();
+  const login = begun?.next ? `?next=${encodeURIComponent(begun.next)}` : '';
+  if (!begun) return { kind: 'gone', login };
+  if (said.has('error')) return { kind: 'denied', login };
   const code = said.get('code') ?? '';
   const state = said.get('state') ?? '';
-  return code && state ? { kind: 'ready', ticket: kept.ticket, code, state } : { kind: 'gone' };
+  if (!code || !state) return { kind: 'gone', login };
+  return { kind: 'ready', login, ticket: begun.ticket, code, state };
+}
+
+/** Forgets the ticket and removes the answer from the address: both are valid once. */
+export function forgetReturn({ login }: Return) {
+  sessionStorage.removeItem(key);
+  window.history.replaceState(null, '', `${window.location.pathname}${login}`);
 }
 
 export interface Provider {

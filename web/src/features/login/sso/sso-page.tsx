@@ -8,23 +8,22 @@ import { useHostEntity } from '@/lib/host-entity';
 import { useLoaded } from '@/lib/loaded';
 import type { Auth } from '@/lib/session';
 import { completeWording } from '@/lib/wording';
-import { comeBack, finishSignOn, type Return, type SignOnStep } from './journey';
+import { comeBack, finishSignOn, forgetReturn, type Return, type SignOnStep } from './journey';
 
 const SecondStep = lazy(async () => {
   const [{ SecondStep: step }] = await Promise.all([import('../second-step'), completeWording()]);
   return { default: step };
 });
 
-/** Restarts with the provider, and with our second factor. */
-async function startAgain() {
-  window.location.assign(`/auth${window.location.search}`);
-}
-
 /** The return address of the provider. */
 export function SsoPage({ onDone }: { onDone(auth: Auth): void }) {
   const { t } = useTranslation();
   const hostEntity = useHostEntity();
   const [{ back, load }] = useState(() => prepare(comeBack()));
+  useEffect(() => forgetReturn(back), [back]);
+  const login = `/auth${back.login}`;
+  /** Restarts with the provider, and with our second factor. */
+  const startAgain = async () => window.location.assign(login);
   const { data, failed, error } = useLoaded(load);
   // biome-ignore lint/correctness/useExhaustiveDependencies: reports once, when the answer is there
   useEffect(() => {
@@ -59,7 +58,7 @@ export function SsoPage({ onDone }: { onDone(auth: Auth): void }) {
           title={t('ui.login.ssoFailedTitle')}
           text={said}
         >
-          <Button component="a" href={`/auth${window.location.search}`} fullWidth>
+          <Button component="a" href={login} fullWidth>
             {t('ui.login.ssoAgain')}
           </Button>
         </PublicCard>

@@ -8,7 +8,7 @@ import { anAuth, aToken } from '@/test/auth';
 import { type Answer, bodyOf, fakeRoutes, heldBack } from '@/test/routes';
 import { knownBases, type Sent } from '@/test/server';
 import { LoginPage, SsoPage } from '..';
-import { comeBack, leaveFor } from './journey';
+import { comeBack, forgetReturn, leaveFor } from './journey';
 
 const token = aToken(Date.now() + 900_000);
 const page = 'https://login.example/page?state=s1';
@@ -162,7 +162,11 @@ test('a return that nobody began here redeems nothing', async () => {
 test('a ticket is used once and not for ever', () => {
   leave();
   window.history.replaceState(null, '', '/auth/sso?code=c1&state=s1');
-  expect(comeBack().kind).toBe('ready');
+  const first = comeBack();
+  expect(first.kind).toBe('ready');
+  expect(comeBack()).toEqual(first);
+  forgetReturn(first);
+  expect(window.location.search).toBe('');
   window.history.replaceState(null, '', '/auth/sso?code=c1&state=s1');
   expect(comeBack().kind).toBe('gone');
   sessionStorage.setItem('signOn', JSON.stringify({ ticket: 't', next: '', goodUntil: Date.now() - 1 }));

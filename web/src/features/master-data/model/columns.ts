@@ -8,7 +8,7 @@ const FEW = 3;
 const SHORT = 60;
 const LETTER = 7;
 const PADDING = 24;
-const RARELY_READ = /^(address\d|postalCode|secondName|preferredName|.*Ta)$/;
+const RARELY_READ = /^(address\d|postalCode|secondName|preferredName|ruleMode|rejectReason|.*Ta)$/;
 
 /** All columns of a list: code first, then label, status last. */
 export function allColumns(definition: Definition): Field[] {
@@ -63,7 +63,8 @@ export function shownColumns(definition: Definition, kept: string[] | null, labe
 /** The quick filter field: the status, or a choice with two or three options. */
 export function quickFilter(definition: Definition): Field | null {
   const status = definition.fields.find((field) => field.name === 'status');
-  const few = (field: Field) => field.type === 'enum' && (field.options?.length ?? 0) <= FEW;
+  const few = (field: Field) =>
+    field.type === 'enum' && (field.options?.length ?? 0) <= FEW && !RARELY_READ.test(field.name);
   return (
     status ?? definition.fields.find(few) ?? definition.fields.find((field) => field.type === 'bool') ?? null
   );
