@@ -91,5 +91,7 @@ export function useSendRequest({ wizard, renews, onFaults, onDone }: Given) {
   const submit = (send: boolean) => {
     if (check(2)) void submission.run(() => store(send), refused);
   };
-  return { submit, check, isValid, isComplete, isBusy: submission.busy, trouble, setTrouble };
+  /** Nothing is sent while the newest version is fetched. */
+  const whileBusy = (work: () => Promise<void>) => submission.run(work);
+  return { submit, check, isValid, isComplete, isBusy: submission.busy, whileBusy, trouble, setTrouble };
 }

@@ -94,7 +94,7 @@ export function Wizard(props: Props) {
     await draft.finish(isDraft);
     props.onDone(request, isSent);
   };
-  const { submit, check, isValid, isComplete, isBusy, trouble, setTrouble } = useSendRequest({
+  const { submit, check, isValid, isComplete, isBusy, whileBusy, trouble, setTrouble } = useSendRequest({
     wizard,
     renews: props.renews,
     onFaults,
@@ -191,8 +191,8 @@ export function Wizard(props: Props) {
               proposal={step === 1 ? proposal : undefined}
               onApply={draft.applyOffered}
               onDelete={draft.deleteOffered}
-              onKeep={keepMine}
-              onReload={takeNewest}
+              onKeep={() => void whileBusy(keepMine)}
+              onReload={() => void whileBusy(takeNewest)}
               onStartOver={startOver}
             />
             <h2 ref={heading} tabIndex={-1} className={`${classes.heading} m-0 mb-16 text-17 strong`}>
