@@ -137,14 +137,9 @@ describe('the review queue', { concurrency: 1 }, () => {
     await panel(one)
       .getByRole('button', { name: one.t('ui.requests.review.accept') })
       .waitFor();
-    // The other decides while this decision is on its way.
-    await one.page.route('**/document/review*', async (route) => {
-      await acceptAll(product, 'NGB', sent[0], 'CHECKER2');
-      await route.continue();
-    });
-    await one.page.keyboard.press('a');
-    const { documentTitle: title } = sent[0].parties[0].documents[0];
-    await one.page.getByText(one.t('ui.queue.lost', { title })).waitFor();
+    // The other is quicker.
+    await acceptAll(product, 'NGB', sent[0], 'CHECKER2');
+    await one.page.keyboard.press('n');
     await shown(one, sent[1]).waitFor();
     assert.equal(await statusOf('NGB', sent[0]), 'Waiting');
   });
