@@ -37,6 +37,7 @@ pub(crate) static MIGRATIONS: &[Migration] = &[
     migration!(114, "0114_uploads"),
     migration!(115, "0115_due_indexes"),
     migration!(116, "0116_masking"),
+    migration!(117, "0117_legal_hold"),
 ];
 
 /// The oldest schema that can be upgraded.
