@@ -41,7 +41,13 @@ vi.mock('@tanstack/react-router', () => ({
   useMatches: () => '/requestor/review-queue',
   Link: ({ to, children }: { to: string; children: React.ReactNode }) => <a href={to}>{children}</a>,
 }));
-vi.mock('@/lib/live', () => ({ onRequestChange: () => () => {} }));
+const live = vi.hoisted(() => new Set<(change: unknown) => void>());
+vi.mock('@/lib/live', () => ({
+  onRequestChange: (listener: (change: unknown) => void) => {
+    live.add(listener);
+    return () => live.delete(listener);
+  },
+}));
 
 const path = '/requestor/review-queue';
 const numbers = [1, 2, 3, 4, 5];
@@ -71,7 +77,7 @@ const requestOf = (number: number, patch: object = {}): DocRequest =>
 let sent: Sent[];
 let waiting: number[];
 let decided: number[];
-let review: (number: number, sent: Sent) => Answer;
+let review: (number: number, sent: Sent) => Answer | Promise<Answer>;
 let toasts: Toast[];
 let stop: () => void;
 
@@ -105,7 +111,8 @@ beforeEach(() => {
     'docrequest@': (call) => {
       const number = numberIn(call);
       const isDone = decided.includes(number);
-      return { data: { record: requestOf(number, isDone ? { status: 'Waiting', allowed: [] } : {}) } };
+      const record = requestOf(number, isDone ? { status: 'Waiting', allowed: [] } : {});
+      return { data: { record: { ...record, versionNumber: record.versionNumber + (isDone ? 1 : 0) } } };
     },
   });
 });
@@ -174,6 +181,102 @@ test('a document that somebody else has decided is said so, and the next one ope
   expect(toasts.map(({ message }) => message)).toEqual([
     'Paper 1 was decided by another reviewer in the meantime.',
   ]);
+});
+
+const refusal: Answer = { status: 409, error: 'Changed By Someone Else' };
+/** Holds the answer to a decision back until the test releases it. */
+function holdReview() {
+  let release = (_answer: Answer) => {};
+  review = () =>
+    new Promise((resolve) => {
+      release = resolve;
+    });
+  return async (answer: Answer) => {
+    await waitFor(() => expect(asked('document/review')).toHaveLength(1));
+    await act(async () => release(answer));
+  };
+}
+
+test('a decision is reported as lost when the page knows of the other one before the answer comes', async () => {
+  waiting = [1, 2];
+  const answer = holdReview();
+  open();
+  await screen.findByText('Paper 1');
+  press('n');
+  await shown(1);
+  press('a');
+  await waitFor(() => expect(asked('document/review')).toHaveLength(1));
+  decided.push(1);
+  waiting = [2];
+  const change = { txnRefNo: reference(1), versionNumber: requestOf(1).versionNumber + 1 };
+  act(() => {
+    for (const listener of live) listener(change);
+  });
+  // The live refetch has taken the decision away from the page.
+  await waitFor(() => expect(screen.queryByText('Accept')).toBeNull());
+  expect(toasts).toEqual([]);
+  await answer(refusal);
+  await shown(2);
+  expect(toasts.map(({ message }) => message)).toEqual([
+    'Paper 1 was decided by another reviewer in the meantime.',
+  ]);
+});
+
+test('a lost decision is reported to a reviewer who has gone on, and the shown document stays', async () => {
+  waiting = [1, 2, 3];
+  const answer = holdReview();
+  open();
+  await screen.findByText('Paper 1');
+  press('n');
+  await shown(1);
+  press('a');
+  press('n');
+  await shown(2);
+  press('n');
+  await shown(3);
+  decided.push(1);
+  await answer(refusal);
+  await waitFor(() => expect(toasts).toHaveLength(1));
+  expect(toasts[0]?.message).toBe('Paper 1 was decided by another reviewer in the meantime.');
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  await shown(3);
+});
+
+test.each([
+  ['a request that changed beside the document', refusal, /^Paper 1 was not decided: Someone else changed/],
+  ['a refusal', { status: 422, error: 'Not allowed' }, 'Paper 1 was not decided: Not allowed'],
+])('%s is reported to a reviewer who has gone on', async (_, failure, text) => {
+  waiting = [1, 2];
+  const answer = holdReview();
+  open();
+  await screen.findByText('Paper 1');
+  press('n');
+  await shown(1);
+  press('a');
+  press('n');
+  await shown(2);
+  await answer(failure);
+  await waitFor(() => expect(toasts).toHaveLength(1));
+  expect(toasts[0]?.message).toMatch(text);
+  await shown(2);
+});
+
+test('an acceptance that is answered late does not move a reviewer who has gone on', async () => {
+  waiting = [1, 2, 3];
+  const answer = holdReview();
+  open();
+  await screen.findByText('Paper 1');
+  press('n');
+  await shown(1);
+  press('a');
+  press('n');
+  await shown(2);
+  press('n');
+  await shown(3);
+  await answer({ data: { record: requestOf(1, { status: 'Waiting', allowed: ['undo'] }) } });
+  await waitFor(() => expect(toasts.map(({ message }) => message)).toEqual(['Paper 1 accepted']));
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  await shown(3);
 });
 
 test('a request that changed beside the document stays, and the reviewer looks again', async () => {
