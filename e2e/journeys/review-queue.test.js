@@ -134,7 +134,7 @@ describe('the review queue', { concurrency: 1 }, () => {
     await settled(one);
     await one.page.keyboard.press('n');
     await shown(one, sent[0]).waitFor();
-    const accept = panel(one).getByRole('button', { name: one.t('ui.requests.review.accept') });
+    const accept = panel(one).getByRole('button', { name: one.t('ui.requests.review.accept'), exact: true });
     await accept.waitFor();
     // The other decides while this decision is on its way, and the page hears of that first.
     let answer;
