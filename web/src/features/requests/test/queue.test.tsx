@@ -125,6 +125,13 @@ const open = () => show(<ReviewQueue screen={aWorkScreen('SD-BNK-009', path)} />
 const press = (key: string) => fireEvent.keyDown(document.documentElement, { key });
 /** By its text: looking for roles in a whole screen takes seconds on a busy machine. */
 const shown = (number: number) => screen.findByText(`Paper ${number}`, { selector: 'h2' });
+/** Opens the list and its first document. */
+async function start() {
+  open();
+  await screen.findByText('Paper 1');
+  press('n');
+  await shown(1);
+}
 
 test('five documents in five requests take six keys, and each next one is fetched ahead', async () => {
   open();
@@ -155,10 +162,7 @@ test('five documents in five requests take six keys, and each next one is fetche
 
 test('N leads to the next document without a decision, and from the last to the first', async () => {
   waiting = [1, 2];
-  open();
-  await screen.findByText('Paper 1');
-  press('n');
-  await shown(1);
+  await start();
   press('n');
   await shown(2);
   press('n');
@@ -172,10 +176,7 @@ test('a document that somebody else has decided is said so, and the next one ope
     decided.push(number);
     return { status: 409, error: 'Changed By Someone Else' };
   };
-  open();
-  await screen.findByText('Paper 1');
-  press('n');
-  await shown(1);
+  await start();
   press('a');
   await shown(2);
   expect(toasts.map(({ message }) => message)).toEqual([
@@ -200,10 +201,7 @@ function holdReview() {
 test('a decision is reported as lost when the page knows of the other one before the answer comes', async () => {
   waiting = [1, 2];
   const answer = holdReview();
-  open();
-  await screen.findByText('Paper 1');
-  press('n');
-  await shown(1);
+  await start();
   press('a');
   await waitFor(() => expect(asked('document/review')).toHaveLength(1));
   decided.push(1);
@@ -225,10 +223,7 @@ test('a decision is reported as lost when the page knows of the other one before
 test('a lost decision is reported to a reviewer who has gone on, and the shown document stays', async () => {
   waiting = [1, 2, 3];
   const answer = holdReview();
-  open();
-  await screen.findByText('Paper 1');
-  press('n');
-  await shown(1);
+  await start();
   press('a');
   press('n');
   await shown(2);
@@ -248,10 +243,7 @@ test.each([
 ])('%s is reported to a reviewer who has gone on', async (_, failure, text) => {
   waiting = [1, 2];
   const answer = holdReview();
-  open();
-  await screen.findByText('Paper 1');
-  press('n');
-  await shown(1);
+  await start();
   press('a');
   press('n');
   await shown(2);
@@ -264,10 +256,7 @@ test.each([
 test('an acceptance that is answered late does not move a reviewer who has gone on', async () => {
   waiting = [1, 2, 3];
   const answer = holdReview();
-  open();
-  await screen.findByText('Paper 1');
-  press('n');
-  await shown(1);
+  await start();
   press('a');
   press('n');
   await shown(2);
@@ -282,10 +271,7 @@ test('an acceptance that is answered late does not move a reviewer who has gone 
 test('a request that changed beside the document stays, and the reviewer looks again', async () => {
   waiting = [1, 2];
   review = () => ({ status: 409, error: 'Changed By Someone Else' });
-  open();
-  await screen.findByText('Paper 1');
-  press('n');
-  await shown(1);
+  await start();
   press('a');
   await waitFor(() => expect(asked('document/review')).toHaveLength(1));
   await screen.findByText(/Someone else changed this request/);
@@ -294,10 +280,7 @@ test('a request that changed beside the document stays, and the reviewer looks a
 });
 
 test('an acceptance is undone from its toast, or by Z, and the document is back', async () => {
-  open();
-  await screen.findByText('Paper 1');
-  press('n');
-  await shown(1);
+  await start();
   press('a');
   await shown(2);
   expect(toasts[0]).toMatchObject({ message: 'Paper 1 accepted', action: { label: 'Undo' } });
@@ -320,6 +303,17 @@ test('an acceptance is undone from its toast, or by Z, and the document is back'
   press('z');
   await new Promise((resolve) => setTimeout(resolve, 30));
   expect(asked('document/review')).toHaveLength(2);
+});
+
+test('a toast undoes its own acceptance, not the last one', async () => {
+  await start();
+  press('a');
+  await shown(2);
+  press('a');
+  await shown(3);
+  act(() => toasts[0]?.action?.run());
+  await shown(1);
+  expect(bodyOf(asked('document/review')[2])).toMatchObject({ txnRefNo: reference(1), decision: 'undo' });
 });
 
 test('a link to a request opens its first document that waits, or says that none does', async () => {

@@ -130,7 +130,12 @@ export function useDecision({ request, screenId, document, onDraft, ...outcome }
       return toast(message);
     }
     last = { undo: () => void undo(), until: Date.now() + undoFor };
-    toast(message, 'good', { label: t('ui.requests.review.undoShort'), run: undoLast, lasts: undoFor });
+    // Each toast undoes its own acceptance, also when it stays longer under the pointer.
+    const run = () => {
+      last = undefined;
+      void undo();
+    };
+    toast(message, 'good', { label: t('ui.requests.review.undoShort'), run, lasts: undoFor });
   };
   const decide = async (decision: Pick<Decision, 'decision' | 'reasonCode' | 'remark'>) => {
     if (running.current || newest === undefined) return;
