@@ -206,6 +206,18 @@ test('a decision that is refused after the reviewer has gone to another document
   stop();
 });
 
+test('a picture is fetched again once the check has covered a number on it', async () => {
+  open();
+  await waitFor(() => expect(asked('document/preview')).not.toHaveLength(0));
+  const before = asked('document/preview').length;
+  const files = aVersion().files.map((file) => ({ ...file, isMasked: true }));
+  const party = aParty({ documents: [aDocument({ versions: [aVersion({ files })] }), later] });
+  request = aRequest({ versionNumber: 8, parties: [party] });
+  live.tell({ txnRefNo: request.txnRefNo, versionNumber: 8 });
+  await screen.findByText('The Aadhaar number is covered.');
+  await waitFor(() => expect(asked('document/preview').length).toBeGreaterThan(before));
+});
+
 test('an older version can be looked at but not decided', async () => {
   url.state = { doc: '1', v: '1' };
   const versions = [
