@@ -29,6 +29,7 @@ mod notifications;
 mod notify_changes;
 mod numbers;
 mod people;
+mod purge_ahead;
 mod remind;
 mod reports;
 mod review_waiting;
@@ -74,6 +75,7 @@ pub(crate) use create::{Maker, NewRequest, build_request};
 pub(crate) use find::describe;
 pub(crate) use message_renderer::with_foot;
 pub(crate) use notifications::for_effects as notifications_for;
+pub(crate) use purge_ahead::warn_owners;
 pub(crate) use timeline::side;
 pub(crate) use view::{RequestView, document_view, file_view, level_on, party_levels, view};
 

@@ -38,6 +38,7 @@ named_enum! {
         Remark = "remark",
         Verify = "verify",
         Original = "original",
+        Purge = "purge",
     }
 }
 
