@@ -257,6 +257,7 @@ const TRANSACTION: &[(&str, &[Method], Route)] = &[
     ),
     ("notification/stream", GET, Route::Live),
     ("compliance", &[("GET", None), ("POST", Some("S"))], Route::Requests(Requests::Compliance)),
+    ("hold", &[("GET", None), ("POST", Some("S")), ("POST", Some("D"))], Route::Requests(Requests::Hold)),
     ("dashboard", GET, Route::Requests(Requests::Dashboard)),
     ("dashboard/monthly", GET, Route::Requests(Requests::Monthly)),
 ];
