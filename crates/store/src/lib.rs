@@ -21,6 +21,7 @@ pub mod places;
 mod postgres;
 pub mod proposals;
 pub mod requests;
+pub mod retention;
 mod row;
 pub mod second_factor;
 mod setup;

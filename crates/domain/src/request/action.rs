@@ -40,6 +40,7 @@ named_enum! {
         Original = "original",
         Hold = "hold",
         LiftHold = "lifthold",
+        Purge = "purge",
     }
 }
 
