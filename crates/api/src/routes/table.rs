@@ -81,6 +81,10 @@ pub(super) enum Route {
     MessagePreview,
     MessageDefault,
     RuleWorkbench,
+    RetentionDays,
+    RetentionItems,
+    RetentionExport,
+    PurgeRuns,
     Definitions,
     Setup,
     MasterData(&'static Definition, Verb),
@@ -99,7 +103,7 @@ impl Route {
     pub(super) fn is_search(self) -> bool {
         match self {
             Route::Log(_) | Route::LogExport(_) | Route::RequestExport | Route::Archive => true,
-            Route::WebhookDeliveries => true,
+            Route::WebhookDeliveries | Route::RetentionExport => true,
             Route::MasterData(_, Verb::Export) => true,
             Route::Requests(what) => what == Requests::Search,
             _ => false,
@@ -178,6 +182,10 @@ const OWN: &[(&str, &str, &[Method], Route)] = &[
     ("admin", "webhookdelivery/paused", GET, Route::PausedIntegrations),
     ("admin", "smstemplate/preview", FIND, Route::MessagePreview),
     ("admin", "smstemplate/default", FIND, Route::MessageDefault),
+    ("admin", "retention", GET, Route::RetentionDays),
+    ("admin", "retention/item", GET, Route::RetentionItems),
+    ("admin", "retention/item/export", GET, Route::RetentionExport),
+    ("admin", "retention/run", GET, Route::PurgeRuns),
     ("admin", "ruleworkbench", &[("GET", None), ("POST", Some("F")), ("POST", Some("U"))], Route::RuleWorkbench),
 ];
 
@@ -257,6 +265,7 @@ const TRANSACTION: &[(&str, &[Method], Route)] = &[
     ),
     ("notification/stream", GET, Route::Live),
     ("compliance", &[("GET", None), ("POST", Some("S"))], Route::Requests(Requests::Compliance)),
+    ("hold", &[("GET", None), ("POST", Some("S")), ("POST", Some("D"))], Route::Requests(Requests::Hold)),
     ("dashboard", GET, Route::Requests(Requests::Dashboard)),
     ("dashboard/monthly", GET, Route::Requests(Requests::Monthly)),
 ];

@@ -97,6 +97,9 @@ pub(super) static REQUESTS: &[RequestCall] = &[
     get("notification/stream", "Server-sent events: changes of requests as they happen", Other),
     get("compliance", "Renewals of accepted documents that fall due, of the tenant in tenantCode", Content(&[&RENEWAL])),
     post("compliance", "S: the body of a request that renews one", &[("S", &DOCUMENT_KEY)], Other),
+    RequestCall { method: "get", resource: "hold", summary: "The legal holds on a request or a customer, active ones first",
+        bodies: &[("query", &HOLD_QUERY)], answer: Content(&[&LEGAL_HOLD]) },
+    post("hold", "S sets a legal hold on a request, a customer or several requests; D lifts one", &[("S", &HOLD), ("D", &HOLD)], Record(&[&LEGAL_HOLD])),
     get("dashboard", "The figures of the tenant in tenantCode", Other),
     get("dashboard/monthly", "Requests of the last twelve months", Other),
 ];

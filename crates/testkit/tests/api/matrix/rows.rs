@@ -41,6 +41,7 @@ const READ: &[&str] = &[
 const REVIEW: &[&str] = &["SD-BNK-004", "SD-BNK-007", "SD-BNK-009"];
 const WRITE: &[&str] =
     &["SD-BNK-001", "SD-EDU-001", "SD-BNK-002", "SD-BNK-004", "SD-BNK-005", "SD-BNK-006", "SD-BNK-007"];
+const HOLD: &[&str] = &["SD-BNK-002", "SD-BNK-004", "SD-BNK-005", "SD-BNK-006", "SD-BNK-007", "SD-ADM-029"];
 const LISTS: &[&str] = &["SD-BNK-002", "SD-BNK-005", "SD-BNK-006"];
 const UPLOADS: &[&str] = &["SD-BNK-007", "SD-BNK-008"];
 const ANY: &[&str] = &["-", "FA", "F", "S", "U", "D"];
@@ -86,6 +87,10 @@ pub const ROWS: &[(&str, &str, Gate)] = &[
     ("admin", "webhookdelivery/paused", Gate::Screens(&["SD-ADM-031"])),
     ("admin", "smstemplate/preview", Gate::Screens(&["SD-ADM-020"])),
     ("admin", "smstemplate/default", Gate::Screens(&["SD-ADM-020"])),
+    ("admin", "retention", Gate::Screens(&["SD-ADM-029"])),
+    ("admin", "retention/item", Gate::Screens(&["SD-ADM-029"])),
+    ("admin", "retention/item/export", Gate::Work(&["SD-ADM-029"], Some("export"), &[])),
+    ("admin", "retention/run", Gate::Screens(&["SD-ADM-029"])),
     ("admin", "ruleworkbench", Gate::Screens(&["SD-ADM-025"])),
     ("sms", "useractionlog", Gate::Screens(&["SD-SMS-010"])),
     ("sms", "customeractionlog", Gate::Screens(&["SD-SMS-011"])),
@@ -160,6 +165,7 @@ pub const ROWS: &[(&str, &str, Gate)] = &[
     ("transaction", "meeting", Gate::Work(READ, None, &[])),
     ("transaction", "notification", Gate::Staff),
     ("transaction", "notification/stream", Gate::Session),
+    ("transaction", "hold", Gate::Work(HOLD, None, &[])),
     ("transaction", "compliance", Gate::Work(&["SD-BNK-003"], None, &[])),
     ("transaction", "dashboard", Gate::Work(&["SD-BNK-003"], None, &[])),
     ("transaction", "dashboard/monthly", Gate::Staff),

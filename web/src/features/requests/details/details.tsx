@@ -9,6 +9,7 @@ import { useUrlState } from '@/lib/url-state';
 import { useTranslation } from '@/lib/wording';
 import { RequestActions } from '../actions/request-actions';
 import { useRequestRoutes } from '../request-routes';
+import { HoldBanner } from '../shared/hold-banner';
 import { RequestHead } from '../shared/request-head';
 import { type DetailTab, detailTabs, RequestTabs } from '../shared/request-tabs';
 import { ArchiveButton } from './archive-button';
@@ -33,6 +34,7 @@ export function Details({ request, screen }: { request: DocRequest; screen: Scre
         <Ways request={request} />
         <RequestActions request={request} screenId={screen.screenCode} />
       </RequestHead>
+      <HoldBanner request={request} screenId={screen.screenCode} />
       <RequestTabs txnRefNo={request.txnRefNo} shown={shown}>
         <Tabs.Panel value="documents">
           <Workbench {...props} drafts={drafts} />
