@@ -24,6 +24,7 @@ pub mod requests;
 mod row;
 pub mod second_factor;
 mod setup;
+mod signing;
 mod sql;
 mod sqlite;
 mod sso;
@@ -45,6 +46,7 @@ pub use keys::{Keys, RootKey, derive};
 pub use migrate::SCHEMA_VERSION;
 pub use postgres::{after_restore, before_restore, read_url as read_postgres_url};
 pub use row::Row;
+pub use signing::Signer;
 pub use sql::Sql;
 
 /// For the few places where the SQL differs.
