@@ -84,7 +84,7 @@ pub async fn open_app(config: &Config) -> anyhow::Result<Opened> {
         reports: config.reports.clone(),
     };
     let connector = config.outbound.connector(&config.data)?;
-    let mailbox = config.demo.then(|| Arc::new(Mailbox::with_inbox(demo_folder::inbox(&config.data))));
+    let mailbox = config.demo.then(|| Arc::new(Mailbox::in_folder(demo_folder::mailbox(&config.data))));
     let messenger: Arc<dyn Messenger> = match &mailbox {
         Some(mailbox) => mailbox.clone(),
         None => Arc::new(config.outbound.messenger(&connector, &config.data)?),

@@ -38,6 +38,7 @@ pub(crate) static MIGRATIONS: &[Migration] = &[
     migration!(115, "0115_due_indexes"),
     migration!(116, "0116_masking"),
     migration!(117, "0117_legal_hold"),
+    migration!(118, "0118_retention"),
 ];
 
 /// The oldest schema that can be upgraded.

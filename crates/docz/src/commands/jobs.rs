@@ -4,7 +4,7 @@ use std::sync::Arc;
 use anyhow::{Context, ensure};
 use app::jobs::{ALL, Stop, find, run_manually};
 use integrations::clock::StillClock;
-use integrations::mailbox::MailboxFolder;
+use integrations::mailbox::Mailbox;
 use store::Store;
 use store::jobs::JobRow;
 use tokio::sync::watch;
@@ -34,7 +34,7 @@ pub async fn run(place: Place, name: &str, now: Option<jiff::Timestamp>) -> anyh
     }
     let mut app = wiring::open_app(&config).await?.app;
     if demo.is_some() {
-        app.messenger = Arc::new(MailboxFolder::new(demo_folder::inbox(&config.data)));
+        app.messenger = Arc::new(Mailbox::in_folder(demo_folder::mailbox(&config.data)));
     }
     if let Some(now) = now {
         app.clock = Arc::new(StillClock::at(now));
