@@ -5,6 +5,7 @@ pub mod access;
 pub mod access_guard;
 pub mod audit;
 mod batch;
+pub mod certificates;
 pub mod codes;
 mod constraint;
 pub mod debug_log;

@@ -74,7 +74,7 @@ pub(crate) use create::{Maker, NewRequest, build_request};
 pub(crate) use find::describe;
 pub(crate) use message_renderer::with_foot;
 pub(crate) use notifications::for_effects as notifications_for;
-pub(crate) use timeline::side;
+pub(crate) use timeline::{event, is_private, messages, side};
 pub(crate) use view::{RequestView, document_view, file_view, level_on, party_levels, view};
 
 use domain::Refusal;

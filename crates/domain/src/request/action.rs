@@ -38,6 +38,7 @@ named_enum! {
         Remark = "remark",
         Verify = "verify",
         Original = "original",
+        Evidence = "evidence",
     }
 }
 
@@ -67,7 +68,7 @@ impl RequestAction {
     pub const BULK_CALLS: &'static [RequestAction] = &[Extend, Cancel, Forward, Remind];
     /// What `allowed` of a request can list.
     pub const ON_REQUEST: &'static [RequestAction] =
-        &[Send, Edit, Delete, Approve, Decline, Extend, Cancel, Forward, Notify, Remind, AddDocument, AddParty, Clone];
+        &[Send, Edit, Delete, Approve, Decline, Extend, Cancel, Forward, Notify, Remind, AddDocument, AddParty, Clone, Evidence];
     /// What `allowed` of a row in a list can contain: the actions of the list itself.
     pub const ON_ROW: &'static [RequestAction] = &[Edit, Remind, Extend, Cancel, Forward, Delete, Clone];
     /// What `allowed` of a document can list.
