@@ -114,11 +114,7 @@ impl Store {
     }
 
     /// The files of a request that were destroyed, and when. The caller has checked access to the request.
-    pub async fn purged_files<Kind>(
-        &self,
-        permit: &Permit<Kind>,
-        txn_ref_no: &str,
-    ) -> Result<HashMap<String, String>> {
+    pub async fn purged_files<Kind>(&self, permit: &Permit<Kind>, txn_ref_no: &str) -> Result<HashMap<String, String>> {
         let sql = Sql::new(
             "SELECT file_id, purged_on FROM docrequest_file WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 AND purged_on IS NOT NULL",
             scoped(permit, &[txn_ref_no]),

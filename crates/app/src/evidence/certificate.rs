@@ -159,7 +159,7 @@ async fn write_list<Kind>(
     }
     let end = if totals.items > 0 { "\n" } else { "" };
     let text = serde_json::to_string(&totals).map_err(Error::internal)?;
-    write!(to, "{end}],\"totals\":{text},\n").map_err(Error::internal)?;
+    writeln!(to, "{end}],\"totals\":{text},").map_err(Error::internal)?;
     Ok(totals)
 }
 
@@ -210,10 +210,9 @@ async fn written<Kind>(app: &App, permit: &Permit<Kind>, run: &CertifiedRun, kep
 
 /// A moment in the entity's time zone.
 pub(super) fn shown_time(stamp: &str, zone: &TimeZone) -> String {
-    stamp.parse::<Timestamp>().map_or_else(
-        |_| stamp.to_owned(),
-        |at| at.to_zoned(zone.clone()).strftime("%Y-%m-%d %H:%M").to_string(),
-    )
+    stamp
+        .parse::<Timestamp>()
+        .map_or_else(|_| stamp.to_owned(), |at| at.to_zoned(zone.clone()).strftime("%Y-%m-%d %H:%M").to_string())
 }
 
 fn page(
@@ -249,10 +248,12 @@ fn page(
         let counted = say("listedPart").replace("{{shown}}", &items.len().to_string());
         sheet.note(&counted.replace("{{all}}", &totals.items.to_string()));
     }
-    let columns = [("no", 5.0), ("request", 15.0), ("title", 24.0), ("kindLabel", 14.0), ("hash", 28.0), ("purgedOn", 14.0)];
+    let columns =
+        [("no", 5.0), ("request", 15.0), ("title", 24.0), ("kindLabel", 14.0), ("hash", 28.0), ("purgedOn", 14.0)];
     sheet.table(columns.map(|(key, share)| Column { title: say(key), share }).into());
     for item in items {
-        let numbers: Vec<String> = [item.document_no, item.version_no].into_iter().flatten().map(|no| no.to_string()).collect();
+        let numbers: Vec<String> =
+            [item.document_no, item.version_no].into_iter().flatten().map(|no| no.to_string()).collect();
         sheet.row(&[
             item.item_no.to_string(),
             [item.txn_ref_no.clone(), numbers.join(".")].join(" ").trim_end().to_owned(),

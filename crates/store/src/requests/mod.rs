@@ -9,6 +9,7 @@ mod deliveries;
 mod draft;
 mod figures;
 mod files;
+mod holds;
 mod load;
 mod lookups;
 mod meetings;
@@ -38,6 +39,7 @@ pub use deliveries::{
 pub use draft::{SavedView, drop_draft};
 pub use figures::{Figures, Month, dashboard_scope};
 pub use files::{FileRecord, set_scan};
+pub use holds::{LegalHold, lift_hold, set_hold};
 pub use lookups::{DocumentKind, Proposed, keep_customer};
 pub use meetings::{Meeting, move_meeting, plan_meeting};
 pub use messages::{
