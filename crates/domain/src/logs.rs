@@ -83,6 +83,7 @@ pub static ACTION_CODES: &[&str] = &[
     "verify",
     "original",
     "expire",
+    "purge",
     "delete",
     "adddocument",
     "removedocument",

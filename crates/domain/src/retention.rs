@@ -1,6 +1,6 @@
 //! Until when documents and records are kept. Periods, a request and a day decide; nothing else does.
 
-use jiff::ToSpan;
+use jiff::Span;
 use jiff::civil::Date;
 use serde_json::{Map, Value};
 
@@ -46,7 +46,7 @@ impl Period {
 
 /// `None` for 0 days, and for a day after the end of the calendar.
 fn days_after(from: Date, days: u32) -> Option<Date> {
-    if days == 0 { None } else { from.checked_add(i64::from(days).days()).ok() }
+    if days == 0 { None } else { from.checked_add(Span::new().try_days(days).ok()?).ok() }
 }
 
 /// The periods of an entity.
@@ -166,6 +166,7 @@ pub fn shortened(before: &Map<String, Value>, after: &Map<String, Value>) -> Vec
 
 #[cfg(test)]
 mod tests {
+    use jiff::ToSpan;
     use proptest::prelude::*;
     use serde_json::json;
 

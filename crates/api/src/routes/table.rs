@@ -81,6 +81,10 @@ pub(super) enum Route {
     MessagePreview,
     MessageDefault,
     RuleWorkbench,
+    RetentionDays,
+    RetentionItems,
+    RetentionExport,
+    PurgeRuns,
     Definitions,
     Setup,
     MasterData(&'static Definition, Verb),
@@ -102,7 +106,7 @@ impl Route {
         match self {
             Route::Log(_) | Route::LogExport(_) | Route::RequestExport | Route::Archive => true,
             Route::Evidence | Route::Certificate => true,
-            Route::WebhookDeliveries => true,
+            Route::WebhookDeliveries | Route::RetentionExport => true,
             Route::MasterData(_, Verb::Export) => true,
             Route::Requests(what) => what == Requests::Search,
             _ => false,
@@ -182,6 +186,10 @@ const OWN: &[(&str, &str, &[Method], Route)] = &[
     ("admin", "webhookdelivery/paused", GET, Route::PausedIntegrations),
     ("admin", "smstemplate/preview", FIND, Route::MessagePreview),
     ("admin", "smstemplate/default", FIND, Route::MessageDefault),
+    ("admin", "retention", GET, Route::RetentionDays),
+    ("admin", "retention/item", GET, Route::RetentionItems),
+    ("admin", "retention/item/export", GET, Route::RetentionExport),
+    ("admin", "retention/run", GET, Route::PurgeRuns),
     ("admin", "ruleworkbench", &[("GET", None), ("POST", Some("F")), ("POST", Some("U"))], Route::RuleWorkbench),
 ];
 

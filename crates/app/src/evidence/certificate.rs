@@ -8,14 +8,14 @@ use std::fs::File;
 use std::io::{BufWriter, Seek, SeekFrom, Write};
 
 use domain::Refusal;
-use domain::access::{Change, Permit, Scope};
+use domain::access::{Change, Permit, Reach, Scope};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use ports::OpenFile;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
-use store::certificates::{CertifiedRun, DestroyedItem, store_certificate};
+use store::retention::{CertifiedRun, PurgeItem, store_certificate};
 use store::{Batch, Entry};
 
 use super::pdf::{Column, Sheet};
@@ -24,9 +24,9 @@ use crate::wording::Voice;
 use crate::{App, Error, Result, temp_file};
 
 pub const TYPE: &str = "docz.destruction-certificate";
-const PAGE: i64 = 500;
+const PAGE: u32 = 500;
 /// The PDF lists this many items and refers to the JSON for the others.
-const MAX_PDF_ITEMS: usize = 2_000;
+const MAX_PDF_ITEMS: u32 = 2_000;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CertificateFormat {
@@ -145,12 +145,12 @@ async fn write_list<Kind>(
     to.write_all(head.as_bytes()).map_err(Error::internal)?;
     let mut last = 0;
     loop {
-        let page = app.store.destroyed_items(permit, &run.run_id, last, PAGE).await?;
+        let page = app.store.purge_items(permit, &run.run_id, last, PAGE).await?;
         for item in &page {
             let comma = if totals.items > 0 { ",\n" } else { "" };
             let line = serde_json::to_string(item).map_err(Error::internal)?;
             write!(to, "{comma}{line}").map_err(Error::internal)?;
-            totals.count(&item.kind);
+            totals.count(item.kind.name());
             last = item.item_no;
         }
         if page.len() < PAGE as usize {
@@ -171,6 +171,9 @@ pub async fn certificate<Kind>(
     format: CertificateFormat,
     language: (&str, &str),
 ) -> Result<OpenFile> {
+    if permit.scope().tenants != Reach::Every {
+        return Err(Refusal::NotAllowed("a certificate covers every tenant").into());
+    }
     let run = app.store.run_of_certificate(permit, certificate_id).await?.ok_or(Refusal::NotFound)?;
     let kept = run.certificate.as_deref().unwrap_or_default();
     let kept: Kept = serde_json::from_str(kept).map_err(Error::internal)?;
@@ -178,7 +181,7 @@ pub async fn certificate<Kind>(
     if format == CertificateFormat::Json {
         return temp_file::stream(file);
     }
-    let first = app.store.destroyed_items(permit, &run.run_id, 0, MAX_PDF_ITEMS as i64).await?;
+    let first = app.store.purge_items(permit, &run.run_id, 0, MAX_PDF_ITEMS).await?;
     let zone = app.entity_facts(permit.scope()).await?.time_zone.clone();
     let zone = TimeZone::get(&zone).unwrap_or(TimeZone::UTC);
     let (wording, voice) = (app.wording.clone(), Voice::of(language.0, language.1));
@@ -217,7 +220,7 @@ pub(super) fn shown_time(stamp: &str, zone: &TimeZone) -> String {
 
 fn page(
     kept: &Kept,
-    items: &[DestroyedItem],
+    items: &[PurgeItem],
     zone: &TimeZone,
     language: &str,
     say: &dyn Fn(&str) -> String,
@@ -258,7 +261,7 @@ fn page(
             item.item_no.to_string(),
             [item.txn_ref_no.clone(), numbers.join(".")].join(" ").trim_end().to_owned(),
             item.title.clone(),
-            say(&format!("kind.{}", item.kind)),
+            say(&format!("kind.{}", item.kind.name())),
             item.sha256.clone(),
             shown_time(&item.purged_on, zone),
         ]);

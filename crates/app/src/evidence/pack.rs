@@ -199,10 +199,9 @@ async fn add_documents(
     let mut absent = Vec::new();
     let mut submitted: Vec<&FileRow> = aggregate.files.iter().filter(|file| file.version > 0).collect();
     submitted.sort_by_key(|file| (file.document, file.version));
-    let purged = app.store.purged_files(see.permit(), &aggregate.request.txn_ref_no).await?;
     for file in submitted {
         let title = aggregate.document(file.document).map(|row| row.title.clone()).unwrap_or_default();
-        let purged_on = purged.get(&file.file_id).cloned();
+        let purged_on = file.purged_on.clone();
         if purged_on.is_some() || file.is_infected() {
             absent.push(AbsentFile {
                 document_no: file.document,

@@ -437,6 +437,7 @@ impl Replay<'_> {
             storage_id,
             sealed_key: written.sealed_key,
             scan: Scan::NotScanned,
+            purged_on: None,
         })
     }
 }

@@ -41,6 +41,7 @@ named_enum! {
         Evidence = "evidence",
         Hold = "hold",
         LiftHold = "lifthold",
+        Purge = "purge",
     }
 }
 

@@ -492,6 +492,7 @@ pub static SEARCH: Body = input(
         any_text("customerType"),
         any_text("owner"),
         flag("overdue", false),
+        int("purgeWithin", 1, 366),
         any_text("txnRefNo"),
         any_text("view"),
     ]],

@@ -82,6 +82,7 @@ CALL protect('purge_run', 'entity', 'SELECT, INSERT, UPDATE');
 CREATE TABLE purge_item (
     country_code TEXT COLLATE "C" NOT NULL,
     entity_code TEXT COLLATE "C" NOT NULL,
+    tenant_code TEXT COLLATE "C" NOT NULL,
     run_id TEXT COLLATE "C" NOT NULL,
     item_no BIGINT NOT NULL,
     kind TEXT COLLATE "C" NOT NULL CHECK (kind IN ('rejected', 'documents', 'records')),
@@ -99,7 +100,7 @@ CREATE TABLE purge_item (
 );
 CREATE INDEX purge_item_by_request ON purge_item (country_code, entity_code, txn_ref_no);
 CREATE INDEX purge_item_by_journal ON purge_item (country_code, entity_code, run_id, item_no) WHERE journaled_on IS NULL;
-CALL protect('purge_item', 'entity', 'SELECT, INSERT, UPDATE');
+CALL protect('purge_item', 'tenant', 'SELECT, INSERT, UPDATE');
 
 -- How long logs are kept; empty means the usual period.
 ALTER TABLE entity_master ADD COLUMN login_log_days BIGINT;

@@ -75,6 +75,7 @@ CREATE UNIQUE INDEX purge_run_by_certificate ON purge_run (country_code, entity_
 CREATE TABLE purge_item (
     country_code TEXT NOT NULL,
     entity_code TEXT NOT NULL,
+    tenant_code TEXT NOT NULL,
     run_id TEXT NOT NULL,
     item_no INTEGER NOT NULL,
     kind TEXT NOT NULL CHECK (kind IN ('rejected', 'documents', 'records')),

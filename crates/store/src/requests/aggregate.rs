@@ -165,6 +165,8 @@ pub struct VersionRow {
     pub number: u32,
     pub uploaded_by: String,
     pub uploaded_on: String,
+    /// When its files were destroyed at the end of their retention.
+    pub purged_on: Option<String>,
     /// `None` for a version without a rule.
     pub verification: Option<VerificationRow>,
 }
@@ -211,6 +213,8 @@ pub struct FileRow {
     /// The file's own key, when documents are stored encrypted.
     pub sealed_key: Option<String>,
     pub scan: Scan,
+    /// When the file was destroyed at the end of its retention; it has neither key nor name since.
+    pub purged_on: Option<String>,
 }
 
 impl FileRow {

@@ -33,6 +33,7 @@ pub use aggregate::{
     DocumentRow, FileRow, PartyRow, RequestAggregate, RequestRow, ReviewRow, VerificationRow, VersionRow, person_name,
 };
 pub(crate) use cache::{Caches, is_about_requests};
+pub(crate) use count::{uncount, uncount_customer};
 pub use deliveries::{
     DeliveryFilter, DeliveryPage, DeliveryRow, Reported, dismiss_message, report_delivery, resend_message,
 };

@@ -1,6 +1,5 @@
-import { Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconArrowLeft, IconCalendarOff } from '@tabler/icons-react';
-import { Button } from '@mantine/core';
 import { EmptyState, LoadFailed } from '@/components/empty-state';
 import { type ListAddress, useListState } from '@/components/list';
 import { isDate } from '@/lib/days';

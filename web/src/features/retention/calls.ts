@@ -26,7 +26,7 @@ export interface DueItem {
   documentNo: number | null;
   documentTitle: string | null;
   versionNo: number | null;
-  dueOn: string;
+  date: string;
   owner: string;
   isHeld: boolean;
 }

@@ -2,14 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCertificate, IconHistory } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { EmptyState } from '@/components/empty-state';
-import {
-  List,
-  type ListAddress,
-  listClasses,
-  type RowKind,
-  TextCell,
-  useListState,
-} from '@/components/list';
+import { List, type ListAddress, listClasses, type RowKind, TextCell, useListState } from '@/components/list';
 import { Pill } from '@/components/pill';
 import { useFormats } from '@/lib/formats';
 import type { ScreenInfo } from '@/lib/session';
@@ -99,8 +92,8 @@ function useRunKind(screenId: string): RowKind<Run> {
         <>
           <span>{moment(run.startedOn)}</span>
           <span className={listClasses.second}>
-            {t('ui.retention.history.destroyed')}: {number(run.destroyed)} ·{' '}
-            {t('ui.retention.history.kept')}: {number(run.kept)}
+            {t('ui.retention.history.destroyed')}: {number(run.destroyed)} · {t('ui.retention.history.kept')}:{' '}
+            {number(run.kept)}
           </span>
           <span className={listClasses.second}>{ended(run)}</span>
           {run.certificateId && certificate(run)}

@@ -72,7 +72,8 @@ export function Items({ screen, day, state, list, address }: Props) {
     const failed = await holdRequests(references, reason, { screenId: screenCode });
     await queries.invalidateQueries({ queryKey: root });
     stop();
-    if (failed.length > 0) throw new Error(failed.map(({ txnRefNo, error }) => `${txnRefNo}: ${error}`).join(' '));
+    if (failed.length > 0)
+      throw new Error(failed.map(({ txnRefNo, error }) => `${txnRefNo}: ${error}`).join(' '));
     toast(t('ui.hold.setMany', { count: references.length }), 'good');
   };
   const left = [...selection.rows.values()].filter(({ isHeld }) => !isHeld);
@@ -120,7 +121,12 @@ export function Items({ screen, day, state, list, address }: Props) {
         bulk={
           isBusy && (
             <BulkBar count={selection.rows.size} isPhone={isPhone} onClear={stop}>
-              <Button size="xs" variant="default" disabled={left.length === 0} onClick={() => setKeeping(left)}>
+              <Button
+                size="xs"
+                variant="default"
+                disabled={left.length === 0}
+                onClick={() => setKeeping(left)}
+              >
                 {t('ui.retention.keep')}
               </Button>
             </BulkBar>
@@ -158,8 +164,8 @@ function useRowKind(
   return useMemo(() => {
     const names =
       kind === 'records'
-        ? ['txnRefNo', 'customerName', 'dueOn', 'owner', 'held']
-        : ['txnRefNo', 'customerName', 'documentTitle', 'versionNo', 'dueOn', 'owner', 'held'];
+        ? ['txnRefNo', 'customerName', 'date', 'owner', 'held']
+        : ['txnRefNo', 'customerName', 'documentTitle', 'versionNo', 'date', 'owner', 'held'];
     const reference = ({ txnRefNo }: DueItem) => {
       const to = pathOfRequest(auth, txnRefNo);
       if (!to) return txnRefNo;
@@ -185,7 +191,7 @@ function useRowKind(
               <TextCell text={row.versionNo === null ? '' : number(row.versionNo)} />
             </>
           )}
-          <TextCell text={date(row.dueOn)} />
+          <TextCell text={date(row.date)} />
           <TextCell text={nameOf(row.owner)} title={row.owner} />
           <td>{held(row)}</td>
         </>

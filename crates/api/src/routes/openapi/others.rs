@@ -189,6 +189,30 @@ pub const OTHERS: &[(&str, &str, &str, &[&str])] = &[
     ),
     (
         "get",
+        "/api/admin/v1/docz/banking/admin/retention",
+        "How much is destroyed after each day between `from` and `to` (at most 366 days; without them the next 90), by kind: rejected, documents, records",
+        &[],
+    ),
+    (
+        "get",
+        "/api/admin/v1/docz/banking/admin/retention/item",
+        "What exactly is destroyed after the day in `date`, of the kind in `kind`; by page and size",
+        &[],
+    ),
+    (
+        "get",
+        "/api/admin/v1/docz/banking/admin/retention/item/export",
+        "The same list as a file: format csv or xlsx",
+        &[],
+    ),
+    (
+        "get",
+        "/api/admin/v1/docz/banking/admin/retention/run",
+        "The runs of the purge, newest first; by page and size",
+        &[],
+    ),
+    (
+        "get",
         "/api/admin/v1/docz/banking/admin/ruleworkbench",
         "The rule in `ruleCode`, and what it finds in the last `size` (1 to 100) documents that were verified with it",
         &[],

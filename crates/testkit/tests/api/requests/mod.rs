@@ -12,6 +12,7 @@ mod figures;
 mod files;
 mod flow;
 mod four_eyes;
+mod holds;
 mod home;
 mod imports;
 mod live;
