@@ -82,6 +82,8 @@ pub static ACTION_CODES: &[&str] = &[
     "skipreminder",
     "verify",
     "original",
+    "evidence",
+    "certify",
     "expire",
     "purge",
     "delete",

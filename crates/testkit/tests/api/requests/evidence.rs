@@ -27,7 +27,7 @@ async fn worked_on(app: &TestApp) -> (Desk, String) {
     let txn = banker.sent().await;
     let meena = Desk::customer(app, "meena@example.com").await;
     meena.upload_and_submit(&txn, 1).await.expect(200);
-    let no = json!({ "reasonCode": "BLURRED", "remark": "மங்கலாக உள்ளது" });
+    let no = json!({ "reasonCode": "UNREADABLE", "remark": "மங்கலாக உள்ளது" });
     banker.review(&txn, 1, "reject", no).await.expect(200);
     meena.upload_and_submit(&txn, 1).await.expect(200);
     banker.call("document/remark", "S", &json!({ "txnRefNo": txn, "text": "Thank you" })).await.expect(200);
