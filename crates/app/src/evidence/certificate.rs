@@ -231,7 +231,7 @@ fn page(
     let entity = text(&head["entity"]["name"]);
     let totals = &kept.totals;
     let mut sheet = Sheet::new();
-    sheet.title(&entity);
+    sheet.sender(&entity);
     sheet.title(&say("certificate"));
     sheet.paragraph(&say("certificateText"));
     let zone_name = zone.iana_name().unwrap_or("UTC");

@@ -81,6 +81,11 @@ impl Sheet {
         }
     }
 
+    /// The name above the title.
+    pub fn sender(&mut self, text: &str) {
+        self.paragraph_in(text, (Weight::Regular, TEXT, QUIET));
+    }
+
     pub fn title(&mut self, text: &str) {
         self.paragraph_in(text, (Weight::Bold, TITLE, INK));
         self.y += 6.0;

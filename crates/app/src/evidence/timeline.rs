@@ -23,7 +23,7 @@ pub fn draw(
 ) -> Result<Vec<u8>> {
     let own = |key: &str| say(&format!("letter.evidence.{key}")).unwrap_or_default();
     let mut sheet = Sheet::new();
-    sheet.title(&heading.entity);
+    sheet.sender(&heading.entity);
     sheet.title(&own("timeline"));
     sheet.facts(&heading.facts);
     let columns = [("when", 16.0), ("who", 20.0), ("what", 24.0), ("details", 40.0)];

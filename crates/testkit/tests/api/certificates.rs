@@ -23,7 +23,10 @@ async fn run(app: &TestApp, run_id: &str, items: usize) {
         let item = |number: &usize| {
             let kind = ["rejected", "documents", "records"][number % 3];
             let title = TITLES[number % 3].replace('\'', "''");
-            format!("('IN', 'NGB', '{run_id}', {number}, '{kind}', 'N26111700{number:05}', 1, 2, '{title}', '{:064x}', '2031-11-17T20:01:00.000Z')", number)
+            format!(
+                "('IN', 'NGB', '{run_id}', {number}, '{kind}', 'N26111700{number:05}', 1, 2, '{title}', '{:064x}', '2031-11-17T20:01:00.000Z')",
+                number
+            )
         };
         let rows: Vec<String> = numbers.iter().map(item).collect();
         app.run_sql_directly(&format!(
@@ -54,8 +57,12 @@ async fn a_run_is_certified_once_and_verifies(app: TestApp) {
     assert_eq!(faults(&certificate), Vec::<String>::new());
     let json: serde_json::Value = serde_json::from_slice(&certificate).unwrap();
     assert_eq!(json["entity"]["entityCode"], "NGB");
-    assert_eq!(json["totals"], serde_json::json!({ "items": 7, "rejected": 2, "documents": 3, "records": 2, "kept": 2 }));
-    let titles: Vec<&str> = json["items"].as_array().unwrap().iter().map(|item| item["title"].as_str().unwrap()).collect();
+    assert_eq!(
+        json["totals"],
+        serde_json::json!({ "items": 7, "rejected": 2, "documents": 3, "records": 2, "kept": 2 })
+    );
+    let titles: Vec<&str> =
+        json["items"].as_array().unwrap().iter().map(|item| item["title"].as_str().unwrap()).collect();
     assert_eq!(titles[1..4], [TITLES[2], TITLES[0], TITLES[1]]);
     let pdf = file(&app, &id, "pdf").await;
     assert!(pdf.starts_with(b"%PDF-") && pdf.len() < 200_000, "{} bytes", pdf.len());
@@ -93,7 +100,8 @@ async fn every_change_of_a_certificate_is_found(app: TestApp) {
     let text = String::from_utf8(certificate.clone()).unwrap();
     let edited = faults(text.replace("\"items\":5,\"rejected\"", "\"items\":4,\"rejected\"").as_bytes());
     assert_eq!(edited, ["it was changed after it was signed", "its totals say 4 items, its list has 5"]);
-    let fewer: String = text.lines().filter(|line| !line.contains("\"itemNo\":3")).map(|line| format!("{line}\n")).collect();
+    let fewer: String =
+        text.lines().filter(|line| !line.contains("\"itemNo\":3")).map(|line| format!("{line}\n")).collect();
     assert_eq!(faults(fewer.as_bytes())[1], "its totals say 5 items, its list has 4");
     assert!(!faults([text.as_bytes(), b" "].concat().as_slice()).is_empty());
     for length in [0, 1, 50, 400, text.len() / 2, text.len() - 1] {

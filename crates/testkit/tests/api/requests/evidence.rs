@@ -92,7 +92,8 @@ async fn a_pack_holds_the_whole_request(app: TestApp) {
     assert_eq!(messages["remarks"][0]["text"], "Thank you");
     assert!(!messages["messages"].as_array().unwrap().is_empty());
     let timeline = parsed(&pack, "timeline.json");
-    let actions: Vec<&str> = timeline.as_array().unwrap().iter().map(|event| event["action"].as_str().unwrap()).collect();
+    let actions: Vec<&str> =
+        timeline.as_array().unwrap().iter().map(|event| event["action"].as_str().unwrap()).collect();
     assert_eq!((actions[0], *actions.last().unwrap()), ("create", "evidence"), "the pack itself is audited");
     assert!(entry(&pack, "timeline.pdf").starts_with(b"%PDF-"));
     let audit = parsed(&pack, "audit.json");
@@ -197,7 +198,9 @@ async fn missing_added_repeated_and_strange_entries_are_named(app: TestApp) {
     let edited: Vec<_> = all
         .iter()
         .map(|(name, bytes)| match *name {
-            "manifest.json" => (*name, String::from_utf8(bytes.clone()).unwrap().replace(&txn, "N2600000000000").into_bytes()),
+            "manifest.json" => {
+                (*name, String::from_utf8(bytes.clone()).unwrap().replace(&txn, "N2600000000000").into_bytes())
+            }
             _ => (*name, bytes.clone()),
         })
         .collect();
@@ -248,7 +251,10 @@ async fn the_command_verifies_a_pack_without_a_database(app: TestApp) {
     };
     let (code, text) = docz(&pack, &["--key", &key.to_uppercase()]);
     assert!(code == 0 && text.contains(&txn), "{code} {text}");
-    assert!(text.contains(&format!("signed by key {key}, as expected")) && text.contains("Nothing was changed."), "{text}");
+    assert!(
+        text.contains(&format!("signed by key {key}, as expected")) && text.contains("Nothing was changed."),
+        "{text}"
+    );
     assert!(docz(&pack, &[]).1.contains("compare it"));
     let (code, text) = docz(&pack, &["--key", &"0".repeat(64)]);
     assert!(code == 2 && text.contains("FAULT it is signed with another key"), "{code} {text}");

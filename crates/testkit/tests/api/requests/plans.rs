@@ -118,7 +118,8 @@ async fn walk(app: &TestApp) {
     }
     let admin = app.log_in("NGB", "ADMIN").await;
     let checker = Desk::staff(app, "CHECKER2").await;
-    for target in [json!({ "txnRefNo": txn, "reason": "x" }), json!({ "customerReference": "CIF-1001", "reason": "x" })] {
+    for target in [json!({ "txnRefNo": txn, "reason": "x" }), json!({ "customerReference": "CIF-1001", "reason": "x" })]
+    {
         checker.call("hold", "S", &target).await.expect(200);
         checker.call("hold", "D", &target).await.expect(200);
     }
