@@ -94,7 +94,9 @@ pub async fn open_app(config: &Config) -> anyhow::Result<Opened> {
     app.drives = Arc::new(HttpDrives::new(connector.clone()));
     app.webhooks = Arc::new(HttpsWebhooks::new(Https::new(connector)));
     app.debug_files = Arc::new(DebugFolder::new(config.data.join("debug")));
-    app.files = sealed(DocumentStores::open(config)?.all, &app.store);
+    let documents = DocumentStores::open(config)?.all;
+    app.journal = Some(documents.clone());
+    app.files = sealed(documents, &app.store);
     let program = std::env::current_exe().context("cannot find the running program")?;
     app.inspector = Arc::new(Subprocess::new(program.clone()));
     let tools = TextTools { confine: Some(program), ..config.text_tools.clone() };

@@ -30,6 +30,7 @@ mod notifications;
 mod notify_changes;
 mod numbers;
 mod people;
+mod purge_ahead;
 mod purge_calendar;
 mod remind;
 mod reports;
@@ -78,6 +79,7 @@ pub(crate) use create::{Maker, NewRequest, build_request};
 pub(crate) use find::describe;
 pub(crate) use message_renderer::with_foot;
 pub(crate) use notifications::for_effects as notifications_for;
+pub(crate) use purge_ahead::warn_owners;
 pub(crate) use timeline::{event, is_private, messages, side};
 pub(crate) use view::{RequestView, document_view, file_view, level_on, party_levels, view};
 

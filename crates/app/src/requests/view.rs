@@ -207,7 +207,7 @@ fn is_masked(version: &VersionRow, file: &FileRow) -> bool {
 }
 
 pub(crate) fn file_view(file: &FileRow) -> Value {
-    json!({ "fileId": file.file_id, "fileName": file.file_name, "contentType": file.content_type, "size": file.size, "pages": file.pages, "sha256": file.sha256, "scan": file.scan, "isMasked": false })
+    json!({ "fileId": file.file_id, "fileName": file.file_name, "contentType": file.content_type, "size": file.size, "pages": file.pages, "sha256": file.sha256, "scan": file.scan, "isMasked": false, "purgedOn": file.purged_on })
 }
 
 /// Reviews are internal; a party reads on the document why it was rejected.

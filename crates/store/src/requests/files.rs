@@ -45,10 +45,10 @@ pub struct FileRecord {
     pub sha256: String,
     pub storage_id: String,
     pub sealed_key: Option<String>,
+    pub is_purged: bool,
 }
 
-const RECORD: &str =
-    "country_code, entity_code, txn_ref_no, file_id, document_no, uploaded_on, size, sha256, storage_id, sealed_key";
+const RECORD: &str = "country_code, entity_code, txn_ref_no, file_id, document_no, uploaded_on, size, sha256, storage_id, sealed_key, purged_on";
 
 /// Records what a scan found.
 pub fn set_scan(permit: &Permit<Change>, txn_ref_no: &str, file_id: &str, scan: Scan) -> Statement {
@@ -71,6 +71,7 @@ fn record(row: &dyn Row) -> Result<FileRecord> {
         sha256: row.text("sha256")?,
         storage_id: row.text("storage_id")?,
         sealed_key: row.optional_text("sealed_key")?,
+        is_purged: row.optional_str("purged_on")?.is_some(),
     })
 }
 
