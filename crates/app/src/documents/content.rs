@@ -23,6 +23,7 @@ pub async fn documents(app: &App, actor: &Actor, access: &RequestAccess<View>, t
 }
 
 /// A file of a document.
+#[derive(Clone)]
 pub struct Content {
     pub file: FileRow,
     pub recorded: RecordedFile,
@@ -65,7 +66,7 @@ pub async fn content(
 /// A file of a request that the caller may see.
 pub(crate) fn content_of<Kind>(access: &RequestAccess<Kind>, aggregate: &RequestAggregate, file: &FileRow) -> Content {
     Content {
-        showing: showing(aggregate, file),
+        showing: showing(access.viewer().side(), aggregate, file),
         recorded: recorded(access, &aggregate.request.txn_ref_no, file),
         reader: Caller::of(access.permit()),
         file: file.clone(),

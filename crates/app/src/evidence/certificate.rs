@@ -93,6 +93,14 @@ struct Kept {
     sha256: String,
 }
 
+/// Certifies every ended run of the entity that has no certificate yet: the last one, and one that was interrupted here.
+pub async fn certify_ended(app: &App, permit: &Permit<Change>) -> Result<()> {
+    for run_id in app.store.uncertified_runs(permit).await? {
+        certify(app, permit, &run_id).await?;
+    }
+    Ok(())
+}
+
 /// Writes the certificate of a finished run and signs it. A run that has one keeps it. Returns its id.
 pub async fn certify(app: &App, permit: &Permit<Change>, run_id: &str) -> Result<String> {
     let run = app.store.certified_run(permit, run_id).await?.ok_or(Refusal::NotFound)?;

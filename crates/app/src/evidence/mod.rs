@@ -9,7 +9,7 @@ mod text;
 mod timeline;
 mod verify;
 
-pub use certificate::{CertificateFormat, certificate, certify};
+pub use certificate::{CertificateFormat, certificate, certify, certify_ended};
 pub use pack::pack;
 pub use signed::fingerprint;
 pub use verify::{Checked, Unverifiable, verify};

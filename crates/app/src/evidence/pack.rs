@@ -19,7 +19,7 @@ use super::chain::{AuditPart, Checkpoint};
 use super::signed::{self, HashWriter, hex};
 use super::timeline::{self, Heading};
 use crate::archive::Archive;
-use crate::documents::{self, Showing};
+use crate::documents;
 use crate::requests::{EntityClock, RequestView, document_view, entity_clock, event, is_private, load, messages, step};
 use crate::wording::Voice;
 use crate::{App, Error, Result, temp_file};
@@ -223,7 +223,7 @@ async fn add_documents(
             version_no: file.version,
             title,
             original_sha256: file.sha256.clone(),
-            is_masked: content.showing != Showing::Whole,
+            is_masked: shown.sha256 != file.sha256,
         };
         pack.files.push(PackFile { name, size: shown.size, sha256: shown.sha256, document: Some(document) });
     }

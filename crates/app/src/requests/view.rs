@@ -233,6 +233,7 @@ fn version_view(aggregate: &RequestAggregate, version: &VersionRow, is_party: bo
 fn verification_view(aggregate: &RequestAggregate, document: u32, is_party: bool) -> Value {
     let versions = aggregate.versions.iter().filter(|version| version.document == document);
     let newest = versions.max_by_key(|version| version.number).and_then(|version| version.verification.as_ref());
+    let newest = newest.filter(|verification| verification.has_rule());
     let verdict = newest.map_or(RuleVerdict::None, |verification| verification.verdict);
     let mut shown = json!({ "verdict": verdict, "code": verdict.code() });
     if !is_party {

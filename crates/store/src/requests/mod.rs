@@ -30,7 +30,8 @@ mod write;
 
 pub use action::ActionTaken;
 pub use aggregate::{
-    DocumentRow, FileRow, PartyRow, RequestAggregate, RequestRow, ReviewRow, VerificationRow, VersionRow, person_name,
+    DocumentRow, FileRow, NO_RULE, PartyRow, RequestAggregate, RequestRow, ReviewRow, VerificationRow, VersionRow,
+    person_name,
 };
 pub(crate) use cache::{Caches, is_about_requests};
 pub(crate) use count::{uncount, uncount_customer};

@@ -5,7 +5,7 @@ use domain::access::{Change, Permit};
 use domain::master_data::Value;
 
 use crate::batch::Statement;
-use crate::row::Record;
+use crate::row::{Record, text_of};
 use crate::sql::{Sql, scoped};
 use crate::{Result, Row, Store};
 
@@ -50,6 +50,15 @@ impl Store {
             scoped(permit, &[run_id]),
         );
         self.first_decoded(permit, &sql, run).await
+    }
+
+    /// Ended runs without a certificate, oldest first. A refused run destroyed nothing and gets none.
+    pub async fn uncertified_runs<Kind>(&self, permit: &Permit<Kind>) -> Result<Vec<String>> {
+        let sql = Sql::new(
+            "SELECT run_id FROM purge_run WHERE country_code = $1 AND entity_code = $2 AND ended_on IS NOT NULL AND refused IS NULL AND certificate_id IS NULL ORDER BY started_on, run_id",
+            scoped(permit, &[]),
+        );
+        self.decoded(permit, &sql, text_of("purge_run", "run_id")).await
     }
 
     pub async fn run_of_certificate<Kind>(
