@@ -6,7 +6,7 @@ export type RequestStatus = (typeof requestStatusValues)[number];
 export const nextActionValues = ['send', 'customer', 'review', 'decide', 'none'] as const;
 export type NextAction = (typeof nextActionValues)[number];
 
-export const requestActionValues = ['send', 'edit', 'delete', 'approve', 'decline', 'extend', 'cancel', 'forward', 'notify', 'remind', 'adddocument', 'addparty', 'clone', 'hold'] as const;
+export const requestActionValues = ['send', 'edit', 'delete', 'approve', 'decline', 'extend', 'cancel', 'forward', 'notify', 'remind', 'adddocument', 'addparty', 'clone', 'hold', 'evidence'] as const;
 export type RequestAction = (typeof requestActionValues)[number];
 
 export const partyTypeValues = ['Customer', 'Banker'] as const;
