@@ -135,8 +135,18 @@ pub struct Inspect {
 
 #[derive(Debug, Subcommand)]
 pub enum Audit {
-    /// Check every entry; exits with 2 when one was changed or is missing
-    Verify(Place),
+    /// Check every entry, or a certificate or evidence pack; exits with 2 when something was changed or is missing
+    Verify {
+        #[command(flatten)]
+        place: Place,
+        /// A destruction certificate (JSON) or an evidence pack (zip); needs neither database nor keys
+        file: Option<PathBuf>,
+        /// The fingerprint of the key that must have signed the file, as printed by `docz audit key`
+        #[arg(long, requires = "file")]
+        key: Option<String>,
+    },
+    /// Print the fingerprint of each entity's signing key
+    Key(Place),
 }
 
 #[derive(Debug, Subcommand)]
@@ -240,7 +250,9 @@ pub async fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Seed { place, requests, tenants } => commands::seed::run(place, requests, tenants).await,
         Command::Backup { place, to } => commands::backup::run(place, &to).await,
         Command::Restore { place, from, purged } => commands::restore::run(&place, &from, &purged).await,
-        Command::Audit(Audit::Verify(place)) => commands::audit_verify::run(place).await,
+        Command::Audit(Audit::Verify { file: Some(file), key, .. }) => commands::evidence_verify::run(&file, key),
+        Command::Audit(Audit::Verify { place, .. }) => commands::audit_verify::run(place).await,
+        Command::Audit(Audit::Key(place)) => commands::audit_key::run(place).await,
         Command::Keys(KeyCommand::Rotate(place)) => commands::keys_rotate::run(place).await,
         Command::Files(FilesCommand::Move { place, to }) => commands::files_move::run(place, to).await,
         Command::Jobs(Jobs::List(place)) => commands::jobs::list(place).await,

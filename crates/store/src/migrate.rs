@@ -39,6 +39,7 @@ pub(crate) static MIGRATIONS: &[Migration] = &[
     migration!(116, "0116_masking"),
     migration!(117, "0117_legal_hold"),
     migration!(118, "0118_retention"),
+    migration!(119, "0119_purge_lists"),
 ];
 
 /// The oldest schema that can be upgraded.

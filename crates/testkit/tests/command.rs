@@ -191,6 +191,19 @@ fn files_below(folder: &Path) -> Vec<PathBuf> {
 }
 
 #[test]
+fn a_new_root_key_changes_no_signing_key() {
+    let folder = tempfile::tempdir().unwrap();
+    seed(folder.path());
+    let keys = || text(&docz(folder.path(), &["audit", "key"], ""));
+    let before = keys();
+    let prints: Vec<&str> = before.lines().filter_map(|line| line.split_once(' ')).map(|(_, print)| print).collect();
+    assert!(before.contains("IN/NGB ") && prints.iter().all(|print| print.len() == 64), "{before}");
+    assert!(prints.len() >= 2 && prints[0] != prints[1], "each entity has its own: {before}");
+    assert!(docz(folder.path(), &["keys", "rotate"], "").status.success());
+    assert_eq!(keys(), before);
+}
+
+#[test]
 fn an_edited_audit_row_makes_verify_exit_with_2() {
     let folder = tempfile::tempdir().unwrap();
     seed(folder.path());

@@ -23,6 +23,7 @@ pub async fn documents(app: &App, actor: &Actor, access: &RequestAccess<View>, t
 }
 
 /// A file of a document.
+#[derive(Clone)]
 pub struct Content {
     pub file: FileRow,
     pub recorded: RecordedFile,
@@ -59,12 +60,13 @@ pub async fn content(
     if file.is_infected() {
         return Err(Refusal::Conflict(Message::plain("fileQuarantined")).into());
     }
-    Ok(found(access, &aggregate, file))
+    Ok(content_of(access, &aggregate, file))
 }
 
-pub(super) fn found<Kind>(access: &RequestAccess<Kind>, aggregate: &RequestAggregate, file: &FileRow) -> Content {
+/// A file of a request that the caller may see.
+pub(crate) fn content_of<Kind>(access: &RequestAccess<Kind>, aggregate: &RequestAggregate, file: &FileRow) -> Content {
     Content {
-        showing: showing(aggregate, file),
+        showing: showing(access.viewer().side(), aggregate, file),
         recorded: recorded(access, &aggregate.request.txn_ref_no, file),
         reader: Caller::of(access.permit()),
         file: file.clone(),
@@ -85,7 +87,7 @@ pub async fn newest_files(app: &App, access: &RequestAccess<View>, txn_ref_no: &
             let title: String =
                 row.title.chars().map(|letter| if letter.is_alphanumeric() { letter } else { ' ' }).collect();
             let name = format!("{:02} {} {} - ", row.number, title.trim(), at + 1);
-            all.push((name, found(access, &aggregate, file)));
+            all.push((name, content_of(access, &aggregate, file)));
         }
     }
     match all.is_empty() {

@@ -29,6 +29,7 @@ pub(super) enum Damage {
 }
 
 /// A stored file with the size and hash of its record.
+#[derive(Clone)]
 pub struct RecordedFile {
     pub stored: StoredFile,
     pub size: u64,

@@ -2,6 +2,7 @@ use domain::Refusal;
 use domain::access::{Actor, Change, Permit, RequestAccess, View, Viewer};
 use domain::message::Message;
 use domain::request::RequestStatus;
+use jiff::ToSpan;
 use jiff::civil::Date;
 use serde_json::{Map, Value, json};
 use store::requests::{Having, ListRow, SavedView, SearchQuery, SortBy};
@@ -15,6 +16,8 @@ use crate::{App, Error, Result};
 /// The maximum page size, and how far one may page.
 const MAX_ROWS: i64 = 200;
 const MAX_OFFSET: i64 = 10_000;
+/// How far ahead a list looks for documents that are destroyed.
+const MAX_DAYS: i64 = 366;
 
 /// A query for a list of requests.
 #[derive(Debug, Clone, Default)]
@@ -22,6 +25,8 @@ pub struct SavedQuery {
     pub query: SearchQuery,
     pub page: i64,
     pub size: i64,
+    /// The documents are destroyed within this many days.
+    pub purge_within: Option<i64>,
 }
 
 impl SavedQuery {
@@ -31,7 +36,11 @@ impl SavedQuery {
         let query = &self.query;
         let [from, to, closed_from, closed_to] =
             [&query.from, &query.to, &query.closed_from, &query.closed_to].map(|day| day.as_ref().map(begin));
-        SearchQuery { from, to, closed_from, closed_to, ..query.clone() }
+        let purge = self.purge_within.map(|days| {
+            let last = entity_clock.today.saturating_add(days.days());
+            (entity_clock.today.to_string(), last.to_string())
+        });
+        SearchQuery { from, to, closed_from, closed_to, purge, ..query.clone() }
     }
 }
 
@@ -100,6 +109,10 @@ pub fn read_query(pairs: &[(String, String)]) -> std::result::Result<SavedQuery,
                 let after = date("closedTo", value)?.tomorrow().map_err(|_| wrong("closedTo"))?;
                 query.closed_to = Some(after.to_string());
             }
+            "purgeWithin" => {
+                let days = value.parse().ok().filter(|days| (1..=MAX_DAYS).contains(days));
+                wanted.purge_within = Some(days.ok_or_else(|| wrong("purgeWithin"))?);
+            }
             "txnRefNo" => query.reference = own(),
             // Only used by exports.
             "format" => {}
@@ -135,6 +148,9 @@ pub async fn search(app: &App, actor: &Actor, access: &RequestAccess<View>, want
         }
         if query.having.is_some() {
             return Err(wrong("having").into());
+        }
+        if query.purge.is_some() {
+            return Err(wrong("purgeWithin").into());
         }
         // Parties search only by what they can see, not by the bank's own names.
         query.names = std::mem::take(&mut query.words);

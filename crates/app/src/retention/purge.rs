@@ -14,6 +14,7 @@ use super::clock_check::{Clocks, doubt};
 use super::dates::recompute;
 use super::journal;
 use crate::documents::remove_file;
+use crate::evidence::certify_ended;
 use crate::jobs::Pass;
 use crate::requests::{EntityClock, entity_clock, load, warn_owners};
 use crate::{App, Error, Result};
@@ -47,6 +48,7 @@ async fn purge_entity(app: &App, access: &RequestAccess<Change>, pass: &mut Pass
     // What an interrupted pass destroyed already.
     remove_leftovers(app, access, pass).await?;
     journal::write(app, access).await?;
+    certify_ended(app, permit).await?;
     let last_run = app.store.last_purge_run(permit).await?;
     let last_run = last_run.and_then(|run| run.started_on.parse::<Timestamp>().ok());
     if !pass.is_clock_accepted {
@@ -72,10 +74,11 @@ async fn purge_entity(app: &App, access: &RequestAccess<Change>, pass: &mut Pass
         run.purge(pass).await?;
         journal::write(app, access).await?;
     }
-    match pass.is_stopping() {
-        true => Ok(()),
-        false => app.store.end_purge_run(permit, &run.run_id, &run.at.now, run.kept, run.failed).await,
+    if pass.is_stopping() {
+        return Ok(());
     }
+    app.store.end_purge_run(permit, &run.run_id, &run.at.now, run.kept, run.failed).await?;
+    certify_ended(app, permit).await
 }
 
 /// Reports a clock that is not trusted, and notes it once a day.

@@ -15,7 +15,7 @@ use serde_json::{Map, Value, json};
 use store::Batch;
 use store::audit::Entry;
 use store::requests::{
-    ActionTaken, FileRow, Meeting, RequestAggregate, VerificationRow, created, keep_customer, plan_meeting,
+    ActionTaken, FileRow, Meeting, NO_RULE, RequestAggregate, VerificationRow, created, keep_customer, plan_meeting,
     stop_notification,
 };
 
@@ -200,7 +200,7 @@ fn queue_verification(aggregate: &mut RequestAggregate, rules: &HashMap<String, 
     let rule_of = |number: u32| rules.get(&aggregate.documents.iter().find(|row| row.number == number)?.document_code);
     let waiting: Vec<_> = aggregate.versions.iter().map(|version| rule_of(version.document).cloned()).collect();
     for (version, rule) in aggregate.versions.iter_mut().zip(waiting) {
-        version.verification = rule.as_deref().map(VerificationRow::waiting);
+        version.verification = Some(VerificationRow::waiting(rule.as_deref().unwrap_or(NO_RULE)));
     }
 }
 

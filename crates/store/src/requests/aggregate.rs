@@ -183,7 +183,14 @@ pub struct VerificationRow {
     pub covered: Vec<Covered>,
 }
 
+/// Instead of the code of a rule: the version is only read, so that numbers in it can be covered.
+pub const NO_RULE: &str = "";
+
 impl VerificationRow {
+    pub fn has_rule(&self) -> bool {
+        self.rule_code != NO_RULE
+    }
+
     /// A version that is still to be read.
     pub fn waiting(rule_code: &str) -> VerificationRow {
         VerificationRow {

@@ -4,6 +4,7 @@ mod access;
 mod access_admins;
 mod audit;
 mod bad_input;
+mod certificates;
 mod contract;
 mod csv;
 mod customers;

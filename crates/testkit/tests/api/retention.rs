@@ -34,6 +34,7 @@ on_sqlite!(
     a_document_store_that_fails_delays_only_the_bytes,
     one_unreadable_request_does_not_keep_others,
     an_open_request_is_never_touched,
+    logs_are_kept_as_long_as_the_entity_says,
     days_that_make_no_sense_are_refused,
 );
 
@@ -460,4 +461,22 @@ async fn a_replayed_journal_destroys_again(app: TestApp) {
     assert_eq!(app::retention::replay(app.app(), &[journal.as_ref()]).await.unwrap(), 0, "once");
     assert_eq!(purged(&app).await, 2);
     check_audit(&app).await;
+}
+
+async fn logs_are_kept_as_long_as_the_entity_says(app: TestApp) {
+    let txn = closed(&app).await;
+    app.run_sql_directly("UPDATE outbox SET state = 'sent'").await;
+    let entries = app.count("SELECT count(*) FROM audit_log").await;
+    app.clock.advance_seconds(100 * DAY);
+    assert!(app.run_job("sweep").await.is_ok());
+    let messages = format!("SELECT count(*) FROM outbox WHERE txn_ref_no = '{txn}'");
+    assert!(app.count(&messages).await > 0 && app.count("SELECT count(*) FROM session").await > 0);
+    app.run_sql_directly("UPDATE entity_master SET login_log_days = 90, message_log_days = 90").await;
+    assert!(app.run_job("sweep").await.is_ok());
+    assert_eq!((app.count(&messages).await, app.count("SELECT count(*) FROM session").await), (0, 0));
+    assert_eq!(app.count("SELECT count(*) FROM audit_log").await, entries, "the audit log stays");
+    let admin = app.log_in("NGB", "ADMIN").await;
+    for (name, value) in [("loginLogDays", 89), ("debugLogDays", 91), ("messageLogDays", 7)] {
+        assert_eq!(change(&admin, json!({ name: value })).await.expect(422).fields(), [name]);
+    }
 }
