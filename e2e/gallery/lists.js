@@ -34,21 +34,26 @@ export const listTours = (entity) => [
   { name: 'SD-ADM-029', path: calendar, act: settled },
   { name: 'calendar-day', path: calendar, act: showDay },
   { name: 'calendar-keep', path: calendar, act: showKeeping },
-  { name: 'calendar-history', path: `${calendar}?tab=history`, act: settled },
+  { name: 'calendar-history', path: `${calendar}?tab=history`, act: showHistory },
   { name: 'queue-nothing', path: `${queue}?level=5`, user: 'CHECKER1', act: settled },
 ];
+
+/** The menu of the first line. */
+const menuOf = ({ page }) => page.locator('main :is(tbody, li) button[aria-haspopup]').first();
+
+const showHistory = async ({ page }) => page.locator('main :is(table, ul[aria-label])').first().waitFor();
 
 async function showDay(visit) {
   const { page, t } = visit;
   const days = page.getByRole('navigation', { name: t('ui.retention.days') });
   await days.getByRole('button').first().click();
-  await rows(visit).first().waitFor();
+  await menuOf(visit).waitFor();
 }
 
 async function showKeeping(visit) {
   await showDay(visit);
   const { page, t } = visit;
-  await rows(visit).first().locator('button[aria-haspopup]').click();
+  await menuOf(visit).click();
   await page.getByRole('menuitem', { name: t('ui.retention.keep'), exact: true }).click();
   await page.getByRole('dialog').getByRole('textbox').waitFor();
 }

@@ -67,7 +67,7 @@ describe('keeping', { concurrency: 1 }, () => {
         await confirm(visit, 'keep', reason);
         await line(visit, txnRefNo).getByText(t('ui.retention.held'), { exact: true }).waitFor();
         await page.getByRole('tab', { name: t('ui.retention.tab.history') }).click();
-        await settled(visit);
+        await page.locator('main :is(table, ul[aria-label])').first().waitFor();
         await inspect(visit, `${path} with its history`);
         assertNoFaults(visit);
 

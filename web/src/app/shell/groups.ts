@@ -24,15 +24,7 @@ const groups = {
     'SD-ADM-021',
   ],
   requests: ['SD-ADM-002', 'SD-ADM-003', 'SD-ADM-016', 'SD-ADM-017', 'SD-ADM-008'],
-  documents: [
-    'SD-ADM-027',
-    'SD-ADM-023',
-    'SD-ADM-018',
-    'SD-ADM-024',
-    'SD-ADM-025',
-    'SD-ADM-005',
-    'SD-ADM-029',
-  ],
+  documents: ['SD-ADM-027', 'SD-ADM-023', 'SD-ADM-018', 'SD-ADM-024', 'SD-ADM-025', 'SD-ADM-005'],
   users: [
     'SD-SMS-002',
     'SD-SMS-003',

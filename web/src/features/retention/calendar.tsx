@@ -84,12 +84,12 @@ function Totals({ days }: { days: DueDay[] }) {
         const own = days.filter((day) => day.kind === kind);
         const count = (name: 'requests' | 'documents') => own.reduce((sum, day) => sum + day[name], 0);
         return (
-          <div key={kind} className="card py-12 px-20">
+          <div key={kind} className={`${classes.kind} card py-12 px-20`}>
             <dt className="text-13 muted">{t(`ui.retention.kind.${kind}`)}</dt>
             <dd className={`${classes.total} m-0 strong figures`}>
               {number(count(kind === 'records' ? 'requests' : 'documents'))}
             </dd>
-            <dd className="m-0 text-12 muted">{t(`ui.retention.kindText.${kind}`)}</dd>
+            <dd className={`${classes.about} m-0 text-12 muted`}>{t(`ui.retention.kindText.${kind}`)}</dd>
           </div>
         );
       })}

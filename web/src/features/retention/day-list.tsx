@@ -65,7 +65,7 @@ export function DayList({ days, chosen, onChoose }: Props) {
                     <li key={entry.kind}>
                       <Entry
                         entry={entry}
-                        label={`${t(`ui.retention.kind.${entry.kind}`)}, ${full(date)}`}
+                        day={full(date)}
                         isChosen={chosen?.date === date && chosen.kind === entry.kind}
                         onClick={() => onChoose(entry)}
                       />
@@ -83,12 +83,12 @@ export function DayList({ days, chosen, onChoose }: Props) {
 
 interface EntryProps {
   entry: DueDay;
-  label: string;
+  day: string;
   isChosen: boolean;
   onClick(): void;
 }
 
-function Entry({ entry, label, isChosen, onClick }: EntryProps) {
+function Entry({ entry, day, isChosen, onClick }: EntryProps) {
   const { t } = useTranslation();
   const { kind, requests, documents } = entry;
   const counts = [
@@ -102,10 +102,12 @@ function Entry({ entry, label, isChosen, onClick }: EntryProps) {
       className={`${classes.entry} grid gap-2`}
       data-kind={kind}
       aria-current={isChosen || undefined}
-      aria-label={`${label}: ${text}`}
       onClick={onClick}
     >
-      <span className="text-14 medium">{t(`ui.retention.kind.${kind}`)}</span>
+      <span className="text-14 medium">
+        {t(`ui.retention.kind.${kind}`)}
+        <span className="unseen">, {day}: </span>
+      </span>
       <span className="text-12 muted">{text}</span>
     </button>
   );

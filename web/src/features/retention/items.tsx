@@ -164,8 +164,8 @@ function useRowKind(
   return useMemo(() => {
     const names =
       kind === 'records'
-        ? ['txnRefNo', 'customerName', 'date', 'owner', 'held']
-        : ['txnRefNo', 'customerName', 'documentTitle', 'versionNo', 'date', 'owner', 'held'];
+        ? ['txnRefNo', 'customerName', 'owner', 'date']
+        : ['txnRefNo', 'customerName', 'documentTitle', 'versionNo', 'owner', 'date'];
     const reference = ({ txnRefNo }: DueItem) => {
       const to = pathOfRequest(auth, txnRefNo);
       if (!to) return txnRefNo;
@@ -175,8 +175,8 @@ function useRowKind(
         </Link>
       );
     };
-    const held = ({ isHeld }: DueItem) =>
-      isHeld ? <Pill tone="warn">{t('ui.retention.held')}</Pill> : <span className="faint">–</span>;
+    const kept = ({ isHeld, date: day }: DueItem) =>
+      isHeld ? <Pill tone="warn">{t('ui.retention.held')}</Pill> : date(day);
     return {
       columns: names.map((name) => ({ name, label: t(`ui.retention.column.${name}`) })),
       keyOf,
@@ -191,9 +191,8 @@ function useRowKind(
               <TextCell text={row.versionNo === null ? '' : number(row.versionNo)} />
             </>
           )}
-          <TextCell text={date(row.date)} />
           <TextCell text={nameOf(row.owner)} title={row.owner} />
-          <td>{held(row)}</td>
+          <td title={date(row.date)}>{kept(row)}</td>
         </>
       ),
       card: (row) => (

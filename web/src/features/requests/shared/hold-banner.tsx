@@ -44,7 +44,7 @@ export function HoldBanner({ request, screenId }: Props) {
           aria-label={t('ui.hold.title')}
         >
           <IconLock size={20} stroke={1.75} className="fixed" aria-hidden />
-          <div className="grow narrow">
+          <div className={classes.holdText}>
             <p className="m-0">
               <strong>{t('ui.hold.title')}.</strong>{' '}
               {t(hold.txnRefNo ? 'ui.hold.onRequest' : 'ui.hold.onCustomer')}
