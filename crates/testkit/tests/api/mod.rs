@@ -24,6 +24,8 @@ mod message_templates;
 mod migrations;
 mod portal;
 pub(crate) mod requests;
+mod retention;
+mod retention_years;
 mod second_factor;
 mod sessions;
 mod tenant_isolation;
