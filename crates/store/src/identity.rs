@@ -430,8 +430,7 @@ impl Store {
             })
             .await?;
         let Some((logins, debug, messages)) = periods else { return Ok(()) };
-        const ENDED_MESSAGES: &str =
-            "state IN ('sent', 'delivered', 'bounced', 'failed', 'dismissed') AND created_on";
+        const ENDED_MESSAGES: &str = "state IN ('sent', 'delivered', 'bounced', 'failed', 'dismissed') AND created_on";
         let of = |table: &str, condition: &str, days: i64| {
             let text = format!("DELETE FROM {table} WHERE country_code = $1 AND entity_code = $2 AND {condition} < $3");
             Statement::new(text, scoped(permit, &[&crate::audit::days_before(now, days)]))
