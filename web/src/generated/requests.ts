@@ -496,6 +496,7 @@ export interface StoredFile {
   sha256: string;
   scan: Scan;
   isMasked: boolean;
+  purgedOn: string | null;
 }
 
 export interface OriginalFile {

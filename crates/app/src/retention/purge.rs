@@ -149,8 +149,10 @@ pub(super) fn items(row: &KeptRow, due: &Due, files: &[PurgedFile]) -> Vec<Destr
         own.map(|file| file.sha256.as_str()).collect::<Vec<_>>().join(" ")
     };
     let title = |document: u32| {
-        let mut all = row.kept.versions.iter().zip(&row.versions);
-        all.find(|(version, _)| version.document == document).map(|(_, stored)| stored.title.clone())
+        let mut versions = row.kept.versions.iter().zip(&row.versions);
+        let version = versions.find(|(version, _)| version.document == document).map(|(_, stored)| &stored.title);
+        let file = files.iter().find(|file| file.document == document).map(|file| &file.title);
+        version.or(file).cloned().unwrap_or_default()
     };
     let mut all: Vec<DestroyedItem> = Vec::new();
     for (document, version, kind) in &due.versions {
@@ -158,7 +160,7 @@ pub(super) fn items(row: &KeptRow, due: &Due, files: &[PurgedFile]) -> Vec<Destr
             kind: *kind,
             document: Some(*document),
             version: Some(*version),
-            title: title(*document).unwrap_or_default(),
+            title: title(*document),
             sha256: hashes(*document, *version),
         });
     }
@@ -170,7 +172,7 @@ pub(super) fn items(row: &KeptRow, due: &Due, files: &[PurgedFile]) -> Vec<Destr
             kind: Kind::Documents,
             document: Some(document),
             version: Some(0),
-            title: title(document).unwrap_or_default(),
+            title: title(document),
             sha256: hashes(document, 0),
         }));
     }
