@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use harfrust::{FontRef, ShapeOptions, ShaperData, UnicodeBuffer};
+use harfrust::{Direction, FontRef, Script, ShapeOptions, ShapePlan, ShaperData, UnicodeBuffer, script};
 use krilla::text::{Font, GlyphId, KrillaGlyph};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -11,26 +11,32 @@ pub enum Weight {
     Bold,
 }
 
-/// A font, for shaping and for drawing.
+/// A font of one script, for shaping and for drawing.
 struct Face {
     font: Font,
-    data: &'static [u8],
+    parsed: FontRef<'static>,
     shaping: ShaperData,
+    script: Script,
+    /// Takes longer to make than most texts take to shape.
+    plan: ShapePlan,
 }
 
 impl Face {
-    fn new(data: &'static [u8]) -> Face {
+    fn new(data: &'static [u8], script: Script) -> Face {
         let font = Font::new(data.into(), 0).expect("the fonts are part of the product");
-        let shaping = ShaperData::new(&FontRef::new(data).expect("the fonts are part of the product"));
-        Face { font, data, shaping }
+        let parsed = FontRef::new(data).expect("the fonts are part of the product");
+        let shaping = ShaperData::new(&parsed);
+        let plan = ShapePlan::new(&shaping.shaper(&parsed).build(), Direction::LeftToRight, Some(script), None, &[]);
+        Face { font, parsed, shaping, script, plan }
     }
 
     fn shape(&self, text: &str) -> Vec<KrillaGlyph> {
-        let Ok(font) = FontRef::new(self.data) else { return Vec::new() };
         let mut buffer = UnicodeBuffer::new();
         buffer.push_str(text);
-        buffer.guess_segment_properties();
-        let shaped = self.shaping.shaper(&font).build().shape(buffer, ShapeOptions::new());
+        buffer.set_direction(Direction::LeftToRight);
+        buffer.set_script(self.script);
+        let shaper = self.shaping.shaper(&self.parsed).build();
+        let shaped = shaper.shape(buffer, ShapeOptions::new().plan(Some(&self.plan)));
         let (infos, positions) = (shaped.glyph_infos(), shaped.glyph_positions());
         let em = self.font.units_per_em();
         let glyph = |at: usize| {
@@ -53,14 +59,14 @@ impl Face {
 
 static LATIN: LazyLock<[Face; 2]> = LazyLock::new(|| {
     [
-        Face::new(include_bytes!("../../assets/fonts/NotoSans-Regular.ttf")),
-        Face::new(include_bytes!("../../assets/fonts/NotoSans-Bold.ttf")),
+        Face::new(include_bytes!("../../assets/fonts/NotoSans-Regular.ttf"), script::LATIN),
+        Face::new(include_bytes!("../../assets/fonts/NotoSans-Bold.ttf"), script::LATIN),
     ]
 });
 static TAMIL: LazyLock<[Face; 2]> = LazyLock::new(|| {
     [
-        Face::new(include_bytes!("../../assets/fonts/NotoSansTamil-Regular.ttf")),
-        Face::new(include_bytes!("../../assets/fonts/NotoSansTamil-Bold.ttf")),
+        Face::new(include_bytes!("../../assets/fonts/NotoSansTamil-Regular.ttf"), script::TAMIL),
+        Face::new(include_bytes!("../../assets/fonts/NotoSansTamil-Bold.ttf"), script::TAMIL),
     ]
 });
 
@@ -116,53 +122,44 @@ pub fn width(text: &str, weight: Weight, size: f32) -> f32 {
     shape(text, weight).iter().map(Run::width).sum::<f32>() * size
 }
 
-/// The lines of a text that fit into a width. A word that is longer than a line is broken between letters.
-pub fn lines(text: &str, weight: Weight, size: f32, room: f32) -> Vec<String> {
-    let clean: String = text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
-    let space = width(" ", weight, size);
-    let (mut lines, mut line, mut used) = (Vec::new(), String::new(), 0.0);
-    for word in clean.split(' ').filter(|word| !word.is_empty()) {
-        let wide = width(word, weight, size);
-        if !line.is_empty() && used + space + wide <= room {
-            line.push(' ');
-            line.push_str(word);
-            used += space + wide;
-            continue;
+/// What is not split when a line is broken, by its place in the text, with its width at size 1.
+fn letters(text: &str, weight: Weight) -> Vec<(usize, f32)> {
+    let (mut letters, mut offset): (Vec<(usize, f32)>, usize) = (Vec::new(), 0);
+    for run in shape(text, weight) {
+        for glyph in &run.glyphs {
+            let at = offset + glyph.text_range.start;
+            match letters.last_mut() {
+                Some((last, wide)) if *last == at => *wide += glyph.x_advance,
+                _ => letters.push((at, glyph.x_advance)),
+            }
         }
-        if !line.is_empty() {
-            lines.push(std::mem::take(&mut line));
-        }
-        let mut pieces = if wide <= room { vec![word.to_owned()] } else { broken(word, weight, size, room) };
-        line = pieces.pop().unwrap_or_default();
-        lines.append(&mut pieces);
-        used = width(&line, weight, size);
+        offset += run.text.len();
     }
-    if !line.is_empty() || lines.is_empty() {
-        lines.push(line);
-    }
-    lines
+    letters
 }
 
-fn broken(word: &str, weight: Weight, size: f32, room: f32) -> Vec<String> {
-    let mut letters: Vec<String> = Vec::new();
-    for letter in word.chars() {
-        match letters.last_mut() {
-            Some(last) if is_attached(letter) => last.push(letter),
-            _ => letters.push(letter.to_string()),
+/// The lines of a text that fit into a width. A word that is longer than a line is broken between letters.
+pub fn lines(text: &str, weight: Weight, size: f32, room: f32) -> Vec<String> {
+    let words = text.split(|letter: char| letter.is_whitespace() || letter.is_control());
+    let text = words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
+    let room = room / size;
+    let (mut lines, mut start, mut used) = (Vec::new(), 0, 0.0);
+    // The last space of the line, and the width of the line with it.
+    let mut space: Option<(usize, f32)> = None;
+    for (at, wide) in letters(&text, weight) {
+        let is_space = text[at..].starts_with(' ');
+        while !is_space && used + wide > room && at > start {
+            let (end, next, width) = space.take().map_or((at, at, used), |(end, width)| (end, end + 1, width));
+            lines.push(text[start..end].to_owned());
+            (start, used) = (next, used - width);
         }
-    }
-    let (mut pieces, mut piece, mut used) = (Vec::new(), String::new(), 0.0);
-    for letter in letters {
-        let wide = width(&letter, weight, size);
-        if !piece.is_empty() && used + wide > room {
-            pieces.push(std::mem::take(&mut piece));
-            used = 0.0;
-        }
-        piece.push_str(&letter);
         used += wide;
+        if is_space {
+            space = Some((at, used));
+        }
     }
-    pieces.push(piece);
-    pieces
+    lines.push(text[start..].to_owned());
+    lines
 }
 
 #[cfg(test)]

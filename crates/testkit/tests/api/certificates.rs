@@ -24,13 +24,13 @@ async fn run(app: &TestApp, run_id: &str, items: usize) {
             let kind = ["rejected", "documents", "records"][number % 3];
             let title = TITLES[number % 3].replace('\'', "''");
             format!(
-                "('IN', 'NGB', '{run_id}', {number}, '{kind}', 'N26111700{number:05}', 1, 2, '{title}', '{:064x}', '2031-11-17T20:01:00.000Z')",
+                "('IN', 'NGB', 'T1', '{run_id}', {number}, '{kind}', 'N26111700{number:05}', 1, 2, '{title}', '{:064x}', '2031-11-17T20:01:00.000Z')",
                 number
             )
         };
         let rows: Vec<String> = numbers.iter().map(item).collect();
         app.run_sql_directly(&format!(
-            "INSERT INTO purge_item (country_code, entity_code, run_id, item_no, kind, txn_ref_no, document_no, version_no, title, sha256, purged_on) VALUES {}",
+            "INSERT INTO purge_item (country_code, entity_code, tenant_code, run_id, item_no, kind, txn_ref_no, document_no, version_no, title, sha256, purged_on) VALUES {}",
             rows.join(", ")
         ))
         .await;

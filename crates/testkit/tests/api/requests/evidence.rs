@@ -28,7 +28,8 @@ async fn worked_on(app: &TestApp) -> (Desk, String) {
     let meena = Desk::customer(app, "meena@example.com").await;
     meena.upload_and_submit(&txn, 1).await.expect(200);
     let no = json!({ "reasonCode": "UNREADABLE", "remark": "மங்கலாக உள்ளது" });
-    banker.review(&txn, 1, "reject", no).await.expect(200);
+    let checker = Desk::staff(app, "CHECKER1").await;
+    checker.review(&txn, 1, "reject", no).await.expect(200);
     meena.upload_and_submit(&txn, 1).await.expect(200);
     banker.call("document/remark", "S", &json!({ "txnRefNo": txn, "text": "Thank you" })).await.expect(200);
     (banker, txn)
@@ -87,14 +88,14 @@ async fn a_pack_holds_the_whole_request(app: TestApp) {
     }
     let decisions = parsed(&pack, "decisions.json");
     let review = &decisions["documents"][0]["versions"][0]["reviews"][0];
-    assert_eq!((review["verdict"].as_str(), review["by"].as_str()), (Some("rejected"), Some("BANKER1")), "{review}");
+    assert_eq!((review["verdict"].as_str(), review["by"].as_str()), (Some("reject"), Some("CHECKER1")), "{review}");
     let messages = parsed(&pack, "messages.json");
     assert_eq!(messages["remarks"][0]["text"], "Thank you");
     assert!(!messages["messages"].as_array().unwrap().is_empty());
     let timeline = parsed(&pack, "timeline.json");
     let actions: Vec<&str> =
         timeline.as_array().unwrap().iter().map(|event| event["action"].as_str().unwrap()).collect();
-    assert_eq!((actions[0], *actions.last().unwrap()), ("create", "evidence"), "the pack itself is audited");
+    assert_eq!((actions[0], *actions.last().unwrap()), ("send", "evidence"), "the pack itself is audited");
     assert!(entry(&pack, "timeline.pdf").starts_with(b"%PDF-"));
     let audit = parsed(&pack, "audit.json");
     for entry in audit["entries"].as_array().unwrap() {
@@ -194,6 +195,8 @@ async fn missing_added_repeated_and_strange_entries_are_named(app: TestApp) {
     has(&check(&bomb).faults, "zeros: was added");
     assert!(started.elapsed() < packing * 2, "the entry was unpacked");
 
+    // A part of the pack on its own.
+    assert_eq!(check(&entry(&pack, "audit.json")).faults, Vec::<String>::new());
     // An edited manifest, signed with nothing.
     let edited: Vec<_> = all
         .iter()
