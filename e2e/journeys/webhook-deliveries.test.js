@@ -1,29 +1,53 @@
 import assert from 'node:assert/strict';
-import { describe } from 'node:test';
+import { createServer } from 'node:https';
+import { after, describe } from 'node:test';
 import { call } from '../lib/api.js';
 import { assertNoFaults } from '../lib/faults.js';
 import { inspect } from '../lib/inspect.js';
 import { journey } from '../lib/journey.js';
 import { drawer, field, saved, settled, submit } from '../lib/master.js';
 import { loginOf, openAs, openProduct } from '../lib/product.js';
+import { makeCertificate } from '../lib/provider.js';
 import { sendRequest } from '../lib/request-calls.js';
 import { newPerson } from '../lib/request-kinds.js';
 import { until } from '../lib/until.js';
 import { variants } from '../lib/variants.js';
 
-const product = openProduct();
+let receiver;
+const product = openProduct({
+  prepare: async (folder, origin) => {
+    receiver = await startReceiver(folder);
+    const outbound = `allow = ["localhost:${receiver.port}"]\nnetworks = ["127.0.0.0/8", "::1"]\nca_file = "provider.pem"`;
+    return `origin = "${origin}"\n[outbound]\n${outbound}\n`;
+  },
+});
+after(() => receiver?.stop());
 const path = '/admin/webhook-deliveries';
 const integrations = { area: 'admin', resource: 'integrationmaster', screenId: 'SD-ADM-014' };
 const deliveries = { area: 'admin', resource: 'webhookdelivery', screenId: 'SD-ADM-031' };
 
-/** An active integration whose host the operator has not allowed, so that nothing leaves the machine. */
-async function integrate(entity, integrationCode) {
+/** An external system that answers every event with its status. */
+async function startReceiver(folder) {
+  const receiver = { status: 410 };
+  const server = createServer(makeCertificate(folder), (_, response) =>
+    response.writeHead(receiver.status).end(),
+  );
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const stop = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return Object.assign(receiver, { port: server.address().port, stop });
+}
+
+/** An active integration; the operator has not allowed the usual host, so that nothing leaves the machine. */
+async function integrate(entity, integrationCode, endpointUrl = 'https://crm.elsewhere.example/hooks') {
   const login = await loginOf(product, entity, 'ADMIN');
   const body = {
     integrationCode,
     externalSystemCode: 'CRM',
     eventTypes: 'RequestCreated',
-    endpointUrl: 'https://crm.elsewhere.example/hooks',
+    endpointUrl,
     signingSecret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
     status: 'Active',
   };
@@ -32,8 +56,8 @@ async function integrate(entity, integrationCode) {
 }
 
 /** An event that was tried once. */
-async function tried(entity, integrationCode, language) {
-  const login = await integrate(entity, integrationCode);
+async function tried(entity, integrationCode, language, endpointUrl) {
+  const login = await integrate(entity, integrationCode, endpointUrl);
   const { txnRefNo } = await sendRequest(product, entity, newPerson(language));
   const query = `?integrationCode=${integrationCode}&txnRefNo=${txnRefNo}`;
   await until(async () => {
@@ -67,6 +91,32 @@ describe('webhook deliveries', () => {
       await drawer(visit).waitFor({ state: 'detached' });
       await page.goto(`${path}?state=delivered&integrationCode=${code}`);
       await page.getByText(t('ui.webhooks.noResult')).waitFor();
+      assertNoFaults(visit);
+    });
+  }
+
+  for (const [at, variant] of variants.slice(1, 3).entries()) {
+    const { entity, language, device } = variant;
+    journey(`${entity} ${language} ${device}: an endpoint that is gone pauses its integration`, async () => {
+      const code = `GONE${at}`;
+      receiver.status = 410;
+      const txnRefNo = await tried(entity, code, language, `https://localhost:${receiver.port}/hooks`);
+      const visit = await openAs(product, { ...variant, path: `${path}?integrationCode=${code}` });
+      const { page, t } = visit;
+      await settled(visit);
+      const notice = page.getByRole('status').filter({ hasText: t('ui.webhooks.paused', { name: code }) });
+      await notice.waitFor();
+      await inspect(visit, `${path} with a paused integration`);
+      // The receiver is back, and what waited is sent.
+      receiver.status = 204;
+      await notice.getByRole('button', { name: t('ui.webhooks.resume') }).click();
+      await page.getByText(t('ui.webhooks.resumed', { name: code })).waitFor();
+      await notice.waitFor({ state: 'detached' });
+      await until(async () => {
+        await page.goto(`${path}?state=delivered&integrationCode=${code}`);
+        await settled(visit);
+        return (await line(visit, txnRefNo).count()) > 0;
+      }, 'what waited was never sent');
       assertNoFaults(visit);
     });
   }

@@ -1,9 +1,10 @@
-import { Alert, Button, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconPlayerPause, IconRefresh, IconWebhook } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { EmptyState } from '@/components/empty-state';
+import { FormNotice } from '@/components/form/notice';
 import { TypedField } from '@/components/form/typed-field';
 import { ToolButton } from '@/components/icon-button';
 import {
@@ -227,21 +228,19 @@ function Paused({ screen, queryKey, onResumed }: PausedProps) {
     onResumed();
   }
   return data?.content.map(({ integrationCode, failingSince, queued }) => (
-    <Alert
+    <FormNotice
       key={integrationCode}
-      className="mb-12"
-      color="yellow"
+      tone="warn"
+      isQuiet
       icon={<IconPlayerPause aria-hidden />}
       title={t('ui.webhooks.paused', { name: integrationCode })}
+      actions={
+        can(screen, 'edit')
+          ? [{ label: t('ui.webhooks.resume'), onClick: () => void resume(integrationCode) }]
+          : []
+      }
     >
-      <div className="row wrap between gap-8">
-        <span>{t('ui.webhooks.pausedText', { count: queued, since: moment(failingSince) })}</span>
-        {can(screen, 'edit') && (
-          <Button variant="default" size="xs" onClick={() => void resume(integrationCode)}>
-            {t('ui.webhooks.resume')}
-          </Button>
-        )}
-      </div>
-    </Alert>
+      {t('ui.webhooks.pausedText', { count: queued, since: moment(failingSince) })}
+    </FormNotice>
   ));
 }
