@@ -417,7 +417,11 @@ async fn a_shortened_retention_takes_a_second_administrator_and_a_week(app: Test
     assert_eq!(app.texts("SELECT purge_after FROM docrequest").await, [app.day(900)], "nothing changes yet");
     let proposals = second.get("admin", "admin/master/proposal", "").await.expect(200);
     let body = json!({ "proposalId": proposals.content()[0]["proposalId"], "action": "approve" });
-    assert_eq!(admin.post("admin", "admin/master/proposal", Some("U"), &body).await.status, 403, "not the same person");
+    assert_eq!(
+        admin.post("admin", "admin/master/proposal", Some("U"), &body).await.status.as_u16(),
+        403,
+        "not the same person"
+    );
     second.post("admin", "admin/master/proposal", Some("U"), &body).await.expect(200);
     assert!(purge(&app).await.is_ok());
     assert_eq!((app.texts("SELECT purge_after FROM docrequest").await, purged(&app).await), (vec![app.day(7)], 0));
