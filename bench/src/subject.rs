@@ -110,9 +110,11 @@ const NAMES: &str = "(country_code, entity_code, industry_code, industry_desc, v
 const REQUEST_TABLES: [&str; 3] = ["docrequest", "docrequest_party", "docrequest_document"];
 
 /// Copies one row of a request under other references, due for a reminder.
-fn copy_due(table: &str, columns: &[String], numbers: &str) -> String {
+fn copy_due(table: &str, columns: &[String], numbers: &str, words: &str) -> String {
     let value = |column: &String| match column.as_str() {
         "txn_ref_no" | "txn_id" => format!("r.{column} || '-' || k.n"),
+        // A copy is found by its own reference, or the job would correct the words of each.
+        "search" => words.to_owned(),
         "remind_on" | "asked_on" => "'2098-01-01'".to_owned(),
         "reminded_on" | "skipped_on" => "''".to_owned(),
         "expires_on" | "open_until" => "'2100-01-01'".to_owned(),
@@ -139,12 +141,13 @@ impl Place {
                 let numbers = format!(
                     "(WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < {count}) SELECT n FROM n) k"
                 );
+                let words = "replace(r.search, lower(r.txn_ref_no), lower(r.txn_ref_no) || '-' || k.n)";
                 for table in REQUEST_TABLES {
                     let sql = "SELECT name FROM pragma_table_info(?1) WHERE name <> 'row_no'";
                     let mut found = connection.prepare(sql).expect("a statement");
                     let names = found.query_map([table], |row| row.get(0)).expect("columns");
                     let names = names.collect::<rusqlite::Result<Vec<String>>>().expect("names");
-                    connection.execute(&copy_due(table, &names, &numbers), []).expect("rows are made");
+                    connection.execute(&copy_due(table, &names, &numbers, words), []).expect("rows are made");
                 }
                 connection.execute_batch("ANALYZE; PRAGMA wal_checkpoint(TRUNCATE)").expect("statistics");
             }
@@ -153,11 +156,12 @@ impl Place {
                     tokio_postgres::connect(url, tokio_postgres::NoTls).await.expect("PostgreSQL answers");
                 tokio::spawn(connection);
                 client.batch_execute(nobody).await.expect("nobody is due");
+                let words = "replace(r.search::TEXT, lower(r.txn_ref_no), lower(r.txn_ref_no) || '-' || k.n)::TSVECTOR";
                 for table in REQUEST_TABLES {
                     let sql = "SELECT column_name::TEXT FROM information_schema.columns WHERE table_name = $1";
                     let names = client.query(sql, &[&table]).await.expect("columns");
                     let names: Vec<String> = names.iter().map(|row| row.get(0)).collect();
-                    let copy = copy_due(table, &names, &format!("generate_series(1, {count}) AS k(n)"));
+                    let copy = copy_due(table, &names, &format!("generate_series(1, {count}) AS k(n)"), words);
                     client.batch_execute(&copy).await.expect("rows are made");
                 }
                 client.batch_execute("VACUUM ANALYZE").await.expect("statistics");

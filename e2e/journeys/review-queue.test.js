@@ -134,12 +134,20 @@ describe('the review queue', { concurrency: 1 }, () => {
     await settled(one);
     await one.page.keyboard.press('n');
     await shown(one, sent[0]).waitFor();
-    await panel(one)
-      .getByRole('button', { name: one.t('ui.requests.review.accept') })
-      .waitFor();
-    // The other is quicker.
-    await acceptAll(product, 'NGB', sent[0], 'CHECKER2');
-    await one.page.keyboard.press('n');
+    const accept = panel(one).getByRole('button', { name: one.t('ui.requests.review.accept'), exact: true });
+    await accept.waitFor();
+    // The other decides while this decision is on its way, and the page hears of that first.
+    let answer;
+    await one.page.route('**/document/review*', async (route) => {
+      await acceptAll(product, 'NGB', sent[0], 'CHECKER2');
+      await accept.waitFor({ state: 'hidden' });
+      answer = await route.fetch();
+      await route.fulfill({ response: answer });
+    });
+    await one.page.keyboard.press('a');
+    const { documentTitle: title } = sent[0].parties[0].documents[0];
+    await one.page.getByText(one.t('ui.queue.lost', { title })).waitFor();
+    assert.equal(answer.status(), 409);
     await shown(one, sent[1]).waitFor();
     assert.equal(await statusOf('NGB', sent[0]), 'Waiting');
   });

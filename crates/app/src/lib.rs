@@ -6,6 +6,7 @@ pub mod debug;
 pub mod demo;
 pub mod documents;
 pub mod entities;
+pub mod evidence;
 pub mod identity;
 pub mod jobs;
 pub mod labels;

@@ -84,6 +84,8 @@ pub static ACTION_CODES: &[&str] = &[
     "original",
     "hold",
     "lifthold",
+    "evidence",
+    "certify",
     "expire",
     "purge",
     "delete",

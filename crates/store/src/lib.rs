@@ -25,6 +25,7 @@ pub mod retention;
 mod row;
 pub mod second_factor;
 mod setup;
+mod signing;
 mod sql;
 mod sqlite;
 mod sso;
@@ -46,6 +47,7 @@ pub use keys::{Keys, RootKey, derive};
 pub use migrate::SCHEMA_VERSION;
 pub use postgres::{after_restore, before_restore, read_url as read_postgres_url};
 pub use row::Row;
+pub use signing::Signer;
 pub use sql::Sql;
 
 /// For the few places where the SQL differs.

@@ -6,7 +6,7 @@ export type RequestStatus = (typeof requestStatusValues)[number];
 export const nextActionValues = ['send', 'customer', 'review', 'decide', 'none'] as const;
 export type NextAction = (typeof nextActionValues)[number];
 
-export const requestActionValues = ['send', 'edit', 'delete', 'approve', 'decline', 'extend', 'cancel', 'forward', 'notify', 'remind', 'adddocument', 'addparty', 'clone', 'hold'] as const;
+export const requestActionValues = ['send', 'edit', 'delete', 'approve', 'decline', 'extend', 'cancel', 'forward', 'notify', 'remind', 'adddocument', 'addparty', 'clone', 'hold', 'evidence'] as const;
 export type RequestAction = (typeof requestActionValues)[number];
 
 export const partyTypeValues = ['Customer', 'Banker'] as const;
@@ -496,6 +496,7 @@ export interface StoredFile {
   sha256: string;
   scan: Scan;
   isMasked: boolean;
+  purgedOn: string | null;
 }
 
 export interface OriginalFile {

@@ -5,6 +5,7 @@ mod body;
 pub mod definitions;
 mod deliveries;
 mod documents;
+mod evidence;
 mod identity;
 mod labels;
 mod live;
@@ -66,6 +67,8 @@ pub fn dispatch<'a>(api: &'a Arc<Api>, call: &'a mut Call, body: Body) -> Answer
         Route::RequestExport => Box::pin(request_files::export(api, call)),
         Route::RequestImport => Box::pin(request_files::import(api, call, body)),
         Route::Archive => Box::pin(request_files::archive(api, call)),
+        Route::Evidence => Box::pin(evidence::pack(api, call)),
+        Route::Certificate => Box::pin(evidence::certificate(api, call)),
         Route::Live => Box::pin(live::serve(api, call)),
         Route::Why => Box::pin(access_check::serve(api, call, body)),
         Route::TestSignOn => Box::pin(sign_on::test(api, call, body)),

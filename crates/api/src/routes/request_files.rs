@@ -23,6 +23,7 @@ use crate::Api;
 use crate::middleware::Call;
 use crate::wire::Operation;
 
+/// A file as an attachment.
 pub(super) fn file(found: OpenFile, content_type: &'static str, name: &str) -> store::Result<Response> {
     let mut response = Response::new(Body::from_stream(found.pieces));
     let headers = response.headers_mut();

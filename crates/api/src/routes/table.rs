@@ -96,6 +96,8 @@ pub(super) enum Route {
     RequestExport,
     RequestImport,
     Archive,
+    Evidence,
+    Certificate,
 }
 
 impl Route {
@@ -103,6 +105,7 @@ impl Route {
     pub(super) fn is_search(self) -> bool {
         match self {
             Route::Log(_) | Route::LogExport(_) | Route::RequestExport | Route::Archive => true,
+            Route::Evidence | Route::Certificate => true,
             Route::WebhookDeliveries | Route::RetentionExport => true,
             Route::MasterData(_, Verb::Export) => true,
             Route::Requests(what) => what == Requests::Search,
@@ -171,6 +174,7 @@ const OWN: &[(&str, &str, &[Method], Route)] = &[
     ("app", "mail/bounce", &[("POST", None), ("POST", Some("S"))], Route::Bounce),
     ("app", "sms/report", &[("POST", None), ("POST", Some("S"))], Route::SmsReport),
     ("admin", "delivery", &[("GET", None), ("POST", Some("U"))], Route::AllDeliveries),
+    ("admin", "retention/certificate", GET, Route::Certificate),
     ("admin", "emailconfig/test", &[("POST", Some("S"))], Route::TestMail),
     ("admin", "master/proposal", &[("GET", None), ("POST", Some("U"))], Route::Proposals),
     (
@@ -243,6 +247,7 @@ const TRANSACTION: &[(&str, &[Method], Route)] = &[
     ("document/preview", GET, Route::Documents(Documents::Preview)),
     ("document/original", FIND, Route::Documents(Documents::Original)),
     ("document/archive", GET, Route::Archive),
+    ("document/evidence", GET, Route::Evidence),
     ("document/review", UPDATE, Route::Documents(Documents::Review)),
     ("document/queue", GET, Route::Documents(Documents::Queue)),
     ("document/remark", &[("GET", None), ("POST", Some("S"))], Route::Documents(Documents::Remark)),

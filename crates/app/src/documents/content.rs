@@ -60,10 +60,11 @@ pub async fn content(
     if file.is_infected() {
         return Err(Refusal::Conflict(Message::plain("fileQuarantined")).into());
     }
-    Ok(found(access, &aggregate, file))
+    Ok(content_of(access, &aggregate, file))
 }
 
-pub(super) fn found<Kind>(access: &RequestAccess<Kind>, aggregate: &RequestAggregate, file: &FileRow) -> Content {
+/// A file of a request that the caller may see.
+pub(crate) fn content_of<Kind>(access: &RequestAccess<Kind>, aggregate: &RequestAggregate, file: &FileRow) -> Content {
     Content {
         showing: showing(access.viewer().side(), aggregate, file),
         recorded: recorded(access, &aggregate.request.txn_ref_no, file),
@@ -86,7 +87,7 @@ pub async fn newest_files(app: &App, access: &RequestAccess<View>, txn_ref_no: &
             let title: String =
                 row.title.chars().map(|letter| if letter.is_alphanumeric() { letter } else { ' ' }).collect();
             let name = format!("{:02} {} {} - ", row.number, title.trim(), at + 1);
-            all.push((name, found(access, &aggregate, file)));
+            all.push((name, content_of(access, &aggregate, file)));
         }
     }
     match all.is_empty() {

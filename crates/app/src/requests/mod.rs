@@ -30,8 +30,8 @@ mod notifications;
 mod notify_changes;
 mod numbers;
 mod people;
-mod purge_calendar;
 mod purge_ahead;
+mod purge_calendar;
 mod remind;
 mod reports;
 mod review_waiting;
@@ -80,7 +80,7 @@ pub(crate) use find::describe;
 pub(crate) use message_renderer::with_foot;
 pub(crate) use notifications::for_effects as notifications_for;
 pub(crate) use purge_ahead::warn_owners;
-pub(crate) use timeline::side;
+pub(crate) use timeline::{event, is_private, messages, side};
 pub(crate) use view::{RequestView, document_view, file_view, level_on, party_levels, view};
 
 use domain::Refusal;

@@ -1,6 +1,6 @@
 //! A request as the caller sees it, with the actions that the caller may take now.
 
-use domain::access::business::{Approve, Cancel, Decline, Extend, Forward, LegalHold, Send, ViewOriginal};
+use domain::access::business::{Approve, Cancel, Decline, Export, Extend, Forward, LegalHold, Send, ViewOriginal};
 use domain::access::{Action, Actor, Business, RequestAccess, ScreenSet, Viewer};
 use domain::request::body::{Audience, BodyField};
 use domain::request::{
@@ -93,6 +93,10 @@ impl<Kind> RequestView<'_, Kind> {
             (
                 RequestAction::Hold,
                 !self.is_party() && self.may(ScreenSet::DESKS, Action::View) && self.actor.may_act(LegalHold::ACTION),
+            ),
+            (
+                RequestAction::Evidence,
+                !self.is_party() && self.may(ScreenSet::READERS, Action::View) && self.actor.may_act(Export::ACTION),
             ),
         ]
         .into_iter()

@@ -14,6 +14,7 @@ use super::clock_check::{Clocks, doubt};
 use super::dates::recompute;
 use super::journal;
 use crate::documents::remove_file;
+use crate::evidence::certify_ended;
 use crate::jobs::Pass;
 use crate::requests::{EntityClock, entity_clock, load, warn_owners};
 use crate::{App, Error, Result};
@@ -47,6 +48,7 @@ async fn purge_entity(app: &App, access: &RequestAccess<Change>, pass: &mut Pass
     // What an interrupted pass destroyed already.
     remove_leftovers(app, access, pass).await?;
     journal::write(app, access).await?;
+    certify_ended(app, permit).await?;
     let last_run = app.store.last_purge_run(permit).await?;
     let last_run = last_run.and_then(|run| run.started_on.parse::<Timestamp>().ok());
     if !pass.is_clock_accepted {
@@ -72,10 +74,11 @@ async fn purge_entity(app: &App, access: &RequestAccess<Change>, pass: &mut Pass
         run.purge(pass).await?;
         journal::write(app, access).await?;
     }
-    match pass.is_stopping() {
-        true => Ok(()),
-        false => app.store.end_purge_run(permit, &run.run_id, &run.at.now, run.kept, run.failed).await,
+    if pass.is_stopping() {
+        return Ok(());
     }
+    app.store.end_purge_run(permit, &run.run_id, &run.at.now, run.kept, run.failed).await?;
+    certify_ended(app, permit).await
 }
 
 /// Reports a clock that is not trusted, and notes it once a day.
@@ -146,8 +149,10 @@ pub(super) fn items(row: &KeptRow, due: &Due, files: &[PurgedFile]) -> Vec<Destr
         own.map(|file| file.sha256.as_str()).collect::<Vec<_>>().join(" ")
     };
     let title = |document: u32| {
-        let mut all = row.kept.versions.iter().zip(&row.versions);
-        all.find(|(version, _)| version.document == document).map(|(_, stored)| stored.title.clone())
+        let mut versions = row.kept.versions.iter().zip(&row.versions);
+        let version = versions.find(|(version, _)| version.document == document).map(|(_, stored)| &stored.title);
+        let file = files.iter().find(|file| file.document == document).map(|file| &file.title);
+        version.or(file).cloned().unwrap_or_default()
     };
     let mut all: Vec<DestroyedItem> = Vec::new();
     for (document, version, kind) in &due.versions {
@@ -155,7 +160,7 @@ pub(super) fn items(row: &KeptRow, due: &Due, files: &[PurgedFile]) -> Vec<Destr
             kind: *kind,
             document: Some(*document),
             version: Some(*version),
-            title: title(*document).unwrap_or_default(),
+            title: title(*document),
             sha256: hashes(*document, *version),
         });
     }
@@ -167,7 +172,7 @@ pub(super) fn items(row: &KeptRow, due: &Due, files: &[PurgedFile]) -> Vec<Destr
             kind: Kind::Documents,
             document: Some(document),
             version: Some(0),
-            title: title(document).unwrap_or_default(),
+            title: title(document),
             sha256: hashes(document, 0),
         }));
     }

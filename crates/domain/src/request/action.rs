@@ -38,6 +38,7 @@ named_enum! {
         Remark = "remark",
         Verify = "verify",
         Original = "original",
+        Evidence = "evidence",
         Hold = "hold",
         LiftHold = "lifthold",
         Purge = "purge",
@@ -84,6 +85,7 @@ impl RequestAction {
         AddParty,
         Clone,
         Hold,
+        Evidence,
     ];
     /// What `allowed` of a row in a list can contain: the actions of the list itself.
     pub const ON_ROW: &'static [RequestAction] = &[Edit, Remind, Extend, Cancel, Forward, Delete, Clone];

@@ -4,7 +4,7 @@
 ALTER TABLE docrequest_version ADD COLUMN purge_after TEXT;
 ALTER TABLE docrequest_version ADD COLUMN purge_kind TEXT CHECK (purge_kind IN ('rejected', 'documents'));
 ALTER TABLE docrequest_version ADD COLUMN purged_on TEXT;
-CREATE INDEX docrequest_version_by_purge ON docrequest_version (country_code, entity_code, purge_after, purge_kind, txn_ref_no, document_no, version_no)
+CREATE INDEX docrequest_version_by_purge ON docrequest_version (country_code, entity_code, purge_after, txn_ref_no, document_no, version_no, purge_kind)
     WHERE purge_after IS NOT NULL AND purged_on IS NULL;
 
 -- A purged file has neither key nor name. Its storage_id is empty once the stored bytes are gone.

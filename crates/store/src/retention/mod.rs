@@ -1,12 +1,14 @@
 //! Retention: the periods of an entity, the dates of its requests, the calendar, and what was destroyed.
 
 mod calendar;
+mod certificates;
 mod dates;
 mod purge;
 mod runs;
 mod warnings;
 
 pub use calendar::{RetentionDay, RetentionItem};
+pub use certificates::{CertifiedRun, store_certificate};
 pub use dates::{KeptRow, RetentionSettings, RetentionState, StoredVersion, set_dates, shorten};
 pub use purge::{Claim, DestroyedItem, DueRow, InRun, PurgedFile, destroy_record, destroy_versions, file_is_gone};
 pub use runs::{JournalItem, PurgeItem, PurgeRun};

@@ -40,6 +40,7 @@ pub struct PurgedFile {
     pub txn_ref_no: String,
     pub file_id: String,
     pub document: u32,
+    pub title: String,
     /// 0 for a file that was never submitted.
     pub version: u32,
     pub sha256: String,
@@ -66,8 +67,7 @@ pub struct InRun<'a> {
     pub now: &'a str,
 }
 
-const FILE: &str =
-    "SELECT txn_ref_no, file_id, document_no, version_no, sha256, storage_id, purged_on FROM docrequest_file";
+const FILE: &str = "SELECT f.txn_ref_no, f.file_id, f.document_no, f.version_no, f.sha256, f.storage_id, f.purged_on, d.document_title FROM docrequest_file f JOIN docrequest_document d ON d.country_code = f.country_code AND d.entity_code = f.entity_code AND d.txn_ref_no = f.txn_ref_no AND d.document_no = f.document_no WHERE f.country_code = $1 AND f.entity_code = $2";
 
 fn purged_file(row: &dyn Row) -> Result<PurgedFile> {
     let row = Record::new(row, "docrequest_file", "file_id");
@@ -75,6 +75,7 @@ fn purged_file(row: &dyn Row) -> Result<PurgedFile> {
         txn_ref_no: row.text("txn_ref_no")?,
         file_id: row.text("file_id")?,
         document: row.int("document_no")?,
+        title: row.text("document_title")?,
         version: row.int("version_no")?,
         sha256: row.text("sha256")?,
         storage_id: row.text("storage_id")?,
@@ -113,9 +114,8 @@ impl Store {
 
     /// All files of a request.
     pub async fn files_of_request<K>(&self, permit: &Permit<K>, txn_ref_no: &str) -> Result<Vec<PurgedFile>> {
-        let text = format!(
-            "{FILE} WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 ORDER BY document_no, version_no, uploaded_on, file_id"
-        );
+        let text =
+            format!("{FILE} AND f.txn_ref_no = $3 ORDER BY f.document_no, f.version_no, f.uploaded_on, f.file_id");
         self.decoded(permit, &Sql::new(text, scoped(permit, &[txn_ref_no])), purged_file).await
     }
 
@@ -127,7 +127,7 @@ impl Store {
         most: u32,
     ) -> Result<Vec<PurgedFile>> {
         let text = format!(
-            "{FILE} WHERE country_code = $1 AND entity_code = $2 AND purged_on IS NOT NULL AND storage_id <> '' AND (txn_ref_no, file_id) > ($3, $4) ORDER BY txn_ref_no, file_id LIMIT "
+            "{FILE} AND f.purged_on IS NOT NULL AND f.storage_id <> '' AND (f.txn_ref_no, f.file_id) > ($3, $4) ORDER BY f.txn_ref_no, f.file_id LIMIT "
         );
         let mut sql = Sql::new(text, scoped(permit, &[txn_ref_no, file_id]));
         sql.bind(Value::Int(most.into()));
@@ -212,7 +212,10 @@ pub fn destroy_versions(
     is_last: bool,
     run: InRun,
 ) -> Batch {
-    let mut batch = Batch::audited(entry(row, items, by, run.run_id));
+    let mut batch = match items.is_empty() {
+        true => Batch::default(),
+        false => Batch::audited(entry(row, items, by, run.run_id)),
+    };
     batch.statements.push(claim(permit, by, row, is_last.then_some(run.now), ""));
     for item in items {
         let key = || {

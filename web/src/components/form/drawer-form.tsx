@@ -2,12 +2,11 @@ import { Button } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { ApiError, fieldsOf } from '@/lib/api';
 import { confirm } from '@/lib/feedback';
-import { focusStart } from '@/lib/field-focus';
 import { useLeaveGuard } from '@/lib/leave-guard';
 import { useTranslation } from '@/lib/wording';
 import { SideDrawer } from '../side-drawer';
 import classes from './drawer-form.module.css';
-import { FormMessage, WaitMessage } from './form';
+import { FocusStart, FormMessage, WaitMessage } from './form';
 import { type Errors, useForm } from './use-form';
 
 interface Given<V extends object> {
@@ -112,10 +111,4 @@ export function DrawerForm({ opened, title, sub, yes, form, children }: Props) {
       </form>
     </SideDrawer>
   );
-}
-
-/** Mounted with the fields, which appear a moment after the drawer opens, or load on demand. */
-export function FocusStart({ root }: Pick<Props['form'], 'root'>) {
-  useEffect(() => focusStart(root.current), [root]);
-  return null;
 }

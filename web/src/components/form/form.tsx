@@ -1,7 +1,8 @@
 import { Button, type ButtonProps } from '@mantine/core';
-import type { FormEvent, FormHTMLAttributes, ReactNode, RefObject } from 'react';
+import { type FormEvent, type FormHTMLAttributes, type ReactNode, type RefObject, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clockText, useCountdown } from '@/lib/countdown';
+import { focusStart } from '@/lib/field-focus';
 import classes from './form.module.css';
 
 interface MessageProps {
@@ -77,4 +78,10 @@ export function Retry({ onRetry }: { onRetry(): void }) {
       </button>
     </p>
   );
+}
+
+/** Mounted with the fields, which appear a moment after the drawer opens, or load on demand. */
+export function FocusStart({ root }: { root: RefObject<HTMLElement | null> }) {
+  useEffect(() => focusStart(root.current), [root]);
+  return null;
 }

@@ -2,15 +2,13 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { onRequestChange } from '@/lib/live';
 
-/** Changes come in bursts; figures may be a little late. */
-const pause = 1_500;
-
-/** Refetches these queries after changes of requests, once per burst. */
-export function useLiveQueries(queryKey: QueryKey) {
+/** Refetches these queries after changes of requests, once per burst: figures may be a little late. */
+export function useLiveQueries(queryKey: QueryKey, { pause = 1_500, enabled = true } = {}) {
   const queries = useQueryClient();
   const key = useRef(queryKey);
   key.current = queryKey;
   useEffect(() => {
+    if (!enabled) return;
     let waiting: ReturnType<typeof setTimeout> | undefined;
     const stop = onRequestChange(() => {
       clearTimeout(waiting);
@@ -20,5 +18,5 @@ export function useLiveQueries(queryKey: QueryKey) {
       clearTimeout(waiting);
       stop();
     };
-  }, [queries]);
+  }, [queries, pause, enabled]);
 }

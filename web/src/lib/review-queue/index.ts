@@ -1,8 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { QueueItem } from '@/generated/requests';
 import { list, type Manner, type Query } from '@/lib/api';
-import { onRequestChange } from '@/lib/live';
+import { useLiveQueries } from '@/lib/live-queries';
 import { useScreen } from '@/lib/permissions';
 import { type Auth, useAuth } from '@/lib/session';
 
@@ -30,30 +30,15 @@ export function useQueueKey() {
   );
 }
 
-/** Changes of others come in bursts, and a badge may be a little late. */
-const pause = 2_000;
-
 /** How many documents wait for the user, and the first of them; undefined until known. */
 export function useQueueHead() {
   const key = useQueueKey();
-  const queries = useQueryClient();
   const hasQueue = useScreen(queueScreen) !== undefined;
   const { data } = useQuery({
     queryKey: [...key, 'head'],
     enabled: hasQueue,
     queryFn: ({ signal }) => queueOf({ page: 0, size: 1 }, { signal, quiet: true }),
   });
-  useEffect(() => {
-    if (!hasQueue) return;
-    let waiting: ReturnType<typeof setTimeout> | undefined;
-    const stop = onRequestChange(() => {
-      clearTimeout(waiting);
-      waiting = setTimeout(() => void queries.invalidateQueries({ queryKey: key }), pause);
-    });
-    return () => {
-      clearTimeout(waiting);
-      stop();
-    };
-  }, [hasQueue, key, queries]);
+  useLiveQueries(key, { enabled: hasQueue });
   return data && { count: data.totalElements, first: data.content[0] };
 }

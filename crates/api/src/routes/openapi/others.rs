@@ -170,6 +170,12 @@ pub const OTHERS: &[(&str, &str, &str, &[&str])] = &[
         &[],
     ),
     (
+        "get",
+        "/api/admin/v1/docz/banking/admin/retention/certificate",
+        "The destruction certificate in certificateId, as signed JSON or, with format=pdf, for people",
+        &[],
+    ),
+    (
         "post",
         "/api/admin/v1/docz/banking/admin/smstemplate/preview",
         "F shows a text with the values of a recent request that the caller may see, or with made-up ones",

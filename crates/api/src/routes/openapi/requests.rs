@@ -84,6 +84,7 @@ pub(super) static REQUESTS: &[RequestCall] = &[
     get("document/preview", "A page of a file as a picture: txnRefNo, documentNo, fileId, page", Other),
     post("document/original", "F: the original of a masked file, with a reason", &[("F", &ORIGINAL)], Other),
     get("document/archive", "The newest files of the request in txnRefNo as a zip", Other),
+    get("document/evidence", "The evidence pack of the request in txnRefNo: documents, decisions, messages, timeline and audit entries as a signed zip", Other),
     post("document/review", "U: accept, reject, sendback or undo", &[("U", &REVIEW_DECISION)], Record(&[&REQUEST])),
     RequestCall { method: "get", resource: "document/queue", summary: "What the caller may review now, the oldest due date first",
         bodies: &[("query", &QUEUE_QUERY)], answer: Content(&[&QUEUE_ITEM]) },

@@ -7,6 +7,7 @@ mod deliveries;
 mod drafts;
 mod editing;
 mod events;
+mod evidence;
 mod figures;
 mod files;
 mod flow;

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, type ReactNode, Suspense, useId, useMemo } from 'react';
-import { FocusStart } from '@/components/form/drawer-form';
+import { FocusStart } from '@/components/form';
 import { FormNotice, RestoredNotice, StaleNotice } from '@/components/form/notice';
 import { messageOf } from '@/lib/api';
 import { useTranslation } from '@/lib/wording';

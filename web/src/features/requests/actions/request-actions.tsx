@@ -8,6 +8,7 @@ import {
   IconCheck,
   IconCopy,
   IconDots,
+  IconFileCertificate,
   IconFilePlus,
   IconLink,
   IconLock,
@@ -138,4 +139,5 @@ export const icons: Record<RequestAction, ComponentType<IconProps>> = {
   addparty: IconUserPlus,
   clone: IconCopy,
   hold: IconLock,
+  evidence: IconFileCertificate,
 };

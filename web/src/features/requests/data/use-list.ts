@@ -1,8 +1,7 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ListState, pageQuery } from '@/components/list';
 import { list } from '@/lib/api';
-import { onRequestChange } from '@/lib/live';
+import { useLiveQueries } from '@/lib/live-queries';
 import { type DocRequest, searchRequests } from '@/lib/requests';
 import { useLanguage } from '@/lib/wording';
 import { useKeys } from './use-request';
@@ -24,25 +23,8 @@ export function useRequestList(state: ListState, screenId: string) {
   return answer;
 }
 
-/** Changes come in bursts, such as all documents of a request: refetch once per burst. */
-const pause = 400;
-
-/** Renews the lists of requests when one changes. */
-export function useLiveList() {
-  const keys = useKeys();
-  const queries = useQueryClient();
-  useEffect(() => {
-    let waiting: ReturnType<typeof setTimeout> | undefined;
-    const stop = onRequestChange(() => {
-      clearTimeout(waiting);
-      waiting = setTimeout(() => void queries.invalidateQueries({ queryKey: keys.lists }), pause);
-    });
-    return () => {
-      clearTimeout(waiting);
-      stop();
-    };
-  }, [keys, queries]);
-}
+/** Renews the lists of requests when one changes, sooner than figures. */
+export const useLiveList = () => useLiveQueries(useKeys().lists, { pause: 400 });
 
 const place = { area: 'app', resource: 'code/stateList' } as const;
 

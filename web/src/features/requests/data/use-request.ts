@@ -1,7 +1,7 @@
 import { replaceEqualDeep, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import { onRequestChange } from '@/lib/live';
-import { type DocRequest, findRequest } from '@/lib/requests';
+import { type DocRequest, findRequest, type StoredFile } from '@/lib/requests';
 import { useAuth } from '@/lib/session';
 import { useTranslation } from '@/lib/wording';
 import { isSystem, nameOf } from '../model/owing';
@@ -81,13 +81,14 @@ export function useKeys() {
 
 export type Keys = ReturnType<typeof useKeys>;
 
-/** One page of a stored file as a picture. */
-export const previewKey = (keys: Keys, { txnRefNo, documentNo, fileId }: FileAt, page: number) => [
+/** One page of a stored file as a picture; another one once the automatic check has covered a number on it. */
+export const previewKey = (keys: Keys, at: FileAt, { isMasked }: StoredFile, page: number) => [
   ...keys.root,
   'preview',
-  txnRefNo,
-  documentNo,
-  fileId,
+  at.txnRefNo,
+  at.documentNo,
+  at.fileId,
+  isMasked,
   page,
 ];
 

@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { readState } from '@/components/list';
 import { toast } from '@/lib/feedback';
-import type { RequestDocument } from '@/lib/requests';
 import type { QueueItem } from '@/lib/review-queue';
 import type { ScreenInfo } from '@/lib/session';
 import { useUrlState } from '@/lib/url-state';
@@ -48,10 +47,6 @@ export function QueueReview({ screen, txnRefNo, doc }: Props) {
       const after = items && following(items, decided);
       drop(decided);
       open(after);
-    },
-    lost: (document: RequestDocument) => {
-      toast(t('ui.queue.lost', { title: document.documentTitle }), 'info');
-      queue.decided(document);
     },
     undone: (documentNo) => open({ txnRefNo, documentNo }),
   };

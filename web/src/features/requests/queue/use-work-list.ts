@@ -64,7 +64,7 @@ export function usePrefetch(next: QueueItem | undefined) {
       if (!file) return;
       const at = { txnRefNo, documentNo, fileId: file.fileId };
       await queries.prefetchQuery({
-        queryKey: previewKey(keys, at, 1),
+        queryKey: previewKey(keys, at, file, 1),
         queryFn: ({ signal }) => previewOf(at, 1, { ...manner, signal }),
         staleTime: Number.POSITIVE_INFINITY,
       });

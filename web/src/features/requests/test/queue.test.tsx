@@ -41,7 +41,13 @@ vi.mock('@tanstack/react-router', () => ({
   useMatches: () => '/requestor/review-queue',
   Link: ({ to, children }: { to: string; children: React.ReactNode }) => <a href={to}>{children}</a>,
 }));
-vi.mock('@/lib/live', () => ({ onRequestChange: () => () => {} }));
+const live = vi.hoisted(() => new Set<(change: unknown) => void>());
+vi.mock('@/lib/live', () => ({
+  onRequestChange: (listener: (change: unknown) => void) => {
+    live.add(listener);
+    return () => live.delete(listener);
+  },
+}));
 
 const path = '/requestor/review-queue';
 const numbers = [1, 2, 3, 4, 5];
@@ -71,7 +77,7 @@ const requestOf = (number: number, patch: object = {}): DocRequest =>
 let sent: Sent[];
 let waiting: number[];
 let decided: number[];
-let review: (number: number, sent: Sent) => Answer;
+let review: (number: number, sent: Sent) => Answer | Promise<Answer>;
 let toasts: Toast[];
 let stop: () => void;
 
@@ -105,7 +111,8 @@ beforeEach(() => {
     'docrequest@': (call) => {
       const number = numberIn(call);
       const isDone = decided.includes(number);
-      return { data: { record: requestOf(number, isDone ? { status: 'Waiting', allowed: [] } : {}) } };
+      const record = requestOf(number, isDone ? { status: 'Waiting', allowed: [] } : {});
+      return { data: { record: { ...record, versionNumber: record.versionNumber + (isDone ? 1 : 0) } } };
     },
   });
 });
@@ -118,6 +125,13 @@ const open = () => show(<ReviewQueue screen={aWorkScreen('SD-BNK-009', path)} />
 const press = (key: string) => fireEvent.keyDown(document.documentElement, { key });
 /** By its text: looking for roles in a whole screen takes seconds on a busy machine. */
 const shown = (number: number) => screen.findByText(`Paper ${number}`, { selector: 'h2' });
+/** Opens the list and its first document. */
+async function start() {
+  open();
+  await screen.findByText('Paper 1');
+  press('n');
+  await shown(1);
+}
 
 test('five documents in five requests take six keys, and each next one is fetched ahead', async () => {
   open();
@@ -148,10 +162,7 @@ test('five documents in five requests take six keys, and each next one is fetche
 
 test('N leads to the next document without a decision, and from the last to the first', async () => {
   waiting = [1, 2];
-  open();
-  await screen.findByText('Paper 1');
-  press('n');
-  await shown(1);
+  await start();
   press('n');
   await shown(2);
   press('n');
@@ -165,10 +176,7 @@ test('a document that somebody else has decided is said so, and the next one ope
     decided.push(number);
     return { status: 409, error: 'Changed By Someone Else' };
   };
-  open();
-  await screen.findByText('Paper 1');
-  press('n');
-  await shown(1);
+  await start();
   press('a');
   await shown(2);
   expect(toasts.map(({ message }) => message)).toEqual([
@@ -176,13 +184,94 @@ test('a document that somebody else has decided is said so, and the next one ope
   ]);
 });
 
+const refusal: Answer = { status: 409, error: 'Changed By Someone Else' };
+/** Holds the answer to a decision back until the test releases it. */
+function holdReview() {
+  let release = (_answer: Answer) => {};
+  review = () =>
+    new Promise((resolve) => {
+      release = resolve;
+    });
+  return async (answer: Answer) => {
+    await waitFor(() => expect(asked('document/review')).toHaveLength(1));
+    await act(async () => release(answer));
+  };
+}
+
+test('a decision is reported as lost when the page knows of the other one before the answer comes', async () => {
+  waiting = [1, 2];
+  const answer = holdReview();
+  await start();
+  press('a');
+  await waitFor(() => expect(asked('document/review')).toHaveLength(1));
+  decided.push(1);
+  waiting = [2];
+  const change = { txnRefNo: reference(1), versionNumber: requestOf(1).versionNumber + 1 };
+  act(() => {
+    for (const listener of live) listener(change);
+  });
+  // The live refetch has taken the decision away from the page.
+  await waitFor(() => expect(screen.queryByText('Accept')).toBeNull());
+  expect(toasts).toEqual([]);
+  await answer(refusal);
+  await shown(2);
+  expect(toasts.map(({ message }) => message)).toEqual([
+    'Paper 1 was decided by another reviewer in the meantime.',
+  ]);
+});
+
+test('a lost decision is reported to a reviewer who has gone on, and the shown document stays', async () => {
+  waiting = [1, 2, 3];
+  const answer = holdReview();
+  await start();
+  press('a');
+  press('n');
+  await shown(2);
+  press('n');
+  await shown(3);
+  decided.push(1);
+  await answer(refusal);
+  await waitFor(() => expect(toasts).toHaveLength(1));
+  expect(toasts[0]?.message).toBe('Paper 1 was decided by another reviewer in the meantime.');
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  await shown(3);
+});
+
+test.each([
+  ['a request that changed beside the document', refusal, /^Paper 1 was not decided: Someone else changed/],
+  ['a refusal', { status: 422, error: 'Not allowed' }, 'Paper 1 was not decided: Not allowed'],
+])('%s is reported to a reviewer who has gone on', async (_, failure, text) => {
+  waiting = [1, 2];
+  const answer = holdReview();
+  await start();
+  press('a');
+  press('n');
+  await shown(2);
+  await answer(failure);
+  await waitFor(() => expect(toasts).toHaveLength(1));
+  expect(toasts[0]?.message).toMatch(text);
+  await shown(2);
+});
+
+test('an acceptance that is answered late does not move a reviewer who has gone on', async () => {
+  waiting = [1, 2, 3];
+  const answer = holdReview();
+  await start();
+  press('a');
+  press('n');
+  await shown(2);
+  press('n');
+  await shown(3);
+  await answer({ data: { record: requestOf(1, { status: 'Waiting', allowed: ['undo'] }) } });
+  await waitFor(() => expect(toasts.map(({ message }) => message)).toEqual(['Paper 1 accepted']));
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  await shown(3);
+});
+
 test('a request that changed beside the document stays, and the reviewer looks again', async () => {
   waiting = [1, 2];
   review = () => ({ status: 409, error: 'Changed By Someone Else' });
-  open();
-  await screen.findByText('Paper 1');
-  press('n');
-  await shown(1);
+  await start();
   press('a');
   await waitFor(() => expect(asked('document/review')).toHaveLength(1));
   await screen.findByText(/Someone else changed this request/);
@@ -191,10 +280,7 @@ test('a request that changed beside the document stays, and the reviewer looks a
 });
 
 test('an acceptance is undone from its toast, or by Z, and the document is back', async () => {
-  open();
-  await screen.findByText('Paper 1');
-  press('n');
-  await shown(1);
+  await start();
   press('a');
   await shown(2);
   expect(toasts[0]).toMatchObject({ message: 'Paper 1 accepted', action: { label: 'Undo' } });
@@ -217,6 +303,17 @@ test('an acceptance is undone from its toast, or by Z, and the document is back'
   press('z');
   await new Promise((resolve) => setTimeout(resolve, 30));
   expect(asked('document/review')).toHaveLength(2);
+});
+
+test('a toast undoes its own acceptance, not the last one', async () => {
+  await start();
+  press('a');
+  await shown(2);
+  press('a');
+  await shown(3);
+  act(() => toasts[0]?.action?.run());
+  await shown(1);
+  expect(bodyOf(asked('document/review')[2])).toMatchObject({ txnRefNo: reference(1), decision: 'undo' });
 });
 
 test('a link to a request opens its first document that waits, or says that none does', async () => {

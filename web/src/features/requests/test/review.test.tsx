@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { onToast, type Toast } from '@/lib/feedback';
 import type { DocRequest } from '@/lib/requests';
 import { session } from '@/lib/session';
 import { aToken } from '@/test/auth';
@@ -31,7 +32,7 @@ vi.mock('@/lib/live', () => ({
 
 let sent: Sent[];
 let request: DocRequest;
-let reviewed: () => Answer;
+let reviewed: () => Answer | Promise<Answer>;
 const later = aDocument({ documentNo: 7, documentTitle: 'Salary slip', allowed: ['accept'] });
 
 beforeEach(() => {
@@ -177,6 +178,44 @@ test('a stale decision is told, the newest is loaded, and what was typed is stil
   fireEvent.click(screen.getByRole('button', { name: 'Reject' }));
   await waitFor(() => expect(asked('document/review')).toHaveLength(2));
   expect(bodyOf(asked('document/review')[1])).toMatchObject({ versionNumber: 8, remark: 'too dark' });
+});
+
+test('a decision that is refused after the reviewer has gone to another document is reported', async () => {
+  const toasts: Toast[] = [];
+  const stop = onToast((toast) => toasts.push(toast));
+  let refuse = () => {};
+  reviewed = () =>
+    new Promise((resolve) => {
+      refuse = () => resolve({ status: 409, error: 'Changed By Someone Else' });
+    });
+  url.state = { doc: '1' };
+  open();
+  await screen.findByRole('button', { name: 'Accept' });
+  press('a');
+  await waitFor(() => expect(asked('document/review')).toHaveLength(1));
+  url.state = { doc: '7' };
+  const party = aParty({ documents: [aDocument({ allowed: [] }), later] });
+  request = aRequest({ versionNumber: 8, parties: [party] });
+  live.tell({ txnRefNo: request.txnRefNo, versionNumber: 8 });
+  await screen.findByText('Salary slip', { selector: 'h2' });
+  url.change.mockClear();
+  refuse();
+  const text = /^PAN card was not decided: Someone else changed this request/;
+  await waitFor(() => expect(toasts.at(-1)?.message).toMatch(text));
+  expect(url.change).not.toHaveBeenCalled();
+  stop();
+});
+
+test('a picture is fetched again once the check has covered a number on it', async () => {
+  open();
+  await waitFor(() => expect(asked('document/preview')).not.toHaveLength(0));
+  const before = asked('document/preview').length;
+  const files = aVersion().files.map((file) => ({ ...file, isMasked: true }));
+  const party = aParty({ documents: [aDocument({ versions: [aVersion({ files })] }), later] });
+  request = aRequest({ versionNumber: 8, parties: [party] });
+  live.tell({ txnRefNo: request.txnRefNo, versionNumber: 8 });
+  await screen.findByText('The Aadhaar number is covered.');
+  await waitFor(() => expect(asked('document/preview').length).toBeGreaterThan(before));
 });
 
 test('an older version can be looked at but not decided', async () => {

@@ -46,7 +46,7 @@ export function PagePicture({
   const place = useRef<HTMLDivElement>(null);
   const isNear = useNear(place, scroller, page, onPage);
   const [size, setSize] = useState(paper);
-  const { url, error, refetch } = usePicture(at, page, screenId, isNear, onPages);
+  const { url, error, refetch } = usePicture(at, file, page, screenId, isNear, onPages);
   const isSideways = turns % 2 === 1;
   const ratio = isSideways ? size.height / size.width : size.width / size.height;
   return (
@@ -94,6 +94,7 @@ export function PagePicture({
 /** The picture as a blob address: the fetch needs the token in a header, which no `src` can send. */
 function usePicture(
   at: FileAt,
+  file: StoredFile,
   page: number,
   screenId: string,
   isNear: boolean,
@@ -101,16 +102,16 @@ function usePicture(
 ) {
   const keys = useKeys();
   const { data, error, refetch } = useQuery({
-    queryKey: previewKey(keys, at, page),
+    queryKey: previewKey(keys, at, file, page),
     enabled: isNear,
-    // A stored file never changes.
+    // A stored file never changes, apart from what is covered on it.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 120_000,
     queryFn: ({ signal }) => previewOf(at, page, { signal, screenId }),
   });
   const [url, setUrl] = useState<string>();
   useEffect(() => {
-    if (!data) return;
+    if (!data) return setUrl(undefined);
     const made = URL.createObjectURL(data.picture);
     setUrl(made);
     if (data.pages) onPages(data.pages);

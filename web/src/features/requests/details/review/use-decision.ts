@@ -1,21 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiError, fieldsOf, isDeclined, messageOf } from '@/lib/api';
 import { toast } from '@/lib/feedback';
 import { focusAgain } from '@/lib/field-focus';
-import type { DocRequest, RequestDocument } from '@/lib/requests';
+import { type DocRequest, findRequest, type RequestDocument } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
-import { useActions } from '../../actions/use-actions';
 import { type Decision, review } from '../../data/calls';
-import { useKeys, useTakeOver } from '../../data/use-request';
+import { useTakeOver } from '../../data/use-request';
 import { documentsOf, newestOf } from '../../model/owing';
 import { type Draft, isMine } from './use-review';
 
 export interface Outcome {
-  /** Shows what comes after a decision. */
+  /** Shows what comes after a decision, unless the reviewer has gone on already. */
   onDecided(record: DocRequest, verdict: Decision['decision']): void;
-  /** Somebody else decided in the meantime; without it the reviewer is told and looks again. */
+  /** Shows what comes after a document that somebody else decided; without it the reviewer looks again. */
   onLost?(): void;
   /** Shows the document whose acceptance was taken back. */
   onUndone(): void;
@@ -28,11 +26,11 @@ interface Given extends Outcome {
   onDraft(draft: Draft): void;
 }
 
-const documentIn = (request: DocRequest | undefined, documentNo: number) =>
-  request && documentsOf(request).find(({ document }) => document.documentNo === documentNo)?.document;
+const documentIn = (request: DocRequest, documentNo: number) =>
+  documentsOf(request).find(({ document }) => document.documentNo === documentNo)?.document;
 
 /** The same version still waits at the same level. */
-function isStillMine(request: DocRequest | undefined, seen: RequestDocument) {
+function isStillMine(request: DocRequest, seen: RequestDocument) {
   const now = documentIn(request, seen.documentNo);
   return (
     now !== undefined &&
@@ -56,17 +54,29 @@ export function undoLast() {
   last = undefined;
 }
 
+/** What to show next is asked when the answer is here; by then the reviewer may look at another document. */
+function useLatest(outcome: Outcome) {
+  const latest = useRef(outcome);
+  latest.current = outcome;
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  return { latest, isShown };
+}
+
 /** Sends a decision, says so, and shows what comes next. */
-export function useDecision({ request, screenId, document, onDraft, onDecided, onLost, onUndone }: Given) {
+export function useDecision({ request, screenId, document, onDraft, ...outcome }: Given) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   /** A ref is current at once; state only with the next render. */
   const running = useRef(false);
   const [message, setMessage] = useState<Said | null>(null);
   const takeOver = useTakeOver();
-  const { renew } = useActions(request, screenId);
-  const queries = useQueryClient();
-  const recordKey = [...useKeys().of(request.txnRefNo), 'record'];
+  const { isShown, latest } = useLatest(outcome);
   const newest = newestOf(document)?.versionNo;
   const seen = useRef(newest);
   useEffect(() => {
@@ -74,38 +84,58 @@ export function useDecision({ request, screenId, document, onDraft, onDecided, o
     if (newest !== seen.current) setMessage({ tone: 'info', text: t('ui.requests.review.newVersion') });
     seen.current = newest;
   }, [newest, t]);
+  const title = document.documentTitle;
+  /** Beside the document, or as a toast that names it when another one is shown by now. */
+  const say = (tone: Said['tone'], text: string) =>
+    isShown.current
+      ? setMessage({ tone, text })
+      : toast(t('ui.requests.review.notDecided', { title, reason: text }), tone);
+  /** Fetched here: the page refetches only what it shows, which may be another request by now. */
+  const renew = async () => {
+    const record = await findRequest(request.txnRefNo, { screenId, failure: 'inline', quiet: true });
+    takeOver(record);
+    return record;
+  };
   const fail = async (error: unknown) => {
     if (isDeclined(error)) return;
-    if (error instanceof ApiError && error.status === 409) {
-      await renew();
-      if (onLost && !isStillMine(queries.getQueryData(recordKey), document)) return onLost();
-      return setMessage({ tone: 'info', text: t('ui.requests.stale') });
+    if (!(error instanceof ApiError && error.status === 409)) {
+      const [field] = Object.values(fieldsOf(error));
+      return say('bad', field ?? messageOf(error));
     }
-    const [field] = Object.values(fieldsOf(error));
-    setMessage({ tone: 'bad', text: field ?? messageOf(error) });
+    const record = await renew().catch(() => undefined);
+    if (!outcome.onLost || !record || isStillMine(record, document)) {
+      return say('info', t('ui.requests.stale'));
+    }
+    toast(t('ui.queue.lost', { title }), 'info');
+    if (isShown.current) latest.current.onLost?.();
   };
   const undo = async () => {
-    const { documentNo, documentTitle: title } = document;
+    const { documentNo } = document;
     const here = window.location.pathname;
     const remark = t('ui.requests.review.undoneAtOnce');
     try {
       const body = { documentNo, versionNo: newest, decision: 'undo', remark } as const;
       takeOver(await review({ txnRefNo: request.txnRefNo }, body, { screenId }));
       toast(t('ui.requests.review.done.undo', { title }));
-      if (window.location.pathname === here) onUndone();
+      if (window.location.pathname === here) latest.current.onUndone();
     } catch (error) {
       toast(messageOf(error), 'bad');
     }
   };
   /** One message that names the document; an acceptance can be undone from it. */
   const tell = (verdict: Decision['decision'], record: DocRequest) => {
-    const message = t(`ui.requests.review.done.${verdict}`, { title: document.documentTitle });
+    const message = t(`ui.requests.review.done.${verdict}`, { title });
     last = undefined;
     if (verdict !== 'accept' || !documentIn(record, document.documentNo)?.allowed.includes('undo')) {
       return toast(message);
     }
     last = { undo: () => void undo(), until: Date.now() + undoFor };
-    toast(message, 'good', { label: t('ui.requests.review.undoShort'), run: undoLast, lasts: undoFor });
+    // Each toast undoes its own acceptance, also when it stays longer under the pointer.
+    const run = () => {
+      last = undefined;
+      void undo();
+    };
+    toast(message, 'good', { label: t('ui.requests.review.undoShort'), run, lasts: undoFor });
   };
   const decide = async (decision: Pick<Decision, 'decision' | 'reasonCode' | 'remark'>) => {
     if (running.current || newest === undefined) return;
@@ -124,12 +154,12 @@ export function useDecision({ request, screenId, document, onDraft, onDecided, o
       onDraft({ doing: undefined, reasonCode: undefined, remark: undefined });
       takeOver(record);
       tell(decision.decision, record);
-      onDecided(record, decision.decision);
+      if (isShown.current) latest.current.onDecided(record, decision.decision);
     } catch (error) {
       await fail(error);
       // Synchronously: a busy button cannot take the focus.
       flushSync(() => setBusy(false));
-      focusAgain(sender);
+      if (isShown.current) focusAgain(sender);
     } finally {
       running.current = false;
       setBusy(false);

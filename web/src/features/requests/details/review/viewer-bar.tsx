@@ -1,4 +1,4 @@
-import { Kbd, NativeSelect, Popover } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import {
   IconChevronDown,
   IconChevronUp,
@@ -9,10 +9,12 @@ import {
   IconZoomIn,
   IconZoomOut,
 } from '@tabler/icons-react';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, lazy, useState } from 'react';
 import { IconButton } from '@/components/icon-button';
+import { LazyMenu, type MenuButton } from '@/components/lazy-menu';
 import { saveFile } from '@/lib/api/transfer';
 import { useFormats } from '@/lib/formats';
+import { retryImport, usePreload } from '@/lib/on-demand';
 import type { StoredFile } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import { ScanPill } from '@/shared/scan-pill';
@@ -132,45 +134,27 @@ const Tool = (props: ComponentProps<typeof IconButton>) => (
   <IconButton iconSize={16} size={32} className="touch" {...props} />
 );
 
-const keys = [
-  ['A', 'accept'],
-  ['R', 'reject'],
-  ['B', 'sendback'],
-  ['U', 'undo'],
-  ['J', 'next'],
-  ['K', 'previous'],
-  ['N', 'queue'],
-  ['Z', 'undoLast'],
-  ['M', 'remark'],
-  ['+ −', 'zoom'],
-  ['0', 'fit'],
-  ['T', 'turn'],
-  ['C', 'compare'],
-] as const;
+const load = () => retryImport(() => import('./shortcuts'));
+const OpenedShortcuts = lazy(load);
 
 /** Keyboard shortcuts for frequent reviewers. */
 export function Shortcuts({ isQueue }: { isQueue: boolean }) {
   const { t } = useTranslation();
-  const name = t('ui.requests.keys.title');
-  const shown = keys.filter(([, what]) => isQueue || what !== 'queue');
+  usePreload(load);
+  const button: MenuButton = (trigger) => (
+    <IconButton
+      Icon={IconKeyboard}
+      iconSize={16}
+      size={32}
+      className={classes.keyboard}
+      label={t('ui.requests.keys.title')}
+      {...trigger}
+    />
+  );
   return (
-    <Popover position="bottom-end" width={260} shadow="md" trapFocus returnFocus>
-      <Popover.Target>
-        <IconButton Icon={IconKeyboard} iconSize={16} size={32} className={classes.keyboard} label={name} />
-      </Popover.Target>
-      <Popover.Dropdown aria-label={name}>
-        <dl className={`${classes.keys} grid m-0 gap-8 text-13`}>
-          {shown.map(([key, what]) => (
-            <div key={key}>
-              <dt>
-                <Kbd>{key}</Kbd>
-              </dt>
-              <dd>{t(`ui.requests.keys.${what}`)}</dd>
-            </div>
-          ))}
-        </dl>
-      </Popover.Dropdown>
-    </Popover>
+    <LazyMenu kind="dialog" button={button}>
+      <OpenedShortcuts button={button} isQueue={isQueue} />
+    </LazyMenu>
   );
 }
 

@@ -22,9 +22,8 @@ const bar = 64;
 /** The queue that the shown document belongs to. */
 export interface Queue {
   next: (() => void) | undefined;
+  /** The user or somebody else has decided the document. */
   decided(document: RequestDocument): void;
-  /** Somebody else has decided the document. */
-  lost(document: RequestDocument): void;
   undone(documentNo: number): void;
 }
 
@@ -87,7 +86,7 @@ export function Workbench({ request, screen, drafts, queue }: Props) {
             const next = nextMine(record, documentNo);
             if (next !== undefined) review.show(next);
           }}
-          onLost={queue && (() => queue.lost(item.document))}
+          onLost={queue && (() => queue.decided(item.document))}
           onUndone={() => (queue ? queue.undone(documentNo) : review.show(documentNo))}
         />
         {isNewest && (

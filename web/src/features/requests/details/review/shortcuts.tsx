@@ -1,0 +1,52 @@
+import { Kbd, Popover } from '@mantine/core';
+import { type MenuButton, useLazyMenu } from '@/components/lazy-menu';
+import { useTranslation } from '@/lib/wording';
+import classes from './workbench.module.css';
+
+const keys = [
+  ['A', 'accept'],
+  ['R', 'reject'],
+  ['B', 'sendback'],
+  ['U', 'undo'],
+  ['J', 'next'],
+  ['K', 'previous'],
+  ['N', 'queue'],
+  ['Z', 'undoLast'],
+  ['M', 'remark'],
+  ['+ −', 'zoom'],
+  ['0', 'fit'],
+  ['T', 'turn'],
+  ['C', 'compare'],
+] as const;
+
+/** The list of shortcuts, opened from its button. */
+export default function OpenedShortcuts({ button, isQueue }: { button: MenuButton; isQueue: boolean }) {
+  const { t } = useTranslation();
+  const { opened, setOpened, button: ref } = useLazyMenu();
+  const shown = keys.filter(([, what]) => isQueue || what !== 'queue');
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      width={260}
+      shadow="md"
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>{button({ ref, onClick: () => setOpened(!opened) })}</Popover.Target>
+      <Popover.Dropdown aria-label={t('ui.requests.keys.title')}>
+        <dl className={`${classes.keys} grid m-0 gap-8 text-13`}>
+          {shown.map(([key, what]) => (
+            <div key={key}>
+              <dt>
+                <Kbd>{key}</Kbd>
+              </dt>
+              <dd>{t(`ui.requests.keys.${what}`)}</dd>
+            </div>
+          ))}
+        </dl>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
