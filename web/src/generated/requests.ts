@@ -262,7 +262,6 @@ export interface Request {
   parties: Party[];
   /** Staff only. */
   notification: NotificationSettings;
-  /** Staff only. */
   legalHolds?: LegalHold[];
 }
 
@@ -338,6 +337,18 @@ export interface LegalHold {
   setOn: string;
   liftedBy: string | null;
   liftedOn: string | null;
+}
+
+export interface HoldQuery {
+  txnRefNo?: string | null;
+  customerReference?: string | null;
+}
+
+export interface HoldInput {
+  txnRefNo?: string | null;
+  customerReference?: string | null;
+  records?: RequestKey[] | null;
+  reason: string;
 }
 
 export const holdInputLimits = {
@@ -741,12 +752,14 @@ export interface RequestQuery {
   customerType?: string | null;
   owner?: string | null;
   overdue?: boolean | null;
+  purgeWithin?: number | null;
   txnRefNo?: string | null;
   view?: string | null;
 }
 
 export const requestQueryLimits = {
   size: 200,
+  purgeWithin: 366,
 } as const;
 
 export interface QueueQuery {

@@ -30,8 +30,8 @@ pub struct SavedQuery {
 }
 
 impl SavedQuery {
-    /// The query with its days as timestamps in the entity's time zone.
-    pub(super) fn at(&self, entity_clock: &EntityClock) -> SearchQuery {
+    /// The query with its days as timestamps in the entity's time zone. What is destroyed soon is listed by owner.
+    pub(super) fn at(&self, entity_clock: &EntityClock, actor: &Actor) -> SearchQuery {
         let begin = |day: &String| day.parse().map_or_else(|_| day.clone(), |day| entity_clock.start_of_day(day));
         let query = &self.query;
         let [from, to, closed_from, closed_to] =
@@ -40,7 +40,8 @@ impl SavedQuery {
             let last = entity_clock.today.saturating_add(days.days());
             (entity_clock.today.to_string(), last.to_string())
         });
-        SearchQuery { from, to, closed_from, closed_to, purge, ..query.clone() }
+        let owner = query.owner.clone().or_else(|| purge.is_some().then(|| actor.user_id.clone()));
+        SearchQuery { from, to, closed_from, closed_to, purge, owner, ..query.clone() }
     }
 }
 
@@ -140,17 +141,17 @@ pub async fn search(app: &App, actor: &Actor, access: &RequestAccess<View>, want
     let at = entity_clock(app, access).await?;
     let today = at.today;
     let offset = wanted.page * wanted.size;
-    let mut query = wanted.at(&at);
+    let mut query = wanted.at(&at, actor);
     if matches!(access.viewer(), Viewer::Party { .. }) {
         // Parties may not learn which banker owns a request, or what other parties have to do.
+        if query.purge.is_some() {
+            return Err(wrong("purgeWithin").into());
+        }
         if query.owner.is_some() {
             return Err(wrong("owner").into());
         }
         if query.having.is_some() {
             return Err(wrong("having").into());
-        }
-        if query.purge.is_some() {
-            return Err(wrong("purgeWithin").into());
         }
         // Parties search only by what they can see, not by the bank's own names.
         query.names = std::mem::take(&mut query.words);

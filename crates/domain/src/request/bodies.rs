@@ -142,7 +142,7 @@ pub static REQUEST: Body = record(
         &[
             list("parties", &PARTY, MOST_PARTIES).required(),
             object("notification", &NOTIFICATION).staff(),
-            list("legalHolds", &LEGAL_HOLD, usize::MAX).read_only().staff(),
+            list("legalHolds", &LEGAL_HOLD, usize::MAX).read_only().sometimes(),
             flag("send", false).input_only(),
             flag("draft", true).input_only(),
             any_text("langCode").input_only(),

@@ -2,13 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ListState, pageQuery } from '@/components/list';
 import { list, type Place, send } from '@/lib/api';
 import { saveFile } from '@/lib/api/transfer';
-import { addDays, today } from '@/lib/days';
 import { useAuth } from '@/lib/session';
 
 export const kinds = ['rejected', 'documents', 'records'] as const;
 export type Kind = (typeof kinds)[number];
 
-/** How far the calendar looks ahead. */
+/** How far the server looks ahead. */
 export const daysAhead = 90;
 
 /** What is destroyed on a day, counted by kind. */
@@ -37,6 +36,7 @@ export interface Run {
   endedOn: string | null;
   destroyed: number;
   kept: number;
+  failed: number;
   refused: string | null;
   certificateId: string | null;
 }
@@ -50,12 +50,11 @@ export function useKey() {
   return ['retention', entityCode, tenantCode, userId];
 }
 
+/** The server begins with the entity's own day. */
 export function useDays(screenId: string) {
-  const [from, to] = [today(), addDays(today(), daysAhead)];
   return useQuery({
-    queryKey: [...useKey(), 'days', from],
-    queryFn: async ({ signal }) =>
-      (await list<DueDay>(at('retention'), { from, to }, { signal, screenId })).content,
+    queryKey: [...useKey(), 'days'],
+    queryFn: async ({ signal }) => (await list<DueDay>(at('retention'), {}, { signal, screenId })).content,
     refetchOnMount: 'always',
   });
 }

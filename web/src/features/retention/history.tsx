@@ -45,6 +45,8 @@ function useRunKind(screenId: string): RowKind<Run> {
   return useMemo(() => {
     const ended = (run: Run) => {
       if (run.refused) return <Pill tone="bad">{t('ui.retention.history.refused')}</Pill>;
+      if (run.failed > 0)
+        return <Pill tone="bad">{t('ui.retention.history.failed', { count: run.failed })}</Pill>;
       return run.endedOn ? moment(run.endedOn) : <Pill tone="info">{t('ui.retention.history.running')}</Pill>;
     };
     const certificate = ({ certificateId, startedOn }: Run) =>

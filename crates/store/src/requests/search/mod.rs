@@ -239,10 +239,7 @@ impl Search<'_> {
     fn index(&self) -> Option<&'static str> {
         let is_by_closing = self.query.closed_from.is_some() || self.query.closed_to.is_some();
         let having = self.query.having.and_then(|having| having.index());
-        let purge = self.query.purge.as_ref().map(|_| match self.query.owner {
-            Some(_) => "docrequest_by_owner_purge",
-            None => "docrequest_by_purge",
-        });
+        let purge = self.query.purge.as_ref().map(|_| "docrequest_by_owner_purge");
         having.or(purge).or(is_by_closing.then_some("docrequest_by_closed"))
     }
 

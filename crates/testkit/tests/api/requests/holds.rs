@@ -265,6 +265,8 @@ async fn own_requests_are_listed_before_their_documents_are_destroyed(app: TestA
     assert_eq!(listed("purgeWithin=31&owner=BANKER1").await, [soon.as_str(), later.as_str()]);
     assert_eq!(listed("purgeWithin=30&owner=BANKER2").await, [""; 0]);
     let checker = Desk::staff(&app, "CHECKER2").await;
+    let of_others = checker.get("docrequest/search", "purgeWithin=30").await.expect(200);
+    assert_eq!(of_others.total(), 0, "without an owner, those of the caller");
     checker.call("hold", "S", &json!({ "txnRefNo": soon, "reason": ORDER })).await.expect(200);
     assert_eq!(listed("purgeWithin=30&owner=BANKER1").await, [""; 0], "what is held is not destroyed");
     for wrong in ["0", "-5", "1.5", "367", "1000000000", "soon"] {
