@@ -90,7 +90,7 @@ async fn contents(app: &TestApp, txn: &str) -> Vec<u16> {
     let mut all = Vec::new();
     for version in document(&found, 1)["versions"].as_array().unwrap() {
         let query = format!("txnRefNo={txn}&documentNo=1&fileId={}", version["files"][0]["fileId"].as_str().unwrap());
-        all.push(banker.get("document/content", &query).await.status);
+        all.push(banker.get("document/content", &query).await.status.as_u16());
     }
     all
 }
