@@ -64,7 +64,35 @@ const statesOf = (entity) => [
   { name: 'nothing-found', path: `${industries}?q=nothing-of-that-name` },
   { name: 'list-failed', path: '/admin/title-code', act: showFailedList },
   { name: 'cropper', path: '/admin/entity-master', act: showCropper },
+  {
+    name: 'rule-workbench',
+    path: '/admin/rule-code-detail?workbench=PAN',
+    user: 'VIEWER',
+    walk: showWorkbench,
+  },
 ];
+
+/** The published rule, then a document with what a stricter draft finds on it. */
+async function showWorkbench(visit, take) {
+  const { page, t, device } = visit;
+  const turnTo = async (part) => {
+    const name = t(`ui.ruleWorkbench.part.${part}`);
+    if (device === 'phone') await page.getByRole('radiogroup').getByText(name, { exact: true }).click();
+    return page.getByRole('region', { name, exact: true });
+  };
+  await page.getByText(t('ui.ruleWorkbench.unchanged')).waitFor();
+  await take('rule-workbench');
+  const documents = await turnTo('documents');
+  if (device === 'phone') await take('rule-workbench-documents');
+  await documents.getByRole('button').first().click();
+  await page.locator('[data-mark]').first().waitFor();
+  if (device === 'phone') await take('rule-workbench-page');
+  await turnTo('rule');
+  await field(visit, 'characterMask').first().fill('AAAAA99999');
+  await turnTo('documents');
+  await page.getByText(t('ui.ruleWorkbench.changed')).first().waitFor();
+  await take('rule-workbench-draft');
+}
 
 async function showErrors(visit) {
   await form(visit);

@@ -174,7 +174,7 @@ function Bar({ bench, mayPublish }: { bench: ReturnType<typeof useWorkbench>; ma
         : effect;
   return (
     <div className="row wrap between gap-12 mb-12 card py-12 px-16">
-      <div className="narrow">
+      <div className={classes.summary}>
         <p className="m-0 strong" role="status">
           {isWaiting ? t('ui.ruleWorkbench.trying') : state}
         </p>
