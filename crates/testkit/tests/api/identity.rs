@@ -146,7 +146,7 @@ async fn a_login_answers_with_token_and_screens(app: TestApp) {
     ] {
         assert!(admin.auth[name].is_string(), "{name}");
     }
-    assert_eq!(admin.auth["screens"].as_array().unwrap().len(), 45);
+    assert_eq!(admin.auth["screens"].as_array().unwrap().len(), 46);
     assert_eq!(admin.auth["screens"][0]["screenCode"], "SD-ADM-001");
     assert_eq!(admin.auth["theme"]["--t-brand"], "#2b4acb");
     assert_eq!(admin.get("sms", "sms/me", "").await.expect(200).record(), &admin.auth);

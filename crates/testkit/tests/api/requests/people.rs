@@ -309,7 +309,7 @@ async fn a_business_action_needs_edit_on_the_screen_and_deciding_needs_close(app
     for action in ["cancel", "decline", "approve"] {
         assert_eq!(checker.act(&txn, action, more.clone()).await.status, 403, "{action} without close");
     }
-    assert_eq!(allowed(&checker.find(&txn).await.expect(200)), ["extend", "forward", "remind"]);
+    assert_eq!(allowed(&checker.find(&txn).await.expect(200)), ["extend", "forward", "remind", "evidence"]);
     checker.act(&txn, "extend", json!({ "expiresOn": app.day(60) })).await.expect(200);
     // On another screen it does not count.
     let close = |screen: &str| json!({ "roleCode": "CHECKER1", "screenCode": screen, "actionCode": "close" });
