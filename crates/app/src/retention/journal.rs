@@ -76,7 +76,8 @@ pub(super) async fn write(app: &App, access: &RequestAccess<Change>) -> Result<(
         }
         let id = format!("{PREFIX}{}", uuid::Uuid::now_v7().simple());
         let pieces = Box::pin(stream::iter([Ok(Bytes::from(text))]));
-        files.put(&id, &nobody(), pieces).await.map_err(file_fault)?;
+        // Nothing more of this entity is destroyed until the journal can be written; other entities go on.
+        files.put(&id, &nobody(), pieces).await.map_err(Error::internal)?;
         app.store.journaled(access.permit(), &items, &store::audit::stamp(app.clock.now())).await?;
     }
 }

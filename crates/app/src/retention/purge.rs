@@ -179,6 +179,19 @@ pub(super) fn items(row: &KeptRow, due: &Due, files: &[PurgedFile]) -> Vec<Destr
     all
 }
 
+/// How much a hold keeps of what was found due: versions with this last day, or a record.
+fn kept_items(row: &KeptRow, found: &DueRow, kind: Kind) -> i64 {
+    let is_found = |day: Option<jiff::civil::Date>| day.is_some_and(|day| day.to_string() == found.last_day);
+    let versions = row.kept.versions.iter().zip(&row.versions);
+    let kept = versions.filter(|(version, stored)| !version.is_purged && is_found(stored.purge_after)).count();
+    match kind {
+        Kind::Rejected => kept as i64,
+        // The versions were counted.
+        Kind::Documents => 0,
+        Kind::Records => 1,
+    }
+}
+
 /// One run for one entity.
 pub(super) struct EntityRun<'a> {
     pub app: &'a App,
@@ -227,7 +240,7 @@ impl<'a> EntityRun<'a> {
                     if pass.is_stopping() {
                         return Ok(());
                     }
-                    let outcome = self.purge_request(&row.txn_ref_no, kind).await;
+                    let outcome = self.purge_request(row, kind).await;
                     self.failed += i64::from(outcome.is_err());
                     let key = format!("{}/{}/{}", scope.country, scope.entity, row.txn_ref_no);
                     pass.count(&key, outcome)?;
@@ -238,12 +251,11 @@ impl<'a> EntityRun<'a> {
     }
 
     /// Destroys what is due of one request; false when nothing is, or a hold keeps it.
-    async fn purge_request(&mut self, txn_ref_no: &str, kind: Kind) -> Result<bool> {
-        let permit = self.access.permit();
+    async fn purge_request(&mut self, found: &DueRow, kind: Kind) -> Result<bool> {
+        let (permit, txn_ref_no) = (self.access.permit(), found.txn_ref_no.as_str());
         let Some(row) = self.app.store.kept_request(permit, txn_ref_no, &self.at.zone).await? else { return Ok(false) };
         if row.is_held {
-            // Documents that are held were counted with their versions.
-            self.kept += i64::from(kind != Kind::Documents);
+            self.kept += kept_items(&row, found, kind);
             return Ok(false);
         }
         let dates = dates(&self.settings.periods, &row.kept);

@@ -22,7 +22,7 @@ pub struct PurgeRun {
     pub started_on: String,
     pub ended_on: Option<String>,
     pub destroyed: i64,
-    /// Due, and kept because of a hold.
+    /// Versions and records that are due and kept because of a hold.
     pub kept: i64,
     pub failed: i64,
     /// Why the run destroyed nothing: the clock was not plausible.
