@@ -259,7 +259,7 @@ fn page(
         sheet.note(&counted.replace("{{all}}", &totals.items.to_string()));
     }
     let columns =
-        [("no", 5.0), ("request", 15.0), ("title", 24.0), ("kindLabel", 14.0), ("hash", 28.0), ("purgedOn", 14.0)];
+        [("no", 6.5), ("request", 15.5), ("title", 21.0), ("kindLabel", 18.0), ("hash", 32.0), ("purgedOn", 12.0)];
     sheet.table(columns.map(|(key, share)| Column { title: say(key), share }).into());
     for item in items {
         let numbers: Vec<String> =

@@ -103,7 +103,7 @@ impl Sheet {
 
     /// Labels and their values, side by side.
     pub fn facts(&mut self, all: &[(String, String)]) {
-        let label_room = ROOM * 0.3;
+        let label_room = ROOM * 0.27;
         for (label, value) in all {
             let labels = lines(label, Weight::Regular, TEXT, label_room - GAP);
             let values = lines(value, Weight::Bold, TEXT, ROOM - label_room);
