@@ -3,8 +3,10 @@
 //!
 //!     bench [seconds per measurement, default 5] [rounds, default 3]
 //!     bench reminders
+//!     bench purge
 //!     bench transfers [seconds]: uploads and downloads alone, on SQLite
 
+mod purge;
 mod reminders;
 mod report;
 mod subject;
@@ -28,6 +30,12 @@ async fn main() {
     for database in ["SQLite", "PostgreSQL"] {
         let place = Place::prepare(database, &server, &folder).await;
         let docz = Subject::docz(&place, 18081);
+        if std::env::args().nth(1).as_deref() == Some("purge") {
+            println!("\n## {database}");
+            drop(docz);
+            purge::measure(&place).await;
+            continue;
+        }
         if std::env::args().nth(1).as_deref() == Some("reminders") {
             println!("\n## {database}");
             drop(docz);

@@ -109,10 +109,43 @@ const NAMES: &str = "(country_code, entity_code, industry_code, industry_desc, v
 /// The tables of a request that a reminder needs.
 const REQUEST_TABLES: [&str; 3] = ["docrequest", "docrequest_party", "docrequest_document"];
 
+/// The statement that copies the rows of a request: table, columns, numbers, words of the search.
+type CopyRows = fn(&str, &[String], &str, &str) -> String;
+
+/// The tables of a closed request with documents.
+const CLOSED_TABLES: [&str; 6] = [
+    "docrequest",
+    "docrequest_party",
+    "docrequest_document",
+    "docrequest_version",
+    "docrequest_file",
+    "docrequest_review",
+];
+
+/// Copies a closed request under other references. The stored files of the copies do not exist.
+fn copy_closed(table: &str, columns: &[String], numbers: &str, words: &str) -> String {
+    let value = |column: &String| match column.as_str() {
+        "txn_ref_no" | "txn_id" | "storage_id" => {
+            format!("r.{column} || '{}' || k.n", if column == "storage_id" { "" } else { "-" })
+        }
+        "search" => words.to_owned(),
+        _ => format!("r.{column}"),
+    };
+    let values: Vec<String> = columns.iter().map(value).collect();
+    let one = "SELECT max(v.txn_ref_no) FROM docrequest_version v JOIN docrequest c ON c.country_code = v.country_code AND c.entity_code = v.entity_code AND c.txn_ref_no = v.txn_ref_no WHERE v.entity_code = 'NGB' AND c.closed_on IS NOT NULL AND length(v.txn_ref_no) < 16";
+    format!(
+        "INSERT INTO {table} ({}) SELECT {} FROM {table} r CROSS JOIN {numbers} WHERE r.txn_ref_no = ({one})",
+        columns.join(", "),
+        values.join(", ")
+    )
+}
+
 /// Copies one row of a request under other references, due for a reminder.
-fn copy_due(table: &str, columns: &[String], numbers: &str) -> String {
+fn copy_due(table: &str, columns: &[String], numbers: &str, words: &str) -> String {
     let value = |column: &String| match column.as_str() {
         "txn_ref_no" | "txn_id" => format!("r.{column} || '-' || k.n"),
+        // A copy is found by its own reference, or the job would correct the words of each.
+        "search" => words.to_owned(),
         "remind_on" | "asked_on" => "'2098-01-01'".to_owned(),
         "reminded_on" | "skipped_on" => "''".to_owned(),
         "expires_on" | "open_until" => "'2100-01-01'".to_owned(),
@@ -130,21 +163,30 @@ fn copy_due(table: &str, columns: &[String], numbers: &str) -> String {
 impl Place {
     /// Adds requests whose parties are due for a reminder, and no others are.
     pub async fn add_due_requests(&self, count: u64) {
-        let nobody = "UPDATE docrequest SET remind_on = NULL";
+        self.add_copies(count, &REQUEST_TABLES, "UPDATE docrequest SET remind_on = NULL", copy_due).await;
+    }
+
+    /// Adds closed requests with documents that are no longer kept.
+    pub async fn add_closed_requests(&self, count: u64) {
+        self.add_copies(count, &CLOSED_TABLES, "DELETE FROM retention_state", copy_closed).await;
+    }
+
+    async fn add_copies(&self, count: u64, tables: &[&str], before: &str, copy: CopyRows) {
         match &self.url {
             None => {
                 let connection = rusqlite::Connection::open(self.bare()).expect("SQLite opens");
                 connection.busy_timeout(Duration::from_secs(60)).expect("a timeout");
-                connection.execute_batch(nobody).expect("nobody is due");
+                connection.execute_batch(before).expect("a statement");
                 let numbers = format!(
                     "(WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < {count}) SELECT n FROM n) k"
                 );
-                for table in REQUEST_TABLES {
+                let words = "replace(r.search, lower(r.txn_ref_no), lower(r.txn_ref_no) || '-' || k.n)";
+                for table in tables {
                     let sql = "SELECT name FROM pragma_table_info(?1) WHERE name <> 'row_no'";
                     let mut found = connection.prepare(sql).expect("a statement");
                     let names = found.query_map([table], |row| row.get(0)).expect("columns");
                     let names = names.collect::<rusqlite::Result<Vec<String>>>().expect("names");
-                    connection.execute(&copy_due(table, &names, &numbers), []).expect("rows are made");
+                    connection.execute(&copy(table, &names, &numbers, words), []).expect("rows are made");
                 }
                 connection.execute_batch("ANALYZE; PRAGMA wal_checkpoint(TRUNCATE)").expect("statistics");
             }
@@ -152,17 +194,35 @@ impl Place {
                 let (client, connection) =
                     tokio_postgres::connect(url, tokio_postgres::NoTls).await.expect("PostgreSQL answers");
                 tokio::spawn(connection);
-                client.batch_execute(nobody).await.expect("nobody is due");
-                for table in REQUEST_TABLES {
+                client.batch_execute(before).await.expect("a statement");
+                let words = "replace(r.search::TEXT, lower(r.txn_ref_no), lower(r.txn_ref_no) || '-' || k.n)::TSVECTOR";
+                for table in tables {
                     let sql = "SELECT column_name::TEXT FROM information_schema.columns WHERE table_name = $1";
-                    let names = client.query(sql, &[&table]).await.expect("columns");
+                    let names = client.query(sql, &[table]).await.expect("columns");
                     let names: Vec<String> = names.iter().map(|row| row.get(0)).collect();
-                    let copy = copy_due(table, &names, &format!("generate_series(1, {count}) AS k(n)"));
-                    client.batch_execute(&copy).await.expect("rows are made");
+                    let rows = copy(table, &names, &format!("generate_series(1, {count}) AS k(n)"), words);
+                    client.batch_execute(&rows).await.expect("rows are made");
                 }
                 client.batch_execute("VACUUM ANALYZE").await.expect("statistics");
             }
         }
+    }
+
+    /// The most memory of one pass of a job, in MiB, and what it prints.
+    pub fn watch_job(&self, name: &str, now: &str) -> (u64, String) {
+        let mut job = self.command("jobs run", &[name, "--now", now]);
+        let mut child = job.stdout(std::process::Stdio::piped()).spawn().expect("the job runs");
+        let status = format!("/proc/{}/status", child.id());
+        let mut most = 0;
+        while child.try_wait().expect("a state").is_none() {
+            let text = std::fs::read_to_string(&status).unwrap_or_default();
+            let peak = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+            let peak = peak.and_then(|line| line.trim().split(' ').next()?.parse::<u64>().ok());
+            most = most.max(peak.unwrap_or(0) / 1024);
+            std::thread::sleep(Duration::from_millis(100));
+        }
+        let output = child.wait_with_output().expect("its output");
+        (most, String::from_utf8_lossy(&output.stdout).into_owned())
     }
 
     /// Runs one pass of a job and returns what it prints.

@@ -3,7 +3,7 @@ import { button, goInside, rows, settled } from '../lib/master.js';
 import { loginOf } from '../lib/product.js';
 import { kinds } from '../lib/request-kinds.js';
 
-/** The dashboard, the bell, the three lists of requests and the review queue. */
+/** The dashboard, the bell, the three lists of requests, the review queue and the purge calendar. */
 
 const banker = (name, path, more = {}) => ({ name, path, user: 'BANKER1', ...more });
 const lists = {
@@ -13,6 +13,7 @@ const lists = {
 };
 const all = lists['SD-BNK-005'];
 const queue = '/requestor/review-queue';
+const calendar = '/admin/purge-calendar';
 
 export const listTours = (entity) => [
   banker('dashboard', '/requestor/dashboard', { walk: showDashboard }),
@@ -30,8 +31,32 @@ export const listTours = (entity) => [
   { name: 'list-viewer', path: all, user: 'VIEWER', act: settled },
   { name: 'SD-BNK-009', path: queue, user: 'CHECKER1', act: settled },
   { name: 'queue-document', path: queue, user: 'CHECKER1', act: showFirst },
+  { name: 'SD-ADM-029', path: calendar, act: settled },
+  { name: 'calendar-day', path: calendar, act: showDay },
+  { name: 'calendar-keep', path: calendar, act: showKeeping },
+  { name: 'calendar-history', path: `${calendar}?tab=history`, act: showHistory },
   { name: 'queue-nothing', path: `${queue}?level=5`, user: 'CHECKER1', act: settled },
 ];
+
+/** The menu of the first line. */
+const menuOf = ({ page }) => page.locator('main :is(tbody, li) button[aria-haspopup]').first();
+
+const showHistory = async ({ page }) => page.locator('main :is(table, ul[aria-label])').first().waitFor();
+
+async function showDay(visit) {
+  const { page, t } = visit;
+  const days = page.getByRole('navigation', { name: t('ui.retention.days') });
+  await days.getByRole('button').first().click();
+  await menuOf(visit).waitFor();
+}
+
+async function showKeeping(visit) {
+  await showDay(visit);
+  const { page, t } = visit;
+  await menuOf(visit).click();
+  await page.getByRole('menuitem', { name: t('ui.retention.keep'), exact: true }).click();
+  await page.getByRole('dialog').getByRole('textbox').waitFor();
+}
 
 async function showFirst(visit) {
   await settled(visit);

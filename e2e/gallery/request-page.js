@@ -6,6 +6,8 @@ const overviewPath = (txnRefNo) => `/requestor/overview/${txnRefNo}`;
 const banker = (name, path, more = {}) => ({ name, path, user: 'BANKER1', needsPeople: true, ...more });
 const checker = (name, path, more = {}) => ({ ...banker(name, path, more), user: 'CHECKER1' });
 
+const approved = ({ requests }) => overviewPath(requests.approved);
+
 const menu = (action) => async (visit) => {
   const { page, t } = visit;
   await page.getByRole('button', { name: t('ui.requests.moreActions') }).click();
@@ -29,6 +31,8 @@ export const requestTours = () => [
   banker('overview-planned', ({ requests }) => overviewPath(requests.unsent), {
     act: showMessages('unsent'),
   }),
+  { ...banker('overview-hold', approved, { act: menu('hold') }), user: 'CHECKER2' },
+  { ...banker('overview-held', approved, { act: hold }), user: 'CHECKER2' },
   banker('overview-gone', () => overviewPath('N0000000000000')),
   checker('details', ({ requests }) => detailsPath(requests.review), { walk: showReview }),
   checker('details-asked', ({ requests }) => detailsPath(requests.asked)),
@@ -45,6 +49,19 @@ export const requestTours = () => [
     walk: showWhole('upload-for'),
   }),
 ];
+
+/** Sets a hold, unless another picture has done it already. */
+async function hold(visit) {
+  const { page, t } = visit;
+  await page.getByRole('button', { name: t('ui.requests.moreActions') }).waitFor();
+  const banner = page.getByRole('region', { name: t('ui.hold.title'), exact: true });
+  if ((await banner.count()) > 0) return;
+  await menu('hold')(visit);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill('Chennai High Court, order 1204/2026: keep until the hearing');
+  await dialog.getByRole('button', { name: t('ui.hold.set.yes'), exact: true }).click();
+  await banner.waitFor();
+}
 
 /** The top of a page and, if it scrolls, its end. */
 const showWhole = (name) => async (visit, take) => {

@@ -115,6 +115,8 @@ async function photographPublicPages(product, walk, album) {
 
 const album = await openAlbum({ isNew: words.length === 0, withAxe: process.argv.includes('--axe') });
 const server = await startServer();
+// Computes until when the documents of the demo are kept.
+await server.runJob('purge');
 const product = { server, browser: { current: launch() }, origin: server.origin };
 const variants = chosen(['en', 'ta']).flatMap((language) =>
   chosen(['desktop', 'phone']).map((device) => ({ language, device })),

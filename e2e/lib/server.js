@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-const binary = process.env.DOCZ_BIN ?? fileURLToPath(new URL('../../target/debug/docz', import.meta.url));
+export const binary = process.env.DOCZ_BIN ?? fileURLToPath(new URL('../../target/debug/docz', import.meta.url));
 const patience = 90_000;
 
 /** A currently free port. */
@@ -52,7 +52,7 @@ export async function startServer({ prepare, filled = process.env.DOCZ_E2E_DATA 
       child = run(data, new URL(origin).host);
       await addressOf(child.process);
     };
-    return { origin, data, halt, stop, kill, restart };
+    return { origin, data, halt, stop, kill, restart, runJob: (name) => runJob(data, name) };
   } catch (error) {
     await stop();
     throw error;
@@ -64,6 +64,15 @@ function run(data, listen) {
   const env = { ...process.env, DOCZ_CAPTCHA: 'off', DOCZ_LOG: 'error' };
   const child = spawn(binary, flags, { env, stdio: ['ignore', 'pipe', 'inherit'] });
   return { process: child, gone: new Promise((resolve) => child.once('close', resolve)) };
+}
+
+/** One pass of a job beside the server, whatever the time of day. */
+async function runJob(data, name) {
+  const env = { ...process.env, DOCZ_LOG: 'error' };
+  const flags = ['jobs', 'run', name, '--data', data];
+  const child = spawn(binary, flags, { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  if (code !== 0) throw new Error(`the job ${name} ended with ${code}`);
 }
 
 /** The server prints its address in the first line once it is ready. */

@@ -113,6 +113,7 @@ pub(crate) fn response_parts(refusal: &Refusal) -> (StatusCode, Message, Option<
         Refusal::EntityExpired => (StatusCode::FORBIDDEN, plain("entityExpired"), None),
         Refusal::EntityInactive => (StatusCode::FORBIDDEN, plain("entityInactive"), None),
         Refusal::NotFound => (StatusCode::NOT_FOUND, plain("noRecords"), None),
+        Refusal::Purged => (StatusCode::GONE, plain("documentPurged"), None),
         Refusal::Duplicate(label) => (StatusCode::CONFLICT, duplicate(label.resource, label.field), Some(label.field)),
         Refusal::DuplicatePair(label, parts) => {
             (StatusCode::CONFLICT, plain("pairExists").with("pair", parts.join(" · ")), Some(label.field))

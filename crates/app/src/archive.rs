@@ -22,8 +22,8 @@ const QUEUE_LENGTH: usize = 4;
 enum ArchivePart {
     Begin(String),
     Piece(Bytes),
-    /// Marks completeness: an archive without it is never sent.
-    End,
+    /// Marks completeness: an archive without it is never sent. With the archive's comment.
+    End(String),
 }
 
 /// A zip in progress.
@@ -53,8 +53,13 @@ impl Archive {
     }
 
     pub async fn finish(self) -> Result<OpenFile> {
-        self.send(ArchivePart::End).await?;
-        temp_file::stream(self.written.await.map_err(Error::internal)??)
+        temp_file::stream(self.finish_with(String::new()).await?)
+    }
+
+    /// The finished file, which ends with this comment.
+    pub async fn finish_with(self, comment: String) -> Result<File> {
+        self.send(ArchivePart::End(comment)).await?;
+        self.written.await.map_err(Error::internal)?
     }
 
     async fn send(&self, part: ArchivePart) -> Result<()> {
@@ -84,7 +89,8 @@ fn write(file: File, mut incoming: mpsc::Receiver<ArchivePart>) -> Result<File> 
         match part {
             ArchivePart::Begin(name) => zip.start_file(name, stored).map_err(Error::internal)?,
             ArchivePart::Piece(piece) => zip.write_all(&piece).map_err(Error::internal)?,
-            ArchivePart::End => {
+            ArchivePart::End(comment) => {
+                zip.set_comment(comment).map_err(Error::internal)?;
                 let written = zip.finish().map_err(Error::internal)?;
                 return written.into_inner().map_err(Error::internal);
             }

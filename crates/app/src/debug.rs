@@ -7,7 +7,7 @@ use domain::access::{Actor, AppCode, DebugLevel, SCREENS, Side, system};
 use domain::master_data::ALL;
 use serde_json::{Map, Value, json};
 use store::audit::{days_before, stamp};
-use store::debug_log::{DAYS, DebugEntry};
+use store::debug_log::{DebugEntry, MAX_DAYS};
 
 use crate::{App, Result};
 
@@ -89,7 +89,7 @@ async fn to_table(app: &App, actor: &Actor, entry: &DebugEntry) -> Result<()> {
     let permit = system::identity(&actor.scope.country, &actor.scope.entity, "system:debug");
     app.store.write_debug_entry(&permit, entry).await?;
     if WRITTEN.fetch_add(1, Ordering::Relaxed).is_multiple_of(TRIM_EVERY) {
-        app.store.trim_debug_log(&permit, &days_before(&entry.at, DAYS)).await?;
+        app.store.trim_debug_log(&permit, &days_before(&entry.at, MAX_DAYS)).await?;
     }
     Ok(())
 }

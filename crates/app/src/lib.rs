@@ -6,6 +6,7 @@ pub mod debug;
 pub mod demo;
 pub mod documents;
 pub mod entities;
+pub mod evidence;
 pub mod identity;
 pub mod jobs;
 pub mod labels;
@@ -15,6 +16,7 @@ pub mod master_data;
 pub mod message_defaults;
 pub mod places;
 pub mod requests;
+pub mod retention;
 pub mod seed;
 pub mod setup;
 pub mod tables;
@@ -88,6 +90,8 @@ pub struct App {
     pub debug_files: Arc<dyn DebugFiles>,
     /// Storage and parser for documents; refuse everything by default.
     pub files: Arc<dyn Files>,
+    /// The same storage without encryption, for the journal of purges.
+    pub journal: Option<Arc<dyn Files>>,
     /// Reaches the drives of entities; reaches none by default.
     pub drives: Arc<dyn Drives>,
     pub inspector: Arc<dyn Inspector>,
@@ -138,6 +142,7 @@ impl App {
             numbers: Arc::default(),
             live: Arc::default(),
             files: Arc::new(NoFiles),
+            journal: None,
             drives: Arc::new(NoDrives),
             inspector: Arc::new(NoInspector),
             text_reader: Arc::new(NoTextReader),

@@ -76,6 +76,9 @@ pub enum Command {
         /// The folder of the backup
         #[arg(long)]
         from: PathBuf,
+        /// A documents' folder that was in use after the backup: what was purged since is purged again
+        #[arg(long)]
+        purged: Vec<PathBuf>,
     },
     /// Audit log
     #[command(subcommand)]
@@ -132,8 +135,18 @@ pub struct Inspect {
 
 #[derive(Debug, Subcommand)]
 pub enum Audit {
-    /// Check every entry; exits with 2 when one was changed or is missing
-    Verify(Place),
+    /// Check every entry, or a certificate or evidence pack; exits with 2 when something was changed or is missing
+    Verify {
+        #[command(flatten)]
+        place: Place,
+        /// A destruction certificate (JSON) or an evidence pack (zip); needs neither database nor keys
+        file: Option<PathBuf>,
+        /// The fingerprint of the key that must have signed the file, as printed by `docz audit key`
+        #[arg(long, requires = "file")]
+        key: Option<String>,
+    },
+    /// Print the fingerprint of each entity's signing key
+    Key(Place),
 }
 
 #[derive(Debug, Subcommand)]
@@ -166,6 +179,9 @@ pub enum Jobs {
         /// The time to run at, such as 2026-11-17T09:00:00Z (only where a demo is served)
         #[arg(long, env = "DOCZ_NOW")]
         now: Option<jiff::Timestamp>,
+        /// The clock is right, although it is far from that of the last purge
+        #[arg(long)]
+        accept_clock: bool,
     },
 }
 
@@ -233,12 +249,16 @@ pub async fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Migrate(place) => commands::migrate::run(place).await,
         Command::Seed { place, requests, tenants } => commands::seed::run(place, requests, tenants).await,
         Command::Backup { place, to } => commands::backup::run(place, &to).await,
-        Command::Restore { place, from } => commands::restore::run(&place, &from).await,
-        Command::Audit(Audit::Verify(place)) => commands::audit_verify::run(place).await,
+        Command::Restore { place, from, purged } => commands::restore::run(&place, &from, &purged).await,
+        Command::Audit(Audit::Verify { file: Some(file), key, .. }) => commands::evidence_verify::run(&file, key),
+        Command::Audit(Audit::Verify { place, .. }) => commands::audit_verify::run(place).await,
+        Command::Audit(Audit::Key(place)) => commands::audit_key::run(place).await,
         Command::Keys(KeyCommand::Rotate(place)) => commands::keys_rotate::run(place).await,
         Command::Files(FilesCommand::Move { place, to }) => commands::files_move::run(place, to).await,
         Command::Jobs(Jobs::List(place)) => commands::jobs::list(place).await,
-        Command::Jobs(Jobs::Run { place, name, now }) => commands::jobs::run(place, &name, now).await,
+        Command::Jobs(Jobs::Run { place, name, now, accept_clock }) => {
+            commands::jobs::run(place, &name, now, accept_clock).await
+        }
         Command::Doctor { place, files } => commands::doctor::run(place, files).await,
         Command::Admin(Admin::CreateEntity { place, first }) => commands::create_entity::run(place, first).await,
         Command::Admin(Admin::ResetPassword { place, country, entity, user }) => {

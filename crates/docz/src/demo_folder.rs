@@ -28,7 +28,7 @@ pub fn origin(data: &Path) -> Option<String> {
     fs::read_to_string(data.join(MARK)).ok()
 }
 
-/// Where commands leave their messages for the server's mailbox page.
-pub fn inbox(data: &Path) -> PathBuf {
+/// The messages on the mailbox page; commands beside the server add theirs.
+pub fn mailbox(data: &Path) -> PathBuf {
     data.join("mailbox")
 }

@@ -84,7 +84,7 @@ pub async fn open_app(config: &Config) -> anyhow::Result<Opened> {
         reports: config.reports.clone(),
     };
     let connector = config.outbound.connector(&config.data)?;
-    let mailbox = config.demo.then(|| Arc::new(Mailbox::with_inbox(demo_folder::inbox(&config.data))));
+    let mailbox = config.demo.then(|| Arc::new(Mailbox::in_folder(demo_folder::mailbox(&config.data))));
     let messenger: Arc<dyn Messenger> = match &mailbox {
         Some(mailbox) => mailbox.clone(),
         None => Arc::new(config.outbound.messenger(&connector, &config.data)?),
@@ -94,7 +94,9 @@ pub async fn open_app(config: &Config) -> anyhow::Result<Opened> {
     app.drives = Arc::new(HttpDrives::new(connector.clone()));
     app.webhooks = Arc::new(HttpsWebhooks::new(Https::new(connector)));
     app.debug_files = Arc::new(DebugFolder::new(config.data.join("debug")));
-    app.files = sealed(DocumentStores::open(config)?.all, &app.store);
+    let documents = DocumentStores::open(config)?.all;
+    app.journal = Some(documents.clone());
+    app.files = sealed(documents, &app.store);
     let program = std::env::current_exe().context("cannot find the running program")?;
     app.inspector = Arc::new(Subprocess::new(program.clone()));
     let tools = TextTools { confine: Some(program), ..config.text_tools.clone() };

@@ -13,8 +13,19 @@ pub fn is_on_in(record: &Map<String, Value>) -> bool {
     is_on(entity_type, record.get("fourEyes").and_then(Value::as_bool))
 }
 
-/// Fields of the Entity Master that this change weakens; they wait for a second person.
-pub fn weakened(before: &Map<String, Value>, after: &Map<String, Value>) -> Vec<&'static str> {
+const RETENTION: [&str; 4] =
+    ["documentPurgingDays", "rejectDocumentsPurgeDays", "recordPurgeRequired", "recordPurgeDays"];
+
+/// Fields of the Entity Master that wait for a second person: all that this change weakens, and without four-eyes a
+/// shortened retention only, because what is destroyed does not come back.
+pub fn held_back(before: &Map<String, Value>, after: &Map<String, Value>) -> Vec<&'static str> {
+    let mut names = weakened(before, after);
+    names.retain(|name| is_on_in(before) || RETENTION.contains(name));
+    names
+}
+
+/// Fields of the Entity Master that this change weakens.
+fn weakened(before: &Map<String, Value>, after: &Map<String, Value>) -> Vec<&'static str> {
     let levels = |record: &Map<String, Value>| record.get("verificationLevels").and_then(Value::as_i64).unwrap_or(0);
     let mut names = Vec::new();
     if levels(after) < levels(before) {
@@ -69,6 +80,14 @@ mod tests {
         assert!(is_on("Bank", None));
         assert!(!is_on("Education", None) && !is_on("FinInstitute", None));
         assert!(is_on("Education", Some(true)) && !is_on("Bank", Some(false)));
+    }
+
+    #[test]
+    fn a_shortened_retention_waits_without_four_eyes_too() {
+        let before = entity(json!({ "fourEyes": false }));
+        let after = entity(json!({ "fourEyes": false, "verificationLevels": 1, "documentPurgingDays": 30 }));
+        assert_eq!(held_back(&before, &after), ["documentPurgingDays"]);
+        assert_eq!(held_back(&entity(json!({})), &after), ["verificationLevels", "documentPurgingDays", "fourEyes"]);
     }
 
     #[test]

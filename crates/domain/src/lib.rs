@@ -15,6 +15,7 @@ mod named_enum;
 pub mod password;
 pub mod refusal;
 pub mod request;
+pub mod retention;
 pub mod secret;
 pub mod sso;
 pub mod theme;

@@ -30,6 +30,9 @@ pub enum Refusal {
     NotFound,
     #[error("fields are not valid")]
     Invalid(Vec<FieldError>),
+    /// The document was destroyed at the end of its retention.
+    #[error("the document was purged")]
+    Purged,
     #[error("a record with this key exists")]
     Duplicate(Label),
     /// The same for a mapping, whose key only names other records; the texts are its parts.

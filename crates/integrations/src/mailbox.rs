@@ -1,4 +1,4 @@
-use std::collections::VecDeque;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::{fs, io};
@@ -15,81 +15,87 @@ const ANSWER: &str = "kept in the demo mailbox";
 /// The name of the picture in an HTML mail.
 const LOGO: &str = "logo";
 
-/// Stores messages instead of sending them, for the demo and for tests.
+/// Stores messages instead of sending them: in memory for tests; for the demo also in a folder, so that a restart
+/// loses none and commands beside the server can add to them.
 #[derive(Default)]
 pub struct Mailbox {
-    letters: Mutex<VecDeque<(Timestamp, Letter)>>,
-    inbox: Option<PathBuf>,
+    /// By name, which grows with time.
+    letters: Mutex<BTreeMap<String, (Timestamp, Letter)>>,
+    folder: Option<PathBuf>,
 }
 
 impl Mailbox {
-    /// Also reads the messages that a [`MailboxFolder`] writes to this folder.
-    pub fn with_inbox(folder: PathBuf) -> Mailbox {
-        Mailbox { inbox: Some(folder), ..Mailbox::default() }
+    pub fn in_folder(folder: PathBuf) -> Mailbox {
+        Mailbox { folder: Some(folder), ..Mailbox::default() }
     }
 
     /// Newest first.
     pub fn letters(&self) -> Vec<(Timestamp, Letter)> {
-        let written = self.inbox.as_deref().map(read_and_remove).unwrap_or_default();
-        written.into_iter().for_each(|(at, letter)| self.store(at, letter));
-        self.letters.lock().map(|letters| letters.iter().rev().cloned().collect()).unwrap_or_default()
+        let Ok(mut letters) = self.letters.lock() else { return Vec::new() };
+        if let Some(folder) = &self.folder {
+            read_new(folder, &mut letters);
+        }
+        self.remove_oldest(&mut letters);
+        letters.values().rev().cloned().collect()
     }
 
-    fn store(&self, at: Timestamp, letter: Letter) {
+    fn store(&self, letter: &Letter) -> io::Result<()> {
+        let (name, at) = (uuid::Uuid::now_v7().to_string(), Timestamp::now());
+        if let Some(folder) = &self.folder {
+            write(folder, &name, &StoredLetter::of(at, letter))?;
+        }
         if let Ok(mut letters) = self.letters.lock() {
-            if letters.len() == MAX_MESSAGES {
-                letters.pop_front();
+            letters.insert(name, (at, letter.clone()));
+            self.remove_oldest(&mut letters);
+        }
+        Ok(())
+    }
+
+    fn remove_oldest(&self, letters: &mut BTreeMap<String, (Timestamp, Letter)>) {
+        while letters.len() > MAX_MESSAGES {
+            let Some((name, _)) = letters.pop_first() else { return };
+            if let Some(folder) = &self.folder {
+                // Another process may have removed it.
+                let _ = fs::remove_file(path_of(folder, &name));
             }
-            letters.push_back((at, letter));
         }
     }
 }
 
 impl Messenger for Mailbox {
     fn send<'a>(&'a self, _: Option<&'a MailServer>, letter: &'a Letter) -> SendFuture<'a> {
-        self.store(Timestamp::now(), letter.clone());
-        Box::pin(std::future::ready(Ok(Accepted::with(ANSWER))))
+        let stored = self.store(letter).map(|()| Accepted::with(ANSWER));
+        let stored = stored.map_err(|error| NotSent::Unavailable(error.to_string()));
+        Box::pin(std::future::ready(stored))
     }
 }
 
-/// Writes messages to a folder for the mailbox of another process, such as a command run beside a demo server.
-pub struct MailboxFolder(PathBuf);
-
-impl MailboxFolder {
-    pub fn new(folder: PathBuf) -> MailboxFolder {
-        MailboxFolder(folder)
-    }
-
-    /// Renames the file when it is complete, so that readers never see a partial one.
-    fn write(&self, letter: &Letter) -> io::Result<()> {
-        fs::create_dir_all(&self.0)?;
-        let name = uuid::Uuid::now_v7();
-        let unfinished = self.0.join(format!("{name}.part"));
-        let text = serde_json::to_string(&StoredLetter::of(letter))?;
-        fs::write(&unfinished, text)?;
-        fs::rename(&unfinished, self.0.join(format!("{name}.json")))
-    }
+fn path_of(folder: &Path, name: &str) -> PathBuf {
+    folder.join(format!("{name}.json"))
 }
 
-impl Messenger for MailboxFolder {
-    fn send<'a>(&'a self, _: Option<&'a MailServer>, letter: &'a Letter) -> SendFuture<'a> {
-        let written = self.write(letter).map(|()| Accepted::with(ANSWER));
-        let written = written.map_err(|error| NotSent::Unavailable(error.to_string()));
-        Box::pin(std::future::ready(written))
-    }
+/// Renames the file when it is complete, so that readers never see a partial one.
+fn write(folder: &Path, name: &str, letter: &StoredLetter) -> io::Result<()> {
+    fs::create_dir_all(folder)?;
+    let unfinished = folder.join(format!("{name}.part"));
+    fs::write(&unfinished, serde_json::to_string(letter)?)?;
+    fs::rename(&unfinished, path_of(folder, name))
 }
 
-/// Reads and removes all messages in the folder, oldest first.
-fn read_and_remove(folder: &Path) -> Vec<(Timestamp, Letter)> {
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
-    let mut paths: Vec<PathBuf> = entries.filter(|path| path.extension().is_some_and(|kind| kind == "json")).collect();
-    paths.sort();
-    let take = |path: PathBuf| {
-        let text = fs::read_to_string(&path).ok()?;
-        fs::remove_file(&path).ok()?;
-        serde_json::from_str::<StoredLetter>(&text).ok()?.into_letter()
-    };
-    paths.into_iter().filter_map(take).collect()
+/// Reads the messages in the folder that are not known yet; removes files that are none.
+fn read_new(folder: &Path, letters: &mut BTreeMap<String, (Timestamp, Letter)>) {
+    let paths = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    for path in paths.filter(|path| path.extension().is_some_and(|kind| kind == "json")) {
+        let Some(name) = path.file_stem().and_then(|name| name.to_str()).map(str::to_owned) else { continue };
+        if letters.contains_key(&name) {
+            continue;
+        }
+        let Ok(text) = fs::read_to_string(&path) else { continue };
+        match serde_json::from_str::<StoredLetter>(&text).ok().and_then(StoredLetter::into_letter) {
+            Some(letter) => drop(letters.insert(name, letter)),
+            None => drop(fs::remove_file(&path)),
+        }
+    }
 }
 
 /// A message as a file.
@@ -109,10 +115,10 @@ struct StoredLetter {
 }
 
 impl StoredLetter {
-    fn of(letter: &Letter) -> StoredLetter {
+    fn of(at: Timestamp, letter: &Letter) -> StoredLetter {
         let logo = letter.html.as_ref().and_then(|html| html.logo.as_ref());
         StoredLetter {
-            at: Timestamp::now().to_string(),
+            at: at.to_string(),
             channel: letter.channel.name().to_owned(),
             to: letter.to.clone(),
             subject: letter.subject.clone(),
@@ -144,21 +150,40 @@ impl StoredLetter {
 mod tests {
     use super::*;
 
+    fn letter(to: &str) -> Letter {
+        Letter::new(Channel::Sms, to, "", "Hello")
+    }
+
+    fn recipients(mailbox: &Mailbox) -> Vec<String> {
+        mailbox.letters().into_iter().map(|(_, letter)| letter.to).collect()
+    }
+
     #[tokio::test]
-    async fn messages_of_another_process_are_read_once() {
-        let folder = tempfile::tempdir().unwrap();
-        let inbox = folder.path().join("mailbox");
-        let mailbox = Mailbox::with_inbox(inbox.clone());
+    async fn messages_of_another_process_are_read_once_and_survive_a_restart() {
+        let temporary = tempfile::tempdir().unwrap();
+        let folder = temporary.path().join("mailbox");
+        let mailbox = Mailbox::in_folder(folder.clone());
         assert!(mailbox.letters().is_empty());
-        let letter = |to: &str| Letter::new(Channel::Sms, to, "", "Hello");
-        let other = MailboxFolder::new(inbox.clone());
+        let other = Mailbox::in_folder(folder.clone());
         other.send(None, &letter("+911")).await.unwrap();
         other.send(None, &letter("+912")).await.unwrap();
-        fs::write(inbox.join("broken.json"), "{").unwrap();
+        mailbox.send(None, &letter("+913")).await.unwrap();
+        fs::write(folder.join("broken.json"), "{").unwrap();
         for _ in 0..2 {
-            let found: Vec<String> = mailbox.letters().into_iter().map(|(_, letter)| letter.to).collect();
-            assert_eq!(found, ["+912", "+911"]);
+            assert_eq!(recipients(&mailbox), ["+913", "+912", "+911"]);
         }
-        assert_eq!(fs::read_dir(&inbox).unwrap().count(), 0);
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 3, "the broken file is removed");
+        assert_eq!(recipients(&Mailbox::in_folder(folder)), ["+913", "+912", "+911"]);
+    }
+
+    #[tokio::test]
+    async fn only_the_newest_messages_are_kept() {
+        let temporary = tempfile::tempdir().unwrap();
+        let mailbox = Mailbox::in_folder(temporary.path().to_owned());
+        for at in 0..MAX_MESSAGES + 5 {
+            mailbox.send(None, &letter(&format!("+{at}"))).await.unwrap();
+        }
+        assert_eq!(recipients(&mailbox).last().unwrap(), "+5");
+        assert_eq!(fs::read_dir(temporary.path()).unwrap().count(), MAX_MESSAGES);
     }
 }

@@ -10,6 +10,8 @@ use crate::{Result, Store};
 pub const MOST: i64 = 10_000;
 /// Entries are removed after this many days.
 pub const DAYS: i64 = 7;
+/// The longest period that an entity may choose instead.
+pub const MAX_DAYS: i64 = 90;
 
 /// One recorded call of a user in debug mode.
 #[derive(Debug, Clone)]

@@ -35,15 +35,7 @@ impl RootKey {
     }
 
     pub fn from_hex(text: &str) -> Option<RootKey> {
-        let text = text.trim();
-        if text.len() != 64 || !text.is_ascii() {
-            return None;
-        }
-        let mut bytes = [0; 32];
-        for (at, byte) in bytes.iter_mut().enumerate() {
-            *byte = u8::from_str_radix(text.get(2 * at..2 * at + 2)?, 16).ok()?;
-        }
-        Some(RootKey::new(bytes))
+        Zeroizing::new(unhex(text.trim())?).as_slice().try_into().ok().map(RootKey::new)
     }
 }
 
@@ -55,6 +47,12 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
         text.push(digit(byte & 15));
     }
     text
+}
+
+pub(crate) fn unhex(text: &str) -> Option<Vec<u8>> {
+    let digit = |letter: &u8| char::from(*letter).to_digit(16).map(|digit| digit as u8);
+    let pair = |pair: &[u8]| Some(digit(pair.first()?)? << 4 | digit(pair.get(1)?)?);
+    text.as_bytes().chunks(2).map(pair).collect()
 }
 
 fn random<const N: usize>() -> [u8; N] {
@@ -130,12 +128,19 @@ pub struct EntityKey(Arc<Prepared>);
 struct Prepared {
     data: Aes256Gcm,
     audit: Hmac<Sha256>,
+    /// The audit key itself, from which the signing key is derived.
+    audit_key: Key,
 }
 
 impl EntityKey {
-    fn new(data: Key, audit: Key) -> EntityKey {
-        let audit = <Hmac<Sha256> as KeyInit>::new_from_slice(&*audit).expect("any length is a key");
-        EntityKey(Arc::new(Prepared { data: Aes256Gcm::new((&*data).into()), audit }))
+    fn new(data: Key, audit_key: Key) -> EntityKey {
+        let audit = <Hmac<Sha256> as KeyInit>::new_from_slice(&*audit_key).expect("any length is a key");
+        EntityKey(Arc::new(Prepared { data: Aes256Gcm::new((&*data).into()), audit, audit_key }))
+    }
+
+    /// The seed of the entity's signing key. A new root key does not change it.
+    pub(crate) fn signing_seed(&self) -> Zeroizing<[u8; 32]> {
+        derive(&self.0.audit_key, "signing")
     }
 
     /// For batches that seal and audit nothing.

@@ -21,9 +21,11 @@ pub mod places;
 mod postgres;
 pub mod proposals;
 pub mod requests;
+pub mod retention;
 mod row;
 pub mod second_factor;
 mod setup;
+mod signing;
 mod sql;
 mod sqlite;
 mod sso;
@@ -45,6 +47,7 @@ pub use keys::{Keys, RootKey, derive};
 pub use migrate::SCHEMA_VERSION;
 pub use postgres::{after_restore, before_restore, read_url as read_postgres_url};
 pub use row::Row;
+pub use signing::Signer;
 pub use sql::Sql;
 
 /// For the few places where the SQL differs.
@@ -134,6 +137,20 @@ impl Store {
     pub async fn ping(&self) -> Result<()> {
         let permit = domain::access::system::public_names();
         self.visit(&permit, &Sql::fixed("SELECT 1"), &mut |_| ()).await
+    }
+
+    /// The database's own clock. SQLite has that of the machine.
+    pub async fn database_now(&self) -> Result<jiff::Timestamp> {
+        let text = match self.dialect() {
+            Dialect::Sqlite => "SELECT strftime('%Y-%m-%dT%H:%M:%SZ', 'now') AS now",
+            Dialect::Postgres => {
+                "SELECT to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"') AS now"
+            }
+        };
+        let permit = domain::access::system::public_names();
+        let decode = |row: &dyn Row| row::Record::new(row, "clock", "now").parsed("now", |text| text.parse().ok());
+        let now = self.first_decoded(&permit, &Sql::fixed(text), decode).await?;
+        now.ok_or_else(|| Error::internal("the database does not know the time"))
     }
 
     /// Runs a query inside the permit's scope and passes each row to `each`.

@@ -37,6 +37,9 @@ pub(crate) static MIGRATIONS: &[Migration] = &[
     migration!(114, "0114_uploads"),
     migration!(115, "0115_due_indexes"),
     migration!(116, "0116_masking"),
+    migration!(117, "0117_legal_hold"),
+    migration!(118, "0118_retention"),
+    migration!(119, "0119_purge_lists"),
 ];
 
 /// The oldest schema that can be upgraded.

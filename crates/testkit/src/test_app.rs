@@ -97,7 +97,9 @@ fn new_app_with_files(
 ) -> App {
     let mut app = new_app(store, clock, messenger, settings);
     let files = FilesFolder::open(&folder.path().join("files")).expect("a folder");
-    app.files = docz::wiring::sealed(Arc::new(files.with_reserve(100, 0)), &app.store);
+    let files = Arc::new(files.with_reserve(100, 0));
+    app.journal = Some(files.clone());
+    app.files = docz::wiring::sealed(files, &app.store);
     app.inspector = Arc::new(InProcess);
     app.previews = Arc::new(PreviewFolder::open(&folder.path().join("previews")).expect("a folder").without_reserve());
     app

@@ -191,6 +191,19 @@ fn files_below(folder: &Path) -> Vec<PathBuf> {
 }
 
 #[test]
+fn a_new_root_key_changes_no_signing_key() {
+    let folder = tempfile::tempdir().unwrap();
+    seed(folder.path());
+    let keys = || text(&docz(folder.path(), &["audit", "key"], ""));
+    let before = keys();
+    let prints: Vec<&str> = before.lines().filter_map(|line| line.split_once(' ')).map(|(_, print)| print).collect();
+    assert!(before.contains("IN/NGB ") && prints.iter().all(|print| print.len() == 64), "{before}");
+    assert!(prints.len() >= 2 && prints[0] != prints[1], "each entity has its own: {before}");
+    assert!(docz(folder.path(), &["keys", "rotate"], "").status.success());
+    assert_eq!(keys(), before);
+}
+
+#[test]
 fn an_edited_audit_row_makes_verify_exit_with_2() {
     let folder = tempfile::tempdir().unwrap();
     seed(folder.path());
@@ -249,6 +262,52 @@ fn a_backup_comes_back_and_keys_are_rotated() {
     let mut damaged = std::fs::OpenOptions::new().append(true).open(copy.join("docz.sqlite")).unwrap();
     damaged.write_all(b"x").unwrap();
     assert!(text(&docz(&other, &["restore", "--from", copy.to_str().unwrap()], "")).contains("damaged"));
+}
+
+/// Closes all requests of the seed long ago.
+const CLOSE_ALL: &str = "UPDATE docrequest SET closed_on = '2010-01-01T00:00:00.000Z', decision = 'cancel', status = 'Rejected', open_until = NULL; UPDATE docrequest_version SET uploaded_on = '2010-01-01T00:00:00.000Z'";
+
+#[test]
+fn what_was_purged_after_a_backup_is_purged_again_when_it_comes_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let (data, copy, other) = (folder.path().join("data"), folder.path().join("copy"), folder.path().join("other"));
+    seed(&data);
+    let open = |data: &Path| rusqlite::Connection::open(data.join("docz.sqlite")).unwrap();
+    let count = |data: &Path, sql: &str| open(data).query_row(sql, [], |row| row.get::<_, i64>(0)).unwrap();
+    let backed = docz(&data, &["backup", "--to", copy.to_str().unwrap()], "");
+    assert!(backed.status.success(), "{}", text(&backed));
+    let (versions, requests) = ("SELECT count(*) FROM docrequest_version", "SELECT count(*) FROM docrequest");
+    let (all_versions, all_requests) = (count(&data, versions), count(&data, requests));
+    assert!(all_versions > 0);
+    // Of one entity also the records.
+    open(&data).execute_batch(CLOSE_ALL).unwrap();
+    open(&data).execute_batch("UPDATE entity_master SET record_purge_required = 0 WHERE entity_code = 'NGB'").unwrap();
+    let first = docz(&data, &["jobs", "run", "purge"], "");
+    assert!(first.status.success(), "{}", text(&first));
+    assert_eq!(count(&data, "SELECT count(*) FROM purge_item"), 0, "the first run only notes the time");
+    let purged = docz(&data, &["jobs", "run", "purge", "--accept-clock"], "");
+    assert!(purged.status.success(), "{}", text(&purged));
+    let left = count(&data, requests);
+    assert!(left > 0 && left < all_requests, "{left} of {all_requests}");
+    assert_eq!(count(&data, "SELECT count(*) FROM docrequest_file WHERE storage_id <> ''"), 0);
+    let doctor = docz(&data, &["doctor", "--files"], "");
+    assert!(text(&doctor).contains("0 documents match their records"), "{}", text(&doctor));
+    std::fs::create_dir_all(&other).unwrap();
+    std::fs::copy(data.join("root.key"), other.join("root.key")).unwrap();
+    let old_files = data.join("files");
+    let restore = ["restore", "--from", copy.to_str().unwrap(), "--purged", old_files.to_str().unwrap()];
+    let restored = docz(&other, &restore, "");
+    assert!(restored.status.success() && text(&restored).contains("are purged again"), "{}", text(&restored));
+    assert_eq!(count(&other, requests), left);
+    assert_eq!(count(&other, "SELECT count(*) FROM docrequest_version WHERE purged_on IS NULL"), 0);
+    assert_eq!(
+        count(&other, "SELECT count(*) FROM docrequest_file WHERE storage_id <> '' OR sealed_key IS NOT NULL"),
+        0
+    );
+    let is_document = |path: &PathBuf| !path.file_name().unwrap().to_str().unwrap().starts_with("purgejournal");
+    assert_eq!(files_below(&other.join("files")).iter().filter(|path| is_document(path)).count(), 0);
+    let verified = docz(&other, &["audit", "verify"], "");
+    assert!(verified.status.success(), "{}", text(&verified));
 }
 
 #[tokio::test]

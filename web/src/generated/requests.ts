@@ -6,7 +6,7 @@ export type RequestStatus = (typeof requestStatusValues)[number];
 export const nextActionValues = ['send', 'customer', 'review', 'decide', 'none'] as const;
 export type NextAction = (typeof nextActionValues)[number];
 
-export const requestActionValues = ['send', 'edit', 'delete', 'approve', 'decline', 'extend', 'cancel', 'forward', 'notify', 'remind', 'adddocument', 'addparty', 'clone'] as const;
+export const requestActionValues = ['send', 'edit', 'delete', 'approve', 'decline', 'extend', 'cancel', 'forward', 'notify', 'remind', 'adddocument', 'addparty', 'clone', 'hold', 'evidence'] as const;
 export type RequestAction = (typeof requestActionValues)[number];
 
 export const partyTypeValues = ['Customer', 'Banker'] as const;
@@ -262,6 +262,7 @@ export interface Request {
   parties: Party[];
   /** Staff only. */
   notification: NotificationSettings;
+  legalHolds?: LegalHold[];
 }
 
 export interface RequestInput {
@@ -325,6 +326,34 @@ export const requestLimits = {
   referredBy: 10,
   expiryDays: 3650,
   parties: 50,
+} as const;
+
+export interface LegalHold {
+  holdId: string;
+  txnRefNo: string | null;
+  customerReference: string | null;
+  reason: string;
+  setBy: string;
+  setOn: string;
+  liftedBy: string | null;
+  liftedOn: string | null;
+}
+
+export interface HoldQuery {
+  txnRefNo?: string | null;
+  customerReference?: string | null;
+}
+
+export interface HoldInput {
+  txnRefNo?: string | null;
+  customerReference?: string | null;
+  records?: RequestKey[] | null;
+  reason: string;
+}
+
+export const holdInputLimits = {
+  records: 200,
+  reason: 500,
 } as const;
 
 export interface Party {
@@ -478,6 +507,7 @@ export interface StoredFile {
   sha256: string;
   scan: Scan;
   isMasked: boolean;
+  purgedOn: string | null;
 }
 
 export interface OriginalFile {
@@ -722,12 +752,14 @@ export interface RequestQuery {
   customerType?: string | null;
   owner?: string | null;
   overdue?: boolean | null;
+  purgeWithin?: number | null;
   txnRefNo?: string | null;
   view?: string | null;
 }
 
 export const requestQueryLimits = {
   size: 200,
+  purgeWithin: 366,
 } as const;
 
 export interface QueueQuery {

@@ -46,6 +46,7 @@ export const aVersion = (patch: Partial<Version> = {}): Version => ({
       sha256: 'ab',
       scan: 'clean',
       isMasked: false,
+      purgedOn: null,
     },
   ],
   reviews: [],

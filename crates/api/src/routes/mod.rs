@@ -5,6 +5,7 @@ mod body;
 pub mod definitions;
 mod deliveries;
 mod documents;
+mod evidence;
 mod identity;
 mod labels;
 mod live;
@@ -18,6 +19,7 @@ mod proposals;
 mod request_files;
 mod requests;
 mod resumable;
+mod retention;
 mod rule_workbench;
 mod sign_on;
 pub mod system;
@@ -65,6 +67,8 @@ pub fn dispatch<'a>(api: &'a Arc<Api>, call: &'a mut Call, body: Body) -> Answer
         Route::RequestExport => Box::pin(request_files::export(api, call)),
         Route::RequestImport => Box::pin(request_files::import(api, call, body)),
         Route::Archive => Box::pin(request_files::archive(api, call)),
+        Route::Evidence => Box::pin(evidence::pack(api, call)),
+        Route::Certificate => Box::pin(evidence::certificate(api, call)),
         Route::Live => Box::pin(live::serve(api, call)),
         Route::Why => Box::pin(access_check::serve(api, call, body)),
         Route::TestSignOn => Box::pin(sign_on::test(api, call, body)),
@@ -108,6 +112,10 @@ pub fn dispatch<'a>(api: &'a Arc<Api>, call: &'a mut Call, body: Body) -> Answer
         Route::MessagePreview => Box::pin(message_templates::preview(api, call, body)),
         Route::MessageDefault => Box::pin(message_templates::default(api, call, body)),
         Route::RuleWorkbench => Box::pin(rule_workbench::serve(api, call, body)),
+        Route::RetentionDays => Box::pin(retention::days(api, call)),
+        Route::RetentionItems => Box::pin(retention::items(api, call)),
+        Route::RetentionExport => Box::pin(retention::export(api, call)),
+        Route::PurgeRuns => Box::pin(retention::runs(api, call)),
         Route::Definitions => Box::pin(definitions::serve(api, call)),
         Route::Setup => Box::pin(definitions::setup(api, call)),
         Route::MasterData(definition, verb) => Box::pin(master_data::serve(api, call, body, definition, verb)),

@@ -23,7 +23,8 @@ use crate::Api;
 use crate::middleware::Call;
 use crate::wire::Operation;
 
-fn file(found: OpenFile, content_type: &'static str, name: &str) -> store::Result<Response> {
+/// A file as an attachment.
+pub(super) fn file(found: OpenFile, content_type: &'static str, name: &str) -> store::Result<Response> {
     let mut response = Response::new(Body::from_stream(found.pieces));
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type));

@@ -81,6 +81,10 @@ pub(super) enum Route {
     MessagePreview,
     MessageDefault,
     RuleWorkbench,
+    RetentionDays,
+    RetentionItems,
+    RetentionExport,
+    PurgeRuns,
     Definitions,
     Setup,
     MasterData(&'static Definition, Verb),
@@ -92,6 +96,8 @@ pub(super) enum Route {
     RequestExport,
     RequestImport,
     Archive,
+    Evidence,
+    Certificate,
 }
 
 impl Route {
@@ -99,7 +105,8 @@ impl Route {
     pub(super) fn is_search(self) -> bool {
         match self {
             Route::Log(_) | Route::LogExport(_) | Route::RequestExport | Route::Archive => true,
-            Route::WebhookDeliveries => true,
+            Route::Evidence | Route::Certificate => true,
+            Route::WebhookDeliveries | Route::RetentionExport => true,
             Route::MasterData(_, Verb::Export) => true,
             Route::Requests(what) => what == Requests::Search,
             _ => false,
@@ -167,6 +174,7 @@ const OWN: &[(&str, &str, &[Method], Route)] = &[
     ("app", "mail/bounce", &[("POST", None), ("POST", Some("S"))], Route::Bounce),
     ("app", "sms/report", &[("POST", None), ("POST", Some("S"))], Route::SmsReport),
     ("admin", "delivery", &[("GET", None), ("POST", Some("U"))], Route::AllDeliveries),
+    ("admin", "retention/certificate", GET, Route::Certificate),
     ("admin", "emailconfig/test", &[("POST", Some("S"))], Route::TestMail),
     ("admin", "master/proposal", &[("GET", None), ("POST", Some("U"))], Route::Proposals),
     (
@@ -178,6 +186,10 @@ const OWN: &[(&str, &str, &[Method], Route)] = &[
     ("admin", "webhookdelivery/paused", GET, Route::PausedIntegrations),
     ("admin", "smstemplate/preview", FIND, Route::MessagePreview),
     ("admin", "smstemplate/default", FIND, Route::MessageDefault),
+    ("admin", "retention", GET, Route::RetentionDays),
+    ("admin", "retention/item", GET, Route::RetentionItems),
+    ("admin", "retention/item/export", GET, Route::RetentionExport),
+    ("admin", "retention/run", GET, Route::PurgeRuns),
     ("admin", "ruleworkbench", &[("GET", None), ("POST", Some("F")), ("POST", Some("U"))], Route::RuleWorkbench),
 ];
 
@@ -235,6 +247,7 @@ const TRANSACTION: &[(&str, &[Method], Route)] = &[
     ("document/preview", GET, Route::Documents(Documents::Preview)),
     ("document/original", FIND, Route::Documents(Documents::Original)),
     ("document/archive", GET, Route::Archive),
+    ("document/evidence", GET, Route::Evidence),
     ("document/review", UPDATE, Route::Documents(Documents::Review)),
     ("document/queue", GET, Route::Documents(Documents::Queue)),
     ("document/remark", &[("GET", None), ("POST", Some("S"))], Route::Documents(Documents::Remark)),
@@ -257,6 +270,7 @@ const TRANSACTION: &[(&str, &[Method], Route)] = &[
     ),
     ("notification/stream", GET, Route::Live),
     ("compliance", &[("GET", None), ("POST", Some("S"))], Route::Requests(Requests::Compliance)),
+    ("hold", &[("GET", None), ("POST", Some("S")), ("POST", Some("D"))], Route::Requests(Requests::Hold)),
     ("dashboard", GET, Route::Requests(Requests::Dashboard)),
     ("dashboard/monthly", GET, Route::Requests(Requests::Monthly)),
 ];

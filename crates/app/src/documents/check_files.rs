@@ -1,3 +1,4 @@
+use domain::access::{Reach, Scope};
 use futures_util::TryStreamExt;
 use ports::{FileFault, Files, WHOLE};
 use sha2::{Digest, Sha256};
@@ -42,14 +43,19 @@ pub async fn check_files(
     }
 }
 
+/// The damage of a file, unless it was withdrawn or purged in the meantime, which changes the record first.
 async fn damage(store: &Store, files: &dyn Files, record: &FileRecord) -> Result<Option<Damage>> {
+    let Some(found) = compare(files, record).await? else { return Ok(None) };
+    let scope = Scope { country: record.country.clone(), entity: record.entity.clone(), tenants: Reach::Every };
+    let current = store.current_place(&scope, &record.txn_ref_no, &record.file_id).await?;
+    let is_same = |now: FileRecord| !now.is_purged && now.storage_id == record.storage_id;
+    Ok(current.is_some_and(is_same).then_some(found))
+}
+
+async fn compare(files: &dyn Files, record: &FileRecord) -> Result<Option<Damage>> {
     let mut opened = match files.open(&stored_of(record), WHOLE).await {
         Ok(opened) => opened,
-        Err(FileFault::Missing | FileFault::BadId) => {
-            // A staged file may have been withdrawn in the meantime, which deletes the record first.
-            let named = store.named_files(std::slice::from_ref(&record.storage_id)).await?;
-            return Ok(named.contains(&record.storage_id).then_some(Damage::Missing));
-        }
+        Err(FileFault::Missing | FileFault::BadId) => return Ok(Some(Damage::Missing)),
         Err(FileFault::Damaged) => return Ok(Some(Damage::Content)),
         Err(_) => return Ok(Some(Damage::Unreadable)),
     };

@@ -23,6 +23,7 @@ pub async fn documents(app: &App, actor: &Actor, access: &RequestAccess<View>, t
 }
 
 /// A file of a document.
+#[derive(Clone)]
 pub struct Content {
     pub file: FileRow,
     pub recorded: RecordedFile,
@@ -53,15 +54,19 @@ pub async fn content(
     let mut files = aggregate.files.iter().filter(|file| file.document == number && is_shown(file));
     let file = files.find(|file| file.file_id == file_id);
     let file = file.ok_or(Refusal::NotFound)?;
+    if file.purged_on.is_some() {
+        return Err(Refusal::Purged.into());
+    }
     if file.is_infected() {
         return Err(Refusal::Conflict(Message::plain("fileQuarantined")).into());
     }
-    Ok(found(access, &aggregate, file))
+    Ok(content_of(access, &aggregate, file))
 }
 
-pub(super) fn found<Kind>(access: &RequestAccess<Kind>, aggregate: &RequestAggregate, file: &FileRow) -> Content {
+/// A file of a request that the caller may see.
+pub(crate) fn content_of<Kind>(access: &RequestAccess<Kind>, aggregate: &RequestAggregate, file: &FileRow) -> Content {
     Content {
-        showing: showing(aggregate, file),
+        showing: showing(access.viewer().side(), aggregate, file),
         recorded: recorded(access, &aggregate.request.txn_ref_no, file),
         reader: Caller::of(access.permit()),
         file: file.clone(),
@@ -72,19 +77,21 @@ pub(super) fn found<Kind>(access: &RequestAccess<Kind>, aggregate: &RequestAggre
 pub async fn newest_files(app: &App, access: &RequestAccess<View>, txn_ref_no: &str) -> Result<Vec<(String, Content)>> {
     let at = entity_clock(app, access).await?;
     let aggregate = load(app, access, txn_ref_no, &at).await?;
-    let mut all = Vec::new();
+    let (mut all, mut is_purged) = (Vec::new(), false);
     for row in aggregate.documents.iter().filter(|row| level_on(access, &aggregate, row) > 0) {
         let newest = newest(&aggregate, row.number);
         let files = aggregate.files.iter().filter(|file| file.document == row.number && Some(file.version) == newest);
-        let files = files.filter(|file| !file.is_infected());
+        is_purged |= files.clone().any(|file| file.purged_on.is_some());
+        let files = files.filter(|file| !file.is_infected() && file.purged_on.is_none());
         for (at, file) in files.enumerate() {
             let title: String =
                 row.title.chars().map(|letter| if letter.is_alphanumeric() { letter } else { ' ' }).collect();
             let name = format!("{:02} {} {} - ", row.number, title.trim(), at + 1);
-            all.push((name, found(access, &aggregate, file)));
+            all.push((name, content_of(access, &aggregate, file)));
         }
     }
     match all.is_empty() {
+        true if is_purged => Err(Refusal::Purged.into()),
         true => Err(Refusal::NotFound.into()),
         false => Ok(all),
     }

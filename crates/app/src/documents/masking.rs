@@ -1,14 +1,17 @@
 //! Aadhaar numbers are covered wherever a document is shown, downloaded or copied. The original takes a permission and a
 //! reason.
 
+use std::borrow::Cow;
 use std::io::Write;
+use std::time::Duration;
 
 use domain::Refusal;
-use domain::access::{Change, RequestAccess, View};
+use domain::access::{Change, RequestAccess, Side, View};
 use domain::document::{FileType, file_name};
 use domain::message::Message;
 use domain::request::RequestAction;
-use domain::verification::aadhaar::Covered;
+use domain::verification::RuleVerdict;
+use domain::verification::aadhaar::{self, Covered};
 use futures_util::stream;
 use ports::{Cover, OpenFile, Picture, Pieces};
 use serde_json::json;
@@ -18,6 +21,7 @@ use store::requests::{ActionTaken, FileRow, RequestAggregate, VersionRow};
 
 use super::content::{Content, content};
 use super::picture_pdf::PicturePdf;
+use super::verify::file_text;
 use super::{inspect_fault, preview, read};
 use crate::requests::{entity_clock, load, step};
 use crate::{App, Error, Result, temp_file};
@@ -27,6 +31,8 @@ const WIDTH: u32 = 1600;
 /// A masked copy is drawn page by page, so longer files are refused.
 const MAX_PAGES: i64 = 100;
 const MAX_REASON: usize = 500;
+/// How long somebody waits for a file to be read.
+const MAX_WAIT: Duration = Duration::from_secs(30);
 
 /// How much of a file may be shown.
 #[derive(Debug, Clone, PartialEq)]
@@ -34,9 +40,15 @@ pub enum Showing {
     Whole,
     /// Everything but these parts.
     Covered(Vec<Covered>),
+    /// Its numbers are not located yet: it is read before it is shown.
+    Unread,
 }
 
 impl Showing {
+    fn without(parts: Vec<Covered>) -> Showing {
+        if parts.is_empty() { Showing::Whole } else { Showing::Covered(parts) }
+    }
+
     /// The parts of one page to be covered.
     pub(super) fn on_page(&self, page: u32) -> Vec<Cover> {
         let Showing::Covered(all) = self else { return Vec::new() };
@@ -49,13 +61,37 @@ impl Showing {
     }
 }
 
-/// How much of a file is shown to everybody who may see it. Only numbers that were located can be covered.
-pub(super) fn showing(aggregate: &RequestAggregate, file: &FileRow) -> Showing {
+/// How much of a file is shown to everybody who may see it. Only numbers that were located can be covered. Parties may
+/// look at their own file before it was read.
+pub(super) fn showing(side: Side, aggregate: &RequestAggregate, file: &FileRow) -> Showing {
     let is_own = |row: &&VersionRow| row.document == file.document && row.number == file.version;
     let verification = aggregate.versions.iter().find(is_own).and_then(|version| version.verification.as_ref());
-    let all = verification.map_or([].as_slice(), |verification| verification.covered.as_slice());
-    let own: Vec<Covered> = all.iter().filter(|one| one.file_id == file.file_id).cloned().collect();
-    if own.is_empty() { Showing::Whole } else { Showing::Covered(own) }
+    match verification {
+        None => Showing::Whole,
+        Some(row) if row.verdict == RuleVerdict::Waiting && side == Side::Customer => Showing::Whole,
+        Some(row) if row.verdict == RuleVerdict::Waiting => Showing::Unread,
+        Some(row) => Showing::without(row.covered.iter().filter(|one| one.file_id == file.file_id).cloned().collect()),
+    }
+}
+
+/// The content, read if that has not happened yet. The job reads it again and stores what it finds.
+pub(super) async fn located<'a>(app: &App, content: &'a Content) -> Result<Cow<'a, Content>> {
+    if content.showing != Showing::Unread {
+        return Ok(Cow::Borrowed(content));
+    }
+    let work = async || {
+        let _slot = app.inspections.previews.take(content.reader.clone()).await?;
+        let text = file_text(app, &content.recorded, &content.file).await?;
+        Ok(aadhaar::covered_areas(&text))
+    };
+    let reading = app.inspections.reading.run(content.recorded.stored.id.clone(), work);
+    let found = tokio::time::timeout(MAX_WAIT, reading).await;
+    let found = found.map_err(|_| not_read_yet())??;
+    Ok(Cow::Owned(Content { showing: Showing::without(found), ..content.clone() }))
+}
+
+fn not_read_yet() -> Error {
+    Refusal::Conflict(Message::plain("fileNotReadYet")).into()
 }
 
 /// A file as it may be handed out.
@@ -69,9 +105,11 @@ pub struct ShownFile {
 
 /// The file of a document: as it was sent, or a masked copy.
 pub async fn shown_file(app: &App, content: &Content) -> Result<ShownFile> {
+    let content = located(app, content).await?;
     let (file, recorded) = (&content.file, &content.recorded);
     match &content.showing {
-        Showing::Covered(_) => masked_copy(app, content).await,
+        Showing::Unread => Err(not_read_yet()),
+        Showing::Covered(_) => masked_copy(app, &content).await,
         Showing::Whole => {
             let OpenFile { size, pieces } = read::open(app, recorded).await?;
             Ok(ShownFile {

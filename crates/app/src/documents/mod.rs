@@ -22,6 +22,7 @@ mod sweep;
 mod verify;
 
 pub use check_files::{FileDamage, check_files};
+pub(crate) use content::content_of;
 pub use content::{Content, content, documents, newest_files};
 pub use encrypt::encrypt_plain;
 pub use file_keys::EntityFileKeys;

@@ -6,13 +6,14 @@ use std::sync::{Arc, Mutex, MutexGuard};
 
 use domain::Refusal;
 use domain::document::{FileType, file_name};
+use domain::verification::aadhaar::Covered;
 use futures_util::TryStreamExt;
 use ports::{Cover, InspectFault, Picture, PreviewKey};
 use store::requests::FileRow;
 use tokio::sync::OnceCell;
 
 use super::inspection_queue::{Caller, InspectionQueue};
-use super::masking::cover;
+use super::masking::{cover, located};
 use super::read::{self, RecordedFile, is_damage};
 use super::{Content, inspect_fault};
 use crate::{App, Result};
@@ -29,6 +30,8 @@ pub struct Inspections {
     per_user: SharedRuns<(Caller, PreviewKey), Result<Picture>>,
     /// Concurrent calls of all users for the same page share one rendering.
     rendering: SharedRuns<PreviewKey, Result<Picture>>,
+    /// Concurrent calls for a file that was not read yet share one reading.
+    pub(super) reading: SharedRuns<String, Result<Vec<Covered>>>,
 }
 
 /// Renders a page of a file as a picture. A page number beyond the end is refused before any work starts.
@@ -39,6 +42,7 @@ pub async fn page(app: &App, content: &Content, number: u32) -> Result<Picture> 
     if file.pages.is_some_and(|pages| i64::from(number) > pages) {
         return Err(Refusal::NotFound.into());
     }
+    let content = &*located(app, content).await?;
     let is_covered = !content.showing.on_page(number).is_empty();
     picture(app, content, number, WIDTH, is_covered).await
 }
@@ -100,7 +104,7 @@ async fn render(app: &App, key: &PreviewKey, file: &RecordedFile, kind: FileType
 
 /// Work in progress, by key. Concurrent calls for the same key share one run; when the working call is aborted, the
 /// next one takes over.
-struct SharedRuns<K: Eq + Hash, T>(Mutex<HashMap<K, Arc<OnceCell<T>>>>);
+pub(super) struct SharedRuns<K: Eq + Hash, T>(Mutex<HashMap<K, Arc<OnceCell<T>>>>);
 
 impl<K: Eq + Hash, T> Default for SharedRuns<K, T> {
     fn default() -> Self {
@@ -109,7 +113,7 @@ impl<K: Eq + Hash, T> Default for SharedRuns<K, T> {
 }
 
 impl<K: Eq + Hash + Clone, T: Clone> SharedRuns<K, T> {
-    async fn run<W: Future<Output = T>>(&self, key: K, work: impl FnOnce() -> W) -> T {
+    pub(super) async fn run<W: Future<Output = T>>(&self, key: K, work: impl FnOnce() -> W) -> T {
         let cell = self.lock().entry(key.clone()).or_default().clone();
         let own = Participant { runs: self, key, cell: Some(cell) };
         match &own.cell {

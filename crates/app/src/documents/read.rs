@@ -29,6 +29,7 @@ pub(super) enum Damage {
 }
 
 /// A stored file with the size and hash of its record.
+#[derive(Clone)]
 pub struct RecordedFile {
     pub stored: StoredFile,
     pub size: u64,
@@ -41,6 +42,9 @@ pub async fn open(app: &App, file: &RecordedFile) -> Result<OpenFile> {
     let opened = match open_current(app, &file.stored).await? {
         Ok(opened) if opened.size != file.size => return Err(report_damage(&file.stored, Damage::Size)),
         Ok(opened) => opened,
+        Err(FileFault::Missing | FileFault::Damaged) if is_purged(app, &file.stored).await? => {
+            return Err(Refusal::Purged.into());
+        }
         Err(FileFault::Missing) => return Err(report_damage(&file.stored, Damage::Missing)),
         Err(FileFault::Damaged) => return Err(report_damage(&file.stored, Damage::Content)),
         Err(fault) => return Err(file_fault(fault)),
@@ -65,6 +69,13 @@ async fn open_current(app: &App, file: &StoredFile) -> Result<std::result::Resul
         Some(record) if record.storage_id != file.id => Ok(app.files.open(&stored_of(&record), WHOLE).await),
         _ => Ok(opened),
     }
+}
+
+/// True when the file was destroyed after its record was read.
+async fn is_purged(app: &App, file: &StoredFile) -> Result<bool> {
+    let FileContext { country, entity, txn_ref_no, file_id, .. } = &file.context;
+    let scope = Scope { country: country.clone(), entity: entity.clone(), tenants: Reach::Every };
+    Ok(app.store.current_place(&scope, txn_ref_no, file_id).await?.is_none_or(|record| record.is_purged))
 }
 
 /// Maps an error while reading a file to an error for the caller.

@@ -17,7 +17,7 @@ use store::audit::stamp;
 use store::requests::{DueShare, RequestAggregate, ShareLane, ShareResult, ShareRow, drop_waiting_shares, queue_share};
 use store::{Error, Statement};
 
-use super::content::{found, newest};
+use super::content::{content_of, newest};
 use super::masking::shown_file;
 use crate::jobs::{Pass, Stop};
 use crate::requests::{entity_clock, load};
@@ -170,7 +170,7 @@ async fn copy(app: &App, permit: &Permit<Change>, drive: &Drive, due: &DueShare)
     let document = aggregate.document(due.document).ok_or("the document does not exist")?;
     let files = aggregate.files.iter().filter(|file| file.document == due.document && file.version == due.version);
     for (at, file) in files.enumerate() {
-        let content = found(&access, &aggregate, file);
+        let content = content_of(&access, &aggregate, file);
         let shown = shown_file(app, &content).await.map_err(text)?;
         let title: String = document.title.chars().map(|c| if c.is_alphanumeric() { c } else { ' ' }).collect();
         let number = format!("{:02}-{}-{}", due.document, due.version, at + 1);

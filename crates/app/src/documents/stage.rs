@@ -123,6 +123,7 @@ pub(super) async fn store_file(
         storage_id: received.stored.id.clone(),
         sealed_key: received.stored.sealed_key.clone(),
         scan: scanned.scan,
+        purged_on: None,
     };
     if file.is_infected() {
         let found = (scanned.signature.as_str(), true);

@@ -5,7 +5,9 @@ use domain::request::read::BodyReader;
 use domain::request::{Event, RequestAction, bodies};
 use domain::verification::RuleMode;
 use serde_json::{Map, Value, json};
-use store::requests::{ActionTaken, DocumentRow, RequestAggregate, RuleOfDocument, VerificationRow, add_remark};
+use store::requests::{
+    ActionTaken, DocumentRow, NO_RULE, RequestAggregate, RuleOfDocument, VerificationRow, add_remark,
+};
 
 use super::remark::{check, new_remark};
 use super::stage::{document, person};
@@ -94,9 +96,8 @@ fn decide(
         decided = decided.and(&Event::Upload { document: row.number, by: person(access) }, at)?;
         take_files(&mut decided.after, row.number, side);
         let rule = rules.iter().find(|rule| rule.document == row.number);
-        if let Some(rule) = rule {
-            wait_for_verification(&mut decided.after, row.number, &rule.rule_code);
-        }
+        // Without a rule it is still read, so that numbers in it can be covered.
+        wait_for_verification(&mut decided.after, row.number, rule.map_or(NO_RULE, |rule| &rule.rule_code));
         // Without levels of review and without a rule that decides nobody objects.
         if aggregate.request.levels == 0 && rule.is_none_or(|rule| rule.mode == RuleMode::Advise) {
             decided = decided.and(&Event::RuleAccepts { document: row.number }, at)?;

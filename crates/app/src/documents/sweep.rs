@@ -3,6 +3,7 @@ use jiff::Timestamp;
 
 use super::{file_fault, remove_file, resumable};
 use crate::jobs::Pass;
+use crate::retention::is_journal;
 use crate::{App, Result};
 
 const BATCH_SIZE: usize = 500;
@@ -14,7 +15,7 @@ pub async fn sweep(app: &App, before: Timestamp, pass: &mut Pass) -> Result<()> 
     let mut all = app.files.older_than(before).try_chunks(BATCH_SIZE);
     while let Some(some) = all.try_next().await.map_err(|broken| file_fault(broken.1))? {
         let named = app.store.named_files(&some).await?;
-        for id in some.iter().filter(|id| !named.contains(*id)) {
+        for id in some.iter().filter(|id| !named.contains(*id) && !is_journal(id)) {
             if pass.is_stopping() {
                 return Ok(());
             }

@@ -18,7 +18,7 @@ use store::requests::{ActionTaken, DueVerification, FileRow, RequestAggregate, R
 use store::{Batch, Error};
 
 use super::content::recorded;
-use super::read;
+use super::read::{self, RecordedFile};
 use crate::jobs::Pass;
 use crate::requests::{EntityClock, Outcome, change, entity_clock, live, load, refusal, step};
 use crate::{App, Result};
@@ -100,7 +100,11 @@ async fn verify_one(app: &App, due: &DueVerification) -> Result<bool> {
     let details = rule.details.clone();
     // Large texts take a while, and other tasks of this thread would wait.
     let compare = move || (verify(&details, &text), aadhaar::covered_areas(&text), text);
-    let (result, covered, text) = tokio::task::spawn_blocking(compare).await.map_err(Error::internal)?;
+    let (result, covered, mut text) = tokio::task::spawn_blocking(compare).await.map_err(Error::internal)?;
+    if !due.has_rule() {
+        // No rule will be tried on these words.
+        text = DocumentText::default();
+    }
     let sealed = app.store.seal_verification(access.permit(), due, &result, (&text, &covered)).await?;
     match store_result(app, (&access, &aggregate), due, &rule, &result, &sealed).await {
         Ok(()) => Ok(true),
@@ -120,21 +124,9 @@ async fn read_text(
     let mut text = DocumentText { pages: Vec::new(), is_complete: true };
     let work = async {
         for file in aggregate.files.iter().filter(is_own) {
-            let kind = file_name::extension(&file.file_name).and_then(FileType::of_extension);
-            let bytes = match whole_file(app, access, &due.txn_ref_no, file).await {
-                Ok(bytes) => Some(bytes),
-                Err(Error::Refused(_)) => None,
-                Err(error) => return Err(error),
-            };
-            let (Some(kind), Some(bytes)) = (kind, bytes) else {
-                text.is_complete = false;
-                continue;
-            };
-            let pages = file.pages.and_then(|pages| u32::try_from(pages).ok());
-            let read = app.text_reader.read(kind, bytes, pages).await.map_err(Error::internal)?;
+            let read = file_text(app, &recorded(access, &due.txn_ref_no, file), file).await?;
             text.is_complete &= read.is_complete;
-            let page = |(page, words)| PageText { file_id: file.file_id.clone(), page, words };
-            text.pages.extend(read.pages.into_iter().map(page));
+            text.pages.extend(read.pages);
             if text.pages.iter().map(|page| page.words.len()).sum::<usize>() > MAX_WORDS {
                 text.is_complete = false;
                 break;
@@ -150,8 +142,25 @@ async fn read_text(
     Ok(text)
 }
 
-async fn whole_file(app: &App, access: &RequestAccess<Change>, txn_ref_no: &str, file: &FileRow) -> Result<Bytes> {
-    let opened = read::open(app, &recorded(access, txn_ref_no, file)).await?;
+/// The words of one file; none if it is damaged or of another kind.
+pub(super) async fn file_text(app: &App, recorded: &RecordedFile, file: &FileRow) -> Result<DocumentText> {
+    let kind = file_name::extension(&file.file_name).and_then(FileType::of_extension);
+    let bytes = match whole_file(app, recorded).await {
+        Ok(bytes) => Some(bytes),
+        Err(Error::Refused(_)) => None,
+        Err(error) => return Err(error),
+    };
+    let (Some(kind), Some(bytes)) = (kind, bytes) else {
+        return Ok(DocumentText { pages: Vec::new(), is_complete: false });
+    };
+    let pages = file.pages.and_then(|pages| u32::try_from(pages).ok());
+    let read = app.text_reader.read(kind, bytes, pages).await.map_err(Error::internal)?;
+    let page = |(page, words)| PageText { file_id: file.file_id.clone(), page, words };
+    Ok(DocumentText { pages: read.pages.into_iter().map(page).collect(), is_complete: read.is_complete })
+}
+
+async fn whole_file(app: &App, recorded: &RecordedFile) -> Result<Bytes> {
+    let opened = read::open(app, recorded).await?;
     let bytes = opened.pieces.try_collect::<BytesMut>().await.map_err(|error| read::read_fault(&error))?;
     Ok(bytes.freeze())
 }
@@ -184,6 +193,13 @@ async fn store_result(
     }
     // The request itself does not change, so that nobody who is working on it is disturbed.
     let at = entity_clock(app, access).await?;
+    if !due.has_rule() {
+        app.store.store_reading(access.permit(), due, sealed, &at.now).await?;
+        if sealed.covers_something() {
+            live::publish_change(app, access, aggregate, None).await;
+        }
+        return Ok(());
+    }
     let entry = taken(access, due, result.verdict, &at, RequestAction::Verify).entry(aggregate, None);
     let batch = Batch::audited(entry).and(verified(access.permit(), due, sealed, &at.now));
     app.store.commit(access.permit(), batch).await?;
@@ -214,7 +230,7 @@ fn decision(
     let is_newest = versions.map(|row| row.number).max() == Some(due.version);
     let has_levels = aggregate.request.levels > 0;
     match (verdict, rule.mode) {
-        _ if !is_newest => None,
+        _ if !is_newest || !due.has_rule() => None,
         (RuleVerdict::Fail, RuleMode::AutoReject) => {
             let reason = rule.reject_reason.unwrap_or(RejectReason::Wrong);
             Some((Event::RuleRejects { document }, RequestAction::Reject, Some(reason)))

@@ -7,6 +7,7 @@ mod encrypt;
 mod expire;
 mod notify;
 mod pass;
+mod purge;
 mod remind;
 mod runner;
 mod scan;
@@ -26,7 +27,7 @@ use tokio::sync::Notify;
 use crate::{App, Result};
 
 pub use pass::{Failure, Pass, Report, Stop};
-pub use runner::{Run, run_manually};
+pub use runner::{Run, run_manually, run_trusting};
 pub use scheduler::Scheduler;
 
 pub static ALL: &[Job] = &[
@@ -36,6 +37,7 @@ pub static ALL: &[Job] = &[
     encrypt::JOB,
     expire::JOB,
     notify::JOB,
+    purge::JOB,
     remind::JOB,
     scan::JOB,
     share::JOB,

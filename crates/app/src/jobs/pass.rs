@@ -65,12 +65,16 @@ impl Report {
 #[derive(Debug)]
 pub struct Pass {
     pub report: Report,
+    /// Started by the scheduler, not by an operator.
+    pub is_scheduled: bool,
+    /// An operator vouches for the clock.
+    pub is_clock_accepted: bool,
     stop: Stop,
 }
 
 impl Pass {
     pub fn new(stop: Stop) -> Pass {
-        Pass { report: Report::default(), stop }
+        Pass { report: Report::default(), is_scheduled: false, is_clock_accepted: false, stop }
     }
 
     pub fn is_stopping(&self) -> bool {

@@ -1,3 +1,4 @@
+use domain::access::system;
 use jiff::SignedDuration;
 use store::audit::stamp;
 
@@ -29,5 +30,11 @@ async fn run(app: &App, pass: &mut Pass) -> Result<()> {
     let notices = app.store.drop_old_notices(&before(NOTICE_DAYS)).await;
     pass.count("notices", notices.map(|()| true))?;
     let deliveries = app.store.drop_old_deliveries(&before(DELIVERY_DAYS)).await;
-    pass.count("webhooks", deliveries.map(|()| true))
+    pass.count("webhooks", deliveries.map(|()| true))?;
+    for (country, entity) in app.store.all_entities(&system::public_names()).await? {
+        let permit = system::identity(&country, &entity, "system:housekeeping");
+        let logs = app.store.sweep_logs(&permit, &stamp(now)).await;
+        pass.count(&format!("logs {country}/{entity}"), logs.map(|()| true))?;
+    }
+    Ok(())
 }

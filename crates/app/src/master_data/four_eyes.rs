@@ -2,7 +2,7 @@
 
 use domain::Refusal;
 use domain::access::{Change, Permit, View};
-use domain::four_eyes::{is_on_in, weakened};
+use domain::four_eyes::held_back;
 use domain::master_data::{self, Definition, Draft, Purpose, Record, ValidationContext, Value as Stored, validate};
 use domain::message::Message;
 use serde_json::{Map, Value, json};
@@ -12,6 +12,7 @@ use store::{Batch, Entry};
 use super::invalidate_caches;
 use super::protect::shown;
 use super::update::changes;
+use crate::retention::shortened_by;
 use crate::{App, Error, Result};
 
 /// Administrators cannot grant a role to themselves; another administrator must.
@@ -41,10 +42,10 @@ pub(super) fn hold_back(
     context: &ValidationContext,
 ) -> Result<Map<String, Value>, Refusal> {
     let mut held = Map::new();
-    if definition.resource != "master" || permit.actor_kind() != "staff" || !is_on_in(before) {
+    if definition.resource != "master" || permit.actor_kind() != "staff" {
         return Ok(held);
     }
-    let names = weakened(before, &shown(definition, record));
+    let names = held_back(before, &shown(definition, record));
     for (field, value) in definition.stored().zip(&mut record.values).filter(|(field, _)| names.contains(&field.name)) {
         let old = before.get(field.name).cloned().unwrap_or(Value::Null);
         held.insert(field.name.to_owned(), json!([old, value.to_json()]));
@@ -151,5 +152,7 @@ async fn applied(
     let version = before.get("versionNumber").and_then(Value::as_i64).unwrap_or(0);
     let mut detail = changes(definition, &before, &record);
     detail["proposedBy"] = json!(proposal.proposed_by);
-    Ok(store::master_data::update(definition, scope, permit.actor(), &record, version, now, detail))
+    let mut batch = store::master_data::update(definition, scope, permit.actor(), &record, version, now, detail);
+    batch.statements.extend(shortened_by(app, permit, &before, &shown(definition, &record), now).await?);
+    Ok(batch)
 }

@@ -9,6 +9,7 @@ use serde_json::{Map, Value, json};
 use super::protect::{audited, has_new_password, password_set_by_admin, protect, shown};
 use super::user_access::AccessChange;
 use super::{access_guard, check_scope, four_eyes, invalidate_caches, levels};
+use crate::retention::shortened_by;
 use crate::{App, Result};
 
 /// An updated record, and the fields that wait for a second person.
@@ -91,6 +92,9 @@ pub(super) async fn update_with(
         return Ok(Updated { record: before.into(), waiting });
     }
     let mut batch = store::master_data::update(definition, scope, permit.actor(), &record, version, &now, changes);
+    if definition.resource == "master" {
+        batch.statements.extend(shortened_by(app, permit, &before, &next, &now).await?);
+    }
     if !held.is_empty() {
         batch = batch.join(four_eyes::proposal_of(permit, held, &now));
     }

@@ -195,6 +195,7 @@ pub(super) async fn prepare(
     batch.statements.extend(webhooks::for_effects(app, access, after, &outcome.effects, &outcome.step).await?);
     let shares = documents::shares_for(app, access, after, &outcome.effects, &outcome.step.now).await?;
     batch.statements.extend(shares);
+    batch.statements.extend(crate::retention::for_closing(app, access, (before, after), at).await?);
     batch.statements.extend(notifications::to_dropped(app, access, before, after, &outcome.step).await?);
     let cancelled = meetings::cancel_meetings(app, access, (before, after), &outcome.effects, at).await?;
     batch.statements.extend(cancelled.statements);

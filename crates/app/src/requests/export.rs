@@ -51,7 +51,7 @@ pub async fn export(
     format: Format,
 ) -> Result<OpenFile> {
     let at = entity_clock(app, access).await?;
-    let (today, query) = (at.today, wanted.at(&at));
+    let (today, query) = (at.today, wanted.at(&at, actor));
     let reader = RequestView { actor, access, today };
     let mut table = Table::start(format, COLUMNS)?;
     let (mut offset, mut unreadable, mut is_newest_only) = (0, Vec::new(), false);

@@ -34,5 +34,6 @@ pub(crate) async fn describe<Kind>(app: &App, access: &RequestAccess<Kind>, mut 
         shown[name] = found.and_then(|found| found.to_map().get(field).cloned()).unwrap_or_default();
     }
     crate::documents::add_shares(app, access, &mut shown).await?;
+    super::hold::add_holds(app, access, &mut shown).await?;
     Ok(shown)
 }

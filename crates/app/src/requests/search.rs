@@ -2,6 +2,7 @@ use domain::Refusal;
 use domain::access::{Actor, Change, Permit, RequestAccess, View, Viewer};
 use domain::message::Message;
 use domain::request::RequestStatus;
+use jiff::ToSpan;
 use jiff::civil::Date;
 use serde_json::{Map, Value, json};
 use store::requests::{Having, ListRow, SavedView, SearchQuery, SortBy};
@@ -15,6 +16,8 @@ use crate::{App, Error, Result};
 /// The maximum page size, and how far one may page.
 const MAX_ROWS: i64 = 200;
 const MAX_OFFSET: i64 = 10_000;
+/// How far ahead a list looks for documents that are destroyed.
+const MAX_DAYS: i64 = 366;
 
 /// A query for a list of requests.
 #[derive(Debug, Clone, Default)]
@@ -22,16 +25,23 @@ pub struct SavedQuery {
     pub query: SearchQuery,
     pub page: i64,
     pub size: i64,
+    /// The documents are destroyed within this many days.
+    pub purge_within: Option<i64>,
 }
 
 impl SavedQuery {
-    /// The query with its days as timestamps in the entity's time zone.
-    pub(super) fn at(&self, entity_clock: &EntityClock) -> SearchQuery {
+    /// The query with its days as timestamps in the entity's time zone. What is destroyed soon is listed by owner.
+    pub(super) fn at(&self, entity_clock: &EntityClock, actor: &Actor) -> SearchQuery {
         let begin = |day: &String| day.parse().map_or_else(|_| day.clone(), |day| entity_clock.start_of_day(day));
         let query = &self.query;
         let [from, to, closed_from, closed_to] =
             [&query.from, &query.to, &query.closed_from, &query.closed_to].map(|day| day.as_ref().map(begin));
-        SearchQuery { from, to, closed_from, closed_to, ..query.clone() }
+        let purge = self.purge_within.map(|days| {
+            let last = entity_clock.today.saturating_add(days.days());
+            (entity_clock.today.to_string(), last.to_string())
+        });
+        let owner = query.owner.clone().or_else(|| purge.is_some().then(|| actor.user_id.clone()));
+        SearchQuery { from, to, closed_from, closed_to, purge, owner, ..query.clone() }
     }
 }
 
@@ -100,6 +110,10 @@ pub fn read_query(pairs: &[(String, String)]) -> std::result::Result<SavedQuery,
                 let after = date("closedTo", value)?.tomorrow().map_err(|_| wrong("closedTo"))?;
                 query.closed_to = Some(after.to_string());
             }
+            "purgeWithin" => {
+                let days = value.parse().ok().filter(|days| (1..=MAX_DAYS).contains(days));
+                wanted.purge_within = Some(days.ok_or_else(|| wrong("purgeWithin"))?);
+            }
             "txnRefNo" => query.reference = own(),
             // Only used by exports.
             "format" => {}
@@ -127,9 +141,12 @@ pub async fn search(app: &App, actor: &Actor, access: &RequestAccess<View>, want
     let at = entity_clock(app, access).await?;
     let today = at.today;
     let offset = wanted.page * wanted.size;
-    let mut query = wanted.at(&at);
+    let mut query = wanted.at(&at, actor);
     if matches!(access.viewer(), Viewer::Party { .. }) {
         // Parties may not learn which banker owns a request, or what other parties have to do.
+        if query.purge.is_some() {
+            return Err(wrong("purgeWithin").into());
+        }
         if query.owner.is_some() {
             return Err(wrong("owner").into());
         }

@@ -7,38 +7,56 @@ use super::change::{entity_clock, load};
 use super::notifications::with_address;
 use crate::{App, Result};
 
+/// Messages that the page of a request shows.
+const SHOWN_MESSAGES: i64 = 200;
+
 /// Everything that happened to a request, newest first, from the audit log.
 pub async fn timeline(app: &App, access: &RequestAccess<View>, txn_ref_no: &str) -> Result<Vec<Value>> {
     let at = entity_clock(app, access).await?;
     load(app, access, txn_ref_no, &at).await?;
     let entries = app.store.history(access.permit(), "docrequest", txn_ref_no).await?;
-    let shown = entries.into_iter().map(|entry| {
-        let mut detail = entry.detail;
-        if side(&entry.actor) == "customer"
-            && matches!(RequestAction::parse(&entry.action), Some(RequestAction::Stage | RequestAction::Unstage))
-        {
-            // Shows that a customer is preparing documents, but not which ones before submission.
-            detail["more"] = Value::Null;
-        }
-        let at = detail["told"]["at"].as_str().unwrap_or(&entry.at);
-        let actor = detail["told"]["by"].as_str().unwrap_or(&entry.actor);
-        json!({
-            "at": at, "actor": person_name(actor), "bySide": side(actor), "action": entry.action,
-            "forUser": detail["forUser"], "documentNo": detail["documentNo"], "documentTitle": detail["documentTitle"],
-            "detail": {
-                "reason": detail["reason"], "reasonCode": detail["reasonCode"], "remark": detail["remark"],
-                "status": detail["status"], "more": detail["more"],
-            },
-        })
-    });
+    let shown = entries.into_iter().map(|entry| event(&entry.at, &entry.actor, &entry.action, entry.detail));
     Ok(shown.collect())
 }
 
-/// The messages sent about a request, with recipient and result.
+/// True for entries that show that a customer is preparing documents, but not which ones before submission.
+pub(crate) fn is_private(actor: &str, action: &str) -> bool {
+    side(actor) == "customer"
+        && matches!(RequestAction::parse(action), Some(RequestAction::Stage | RequestAction::Unstage))
+}
+
+/// An entry of the audit log as an event of the request.
+pub(crate) fn event(at: &str, actor: &str, action: &str, mut detail: Value) -> Value {
+    if is_private(actor, action) {
+        detail["more"] = Value::Null;
+    }
+    let at = detail["told"]["at"].as_str().unwrap_or(at);
+    let actor = detail["told"]["by"].as_str().unwrap_or(actor);
+    json!({
+        "at": at, "actor": person_name(actor), "bySide": side(actor), "action": action,
+        "forUser": detail["forUser"], "documentNo": detail["documentNo"], "documentTitle": detail["documentTitle"],
+        "detail": {
+            "reason": detail["reason"], "reasonCode": detail["reasonCode"], "remark": detail["remark"],
+            "status": detail["status"], "more": detail["more"],
+        },
+    })
+}
+
+/// The newest messages sent about a request, with recipient and result.
 pub async fn sent_messages(app: &App, access: &RequestAccess<View>, txn_ref_no: &str) -> Result<Vec<Value>> {
     let at = entity_clock(app, access).await?;
     load(app, access, txn_ref_no, &at).await?;
-    let mut all = app.store.messages_of(access.permit(), txn_ref_no).await?;
+    messages(app, access, txn_ref_no, SHOWN_MESSAGES).await
+}
+
+/// The caller has checked access to the request.
+pub(crate) async fn messages(
+    app: &App,
+    access: &RequestAccess<View>,
+    txn_ref_no: &str,
+    limit: i64,
+) -> Result<Vec<Value>> {
+    let mut all = app.store.messages_of(access.permit(), txn_ref_no, limit).await?;
     all.iter_mut().for_each(|message| message.text = with_address(app, &message.text));
     Ok(all.iter().map(|message| json!(message)).collect())
 }

@@ -1,6 +1,6 @@
 //! A request as the caller sees it, with the actions that the caller may take now.
 
-use domain::access::business::{Approve, Cancel, Decline, Extend, Forward, Send, ViewOriginal};
+use domain::access::business::{Approve, Cancel, Decline, Export, Extend, Forward, LegalHold, Send, ViewOriginal};
 use domain::access::{Action, Actor, Business, RequestAccess, ScreenSet, Viewer};
 use domain::request::body::{Audience, BodyField};
 use domain::request::{
@@ -89,6 +89,14 @@ impl<Kind> RequestView<'_, Kind> {
             (
                 RequestAction::Clone,
                 writes && (self.may(ScreenSet::WIZARDS, Action::Copy) || self.may(ScreenSet::DESKS, Action::Copy)),
+            ),
+            (
+                RequestAction::Hold,
+                !self.is_party() && self.may(ScreenSet::DESKS, Action::View) && self.actor.may_act(LegalHold::ACTION),
+            ),
+            (
+                RequestAction::Evidence,
+                !self.is_party() && self.may(ScreenSet::READERS, Action::View) && self.actor.may_act(Export::ACTION),
             ),
         ]
         .into_iter()
@@ -199,7 +207,7 @@ fn is_masked(version: &VersionRow, file: &FileRow) -> bool {
 }
 
 pub(crate) fn file_view(file: &FileRow) -> Value {
-    json!({ "fileId": file.file_id, "fileName": file.file_name, "contentType": file.content_type, "size": file.size, "pages": file.pages, "sha256": file.sha256, "scan": file.scan, "isMasked": false })
+    json!({ "fileId": file.file_id, "fileName": file.file_name, "contentType": file.content_type, "size": file.size, "pages": file.pages, "sha256": file.sha256, "scan": file.scan, "isMasked": false, "purgedOn": file.purged_on })
 }
 
 /// Reviews are internal; a party reads on the document why it was rejected.
@@ -225,6 +233,7 @@ fn version_view(aggregate: &RequestAggregate, version: &VersionRow, is_party: bo
 fn verification_view(aggregate: &RequestAggregate, document: u32, is_party: bool) -> Value {
     let versions = aggregate.versions.iter().filter(|version| version.document == document);
     let newest = versions.max_by_key(|version| version.number).and_then(|version| version.verification.as_ref());
+    let newest = newest.filter(|verification| verification.has_rule());
     let verdict = newest.map_or(RuleVerdict::None, |verification| verification.verdict);
     let mut shown = json!({ "verdict": verdict, "code": verdict.code() });
     if !is_party {

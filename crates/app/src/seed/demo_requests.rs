@@ -15,7 +15,7 @@ use serde_json::{Map, Value, json};
 use store::Batch;
 use store::audit::Entry;
 use store::requests::{
-    ActionTaken, FileRow, Meeting, RequestAggregate, VerificationRow, created, keep_customer, plan_meeting,
+    ActionTaken, FileRow, Meeting, NO_RULE, RequestAggregate, VerificationRow, created, keep_customer, plan_meeting,
     stop_notification,
 };
 
@@ -200,7 +200,7 @@ fn queue_verification(aggregate: &mut RequestAggregate, rules: &HashMap<String, 
     let rule_of = |number: u32| rules.get(&aggregate.documents.iter().find(|row| row.number == number)?.document_code);
     let waiting: Vec<_> = aggregate.versions.iter().map(|version| rule_of(version.document).cloned()).collect();
     for (version, rule) in aggregate.versions.iter_mut().zip(waiting) {
-        version.verification = rule.as_deref().map(VerificationRow::waiting);
+        version.verification = Some(VerificationRow::waiting(rule.as_deref().unwrap_or(NO_RULE)));
     }
 }
 
@@ -342,6 +342,7 @@ impl Replay<'_> {
                 last = self.apply(&Event::Approve, RequestAction::Approve, &banker, 16)?;
             }
             End::Declined => {
+                self.reject(numbers[0])?;
                 self.day = self.day.saturating_add(4.days());
                 last = self.apply(&Event::Decline { has_reason: true }, RequestAction::Decline, &banker, 12)?;
             }
@@ -369,12 +370,16 @@ impl Replay<'_> {
 
     /// Some pending requests have a rejected document.
     fn review(&mut self, document: u32) -> Result<ActionTaken> {
+        match self.at.is_multiple_of(3) {
+            true => self.reject(document),
+            false => self.accept(document, 1, 14),
+        }
+    }
+
+    fn reject(&mut self, document: u32) -> Result<ActionTaken> {
         let person = Person::Staff("CHECKER1".to_owned());
         let by = Reviewer { person: person.clone(), level: 1 };
-        match self.at.is_multiple_of(3) {
-            true => self.apply(&Event::Reject { document, by, has_reason: true }, RequestAction::Reject, &person, 14),
-            false => self.apply(&Event::Accept { document, by }, RequestAction::Accept, &person, 14),
-        }
+        self.apply(&Event::Reject { document, by, has_reason: true }, RequestAction::Reject, &person, 14)
     }
 
     async fn upload(&mut self, document: u32, hour: i8) -> Result<ActionTaken> {
@@ -437,6 +442,7 @@ impl Replay<'_> {
             storage_id,
             sealed_key: written.sealed_key,
             scan: Scan::NotScanned,
+            purged_on: None,
         })
     }
 }

@@ -1,8 +1,10 @@
+pub mod audit_key;
 pub mod audit_verify;
 pub mod backup;
 pub mod confine;
 pub mod create_entity;
 pub mod doctor;
+pub mod evidence_verify;
 mod file_copies;
 mod file_report;
 pub mod files_move;

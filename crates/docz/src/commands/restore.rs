@@ -1,8 +1,10 @@
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, ensure};
+use integrations::files::FilesFolder;
+use ports::Files;
 use store::Keys;
 
 use super::backup::{MANIFEST, POSTGRES, hash_of, postgres_tool, root_key_check};
@@ -13,7 +15,7 @@ use crate::files::DocumentStores;
 use crate::{data_lock, private, root_key, wiring};
 
 /// Restores only a complete backup into an empty place, then verifies the audit chain.
-pub async fn run(place: &Place, from: &Path) -> anyhow::Result<ExitCode> {
+pub async fn run(place: &Place, from: &Path, purged: &[PathBuf]) -> anyhow::Result<ExitCode> {
     let config = Config::of(place.clone())?;
     let _lock = data_lock::take(&config, "restore")?;
     let manifest =
@@ -52,12 +54,28 @@ pub async fn run(place: &Place, from: &Path) -> anyhow::Result<ExitCode> {
             store::after_restore(url, config.network.pool.timeout).await?;
         }
     }
-    let store = wiring::open_store(&config).await?;
+    let app = wiring::open_app(&config).await?.app;
+    let store = app.store.clone();
     let verdict = store.verify_audit(&domain::access::system::audit_reader()).await?;
     ensure!(verdict.faults.is_empty(), "restored, but the audit log has faults: run docz audit verify");
     println!("Restored with {documents} documents; {} audit entries were checked.", verdict.entries);
+    replay(&app, files.as_ref(), purged).await?;
     let damaged = file_report::print(&store, wiring::sealed(files, &store).as_ref(), &store::audit::now()).await?;
     Ok(if damaged == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Purges again what was purged after the backup: the journal is beside the documents that were in use since.
+async fn replay(app: &app::App, files: &dyn Files, purged: &[PathBuf]) -> anyhow::Result<()> {
+    for at in purged {
+        ensure!(at.is_dir(), "{} is not a folder", at.display());
+    }
+    let folders: Vec<FilesFolder> = purged.iter().map(|at| FilesFolder::open(at)).collect::<Result<_, _>>()?;
+    let places: Vec<&dyn Files> = std::iter::once(files).chain(folders.iter().map(|at| at as &dyn Files)).collect();
+    match app::retention::replay(app, &places).await.context("purges could not be repeated; do not start the server")? {
+        0 => println!("No purges after the backup are known."),
+        requests => println!("Documents of {requests} requests were purged after the backup, and are purged again."),
+    }
+    Ok(())
 }
 
 /// Checks before any write that the root key fits the backup.

@@ -24,8 +24,9 @@ pub use permit::{
     to_review, to_view, to_view_screen,
 };
 pub use request_access::{
-    RequestAccess, Viewer, to_act_on_requests, to_change_all_deliveries, to_change_requests, to_close_requests,
-    to_export_requests, to_hear_of_requests, to_see_all_deliveries, to_see_requests,
+    PURGE_CALENDAR, RequestAccess, Viewer, to_act_on_requests, to_change_all_deliveries, to_change_requests,
+    to_close_requests, to_export_requests, to_hear_of_requests, to_hold_requests, to_see_all_deliveries, to_see_holds,
+    to_see_requests,
 };
 pub use request_screen::{RequestScreen, ScreenSet};
 pub use role::{Powers, Role};

@@ -1,4 +1,4 @@
-use super::business::Export;
+use super::business::{Export, LegalHold};
 use super::permit::{check, check_all};
 use super::{
     Action, Actor, Business, BusinessAction, Change, Claim, Permit, Reach, RequestScreen, Scope, ScreenSet, Side, View,
@@ -120,6 +120,34 @@ pub fn to_change_all_deliveries(actor: &Actor, claim: Claim) -> Result<RequestAc
 fn all_deliveries<Kind>(actor: &Actor, claim: Claim, action: Action) -> Result<RequestAccess<Kind>, Refusal> {
     let screen = check(actor, ALL_DELIVERIES, claim, action)?;
     Ok(RequestAccess { permit: Permit::of(actor, screen), viewer: Viewer::All })
+}
+
+/// The screen of the purge calendar, which covers all requests of the entity.
+pub const PURGE_CALENDAR: &str = "SD-ADM-029";
+
+/// The actor may see the legal holds on requests: those of the caller on a request's screens, all on the calendar.
+pub fn to_see_holds(actor: &Actor, tenant: &str, claim: Claim) -> Result<RequestAccess<View>, Refusal> {
+    Ok(holds(actor, tenant, check(actor, &hold_screens(), claim, Action::View)?))
+}
+
+/// The actor may set and lift legal holds. `view` on the screen is enough, because a hold does not change the request.
+pub fn to_hold_requests(actor: &Actor, tenant: &str, claim: Claim) -> Result<RequestAccess<Change>, Refusal> {
+    let screen = check(actor, &hold_screens(), claim, Action::View)?;
+    match actor.may_act(LegalHold::ACTION) {
+        true => Ok(holds(actor, tenant, screen)),
+        false => Err(Refusal::NotAllowed("the role lacks the business action")),
+    }
+}
+
+fn hold_screens() -> Vec<&'static str> {
+    ScreenSet::DESKS.codes().into_iter().chain([PURGE_CALENDAR]).collect()
+}
+
+fn holds<Kind>(actor: &Actor, tenant: &str, screen: &str) -> RequestAccess<Kind> {
+    match screen {
+        PURGE_CALENDAR => RequestAccess { permit: Permit::of(actor, screen), viewer: Viewer::All },
+        _ => access(actor, tenant, screen),
+    }
 }
 
 /// Notices, live events and the monthly chart, for callers of either side on any screen. It takes no role, and covers only

@@ -71,6 +71,7 @@ pub static SCREENS: &[Screen] = &[
     screen("SD-ADM-026", Group::Admin, "/admin/customer-category", "Customer Category", "master", "customercategory"),
     screen("SD-ADM-027", Group::Admin, "/admin/document-definition", "Document Definition", "master", "documentdefinition"),
     screen("SD-ADM-028", Group::Admin, "/admin/email-configuration", "Email Configuration", "rich", "emailconfig"),
+    screen("SD-ADM-029", Group::Admin, "/admin/purge-calendar", "Purge Calendar", "rich", "retention"),
     screen("SD-ADM-030", Group::Admin, "/admin/message-deliveries", "Message Deliveries", "rich", "delivery"),
     screen("SD-ADM-031", Group::Admin, "/admin/webhook-deliveries", "Webhook Deliveries", "rich", "webhookdelivery"),
     screen("SD-SMS-001", Group::Sms, "/sms/user-branch", "User Branch Access", "master", "userbranchaccess"),

@@ -38,6 +38,10 @@ named_enum! {
         Remark = "remark",
         Verify = "verify",
         Original = "original",
+        Evidence = "evidence",
+        Hold = "hold",
+        LiftHold = "lifthold",
+        Purge = "purge",
     }
 }
 
@@ -66,8 +70,23 @@ impl RequestAction {
     /// Those of them that can be done to several requests in one call.
     pub const BULK_CALLS: &'static [RequestAction] = &[Extend, Cancel, Forward, Remind];
     /// What `allowed` of a request can list.
-    pub const ON_REQUEST: &'static [RequestAction] =
-        &[Send, Edit, Delete, Approve, Decline, Extend, Cancel, Forward, Notify, Remind, AddDocument, AddParty, Clone];
+    pub const ON_REQUEST: &'static [RequestAction] = &[
+        Send,
+        Edit,
+        Delete,
+        Approve,
+        Decline,
+        Extend,
+        Cancel,
+        Forward,
+        Notify,
+        Remind,
+        AddDocument,
+        AddParty,
+        Clone,
+        Hold,
+        Evidence,
+    ];
     /// What `allowed` of a row in a list can contain: the actions of the list itself.
     pub const ON_ROW: &'static [RequestAction] = &[Edit, Remind, Extend, Cancel, Forward, Delete, Clone];
     /// What `allowed` of a document can list.

@@ -142,6 +142,7 @@ pub static REQUEST: Body = record(
         &[
             list("parties", &PARTY, MOST_PARTIES).required(),
             object("notification", &NOTIFICATION).staff(),
+            list("legalHolds", &LEGAL_HOLD, usize::MAX).read_only().sometimes(),
             flag("send", false).input_only(),
             flag("draft", true).input_only(),
             any_text("langCode").input_only(),
@@ -163,6 +164,34 @@ pub static REQUEST: Body = record(
         "expiryDays": 30, "send": true
     }"#,
 );
+
+/// A legal hold: on a request, or on all requests of a customer.
+pub static LEGAL_HOLD: Body = answer(
+    "LegalHold",
+    &[&[
+        any_text("holdId"),
+        any_text("txnRefNo").nullable(),
+        any_text("customerReference").nullable(),
+        any_text("reason"),
+        any_text("setBy"),
+        timestamp("setOn"),
+        any_text("liftedBy").nullable(),
+        timestamp("liftedOn").nullable(),
+    ]],
+);
+/// The target of a hold: a request or a customer.
+pub static HOLD_QUERY: Body = input("HoldQuery", &[&[any_text("txnRefNo"), any_text("customerReference")]]);
+/// Sets or lifts a hold. `records` names several requests.
+pub static HOLD: Body = input(
+    "HoldInput",
+    &[&[
+        any_text("txnRefNo"),
+        any_text("customerReference"),
+        list("records", &REQUEST_KEY, MOST_RECORDS),
+        text("reason", 500).required(),
+    ]],
+)
+.example(r#"{ "txnRefNo": "N2611150000017", "reason": "Court order 12/2026" }"#);
 
 pub static PARTY: Body = record(
     "Party",
@@ -292,6 +321,7 @@ pub static FILE: Body = answer(
         any_text("sha256"),
         one_of("scan", &SCAN),
         flag("isMasked", false),
+        timestamp("purgedOn").nullable(),
     ]],
 );
 
@@ -463,6 +493,7 @@ pub static SEARCH: Body = input(
         any_text("customerType"),
         any_text("owner"),
         flag("overdue", false),
+        int("purgeWithin", 1, 366),
         any_text("txnRefNo"),
         any_text("view"),
     ]],
@@ -655,6 +686,9 @@ pub static ALL: &[&Body] = &[
     &REQUEST_ROW,
     &UNREADABLE_ROW,
     &REQUEST,
+    &LEGAL_HOLD,
+    &HOLD_QUERY,
+    &HOLD,
     &PARTY,
     &DOCUMENT,
     &SHARE,

@@ -1,6 +1,7 @@
 //! The audit log: shards of entries per entity, chained by keyed hashes. A shard has one writer, which keeps the tip
 //! of its chain in memory, so commits take no lock and run in parallel.
 
+mod chain;
 mod verify;
 
 use std::collections::HashMap;
@@ -14,6 +15,7 @@ use crate::row::Record;
 use crate::sql::Sql;
 use crate::{Error, Result, Row, Statement, Store};
 
+pub use chain::{ChainEntry, ShardTip};
 pub use verify::Verdict;
 
 /// One change, as the audit log records it.

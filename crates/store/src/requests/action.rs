@@ -116,6 +116,7 @@ impl RequestAggregate {
                     number: version.number,
                     uploaded_by: version.uploaded_by.name(),
                     uploaded_on: step.now.clone(),
+                    purged_on: None,
                     verification: None,
                 });
             }

@@ -165,6 +165,8 @@ pub struct VersionRow {
     pub number: u32,
     pub uploaded_by: String,
     pub uploaded_on: String,
+    /// When its files were destroyed at the end of their retention.
+    pub purged_on: Option<String>,
     /// `None` for a version without a rule.
     pub verification: Option<VerificationRow>,
 }
@@ -181,7 +183,14 @@ pub struct VerificationRow {
     pub covered: Vec<Covered>,
 }
 
+/// Instead of the code of a rule: the version is only read, so that numbers in it can be covered.
+pub const NO_RULE: &str = "";
+
 impl VerificationRow {
+    pub fn has_rule(&self) -> bool {
+        self.rule_code != NO_RULE
+    }
+
     /// A version that is still to be read.
     pub fn waiting(rule_code: &str) -> VerificationRow {
         VerificationRow {
@@ -211,6 +220,8 @@ pub struct FileRow {
     /// The file's own key, when documents are stored encrypted.
     pub sealed_key: Option<String>,
     pub scan: Scan,
+    /// When the file was destroyed at the end of its retention; it has neither key nor name since.
+    pub purged_on: Option<String>,
 }
 
 impl FileRow {

@@ -84,6 +84,16 @@ pub(super) fn count_change(
     places.into_iter().filter_map(statement).collect()
 }
 
+/// Takes a request out of the figures.
+pub(crate) fn uncount(scope: &Scope, request: &RequestRow, zone: &TimeZone) -> Vec<Statement> {
+    count_change(scope, Some(request), None, zone)
+}
+
+/// Takes a customer out of the figures.
+pub(crate) fn uncount_customer(scope: &Scope, tenant: &str) -> Option<Statement> {
+    add(scope, tenant, "", &[(("customers", String::new()), -1)].into())
+}
+
 pub(super) fn add(scope: &Scope, tenant: &str, branch: &str, difference: &Tally) -> Option<Statement> {
     if difference.is_empty() {
         return None;

@@ -45,10 +45,10 @@ pub struct FileRecord {
     pub sha256: String,
     pub storage_id: String,
     pub sealed_key: Option<String>,
+    pub is_purged: bool,
 }
 
-const RECORD: &str =
-    "country_code, entity_code, txn_ref_no, file_id, document_no, uploaded_on, size, sha256, storage_id, sealed_key";
+const RECORD: &str = "country_code, entity_code, txn_ref_no, file_id, document_no, uploaded_on, size, sha256, storage_id, sealed_key, purged_on";
 
 /// Records what a scan found.
 pub fn set_scan(permit: &Permit<Change>, txn_ref_no: &str, file_id: &str, scan: Scan) -> Statement {
@@ -71,6 +71,7 @@ fn record(row: &dyn Row) -> Result<FileRecord> {
         sha256: row.text("sha256")?,
         storage_id: row.text("storage_id")?,
         sealed_key: row.optional_text("sealed_key")?,
+        is_purged: row.optional_str("purged_on")?.is_some(),
     })
 }
 
@@ -92,14 +93,14 @@ impl Store {
         Ok(named)
     }
 
-    /// Files of all entities in key order: the next ones after `after`, or the first ones.
+    /// Files of all entities that are not purged, in key order: the next ones after `after`, or the first ones.
     pub async fn file_records(&self, after: Option<&FileRecord>, most: u32) -> Result<Vec<FileRecord>> {
-        self.records_after("", after, most).await
+        self.records_after("purged_on IS NULL AND ", after, most).await
     }
 
     /// The same for those that were not scanned for malware.
     pub async fn files_to_scan(&self, after: Option<&FileRecord>, most: u32) -> Result<Vec<FileRecord>> {
-        self.records_after("scan = 'notScanned' AND ", after, most).await
+        self.records_after("scan = 'notScanned' AND purged_on IS NULL AND ", after, most).await
     }
 
     async fn records_after(&self, which: &str, after: Option<&FileRecord>, most: u32) -> Result<Vec<FileRecord>> {
@@ -117,7 +118,7 @@ impl Store {
 
     /// Files of all entities that are stored in plain, in key order: the next ones after `after`, or the first ones.
     pub async fn plain_files(&self, after: Option<&FileRecord>, most: u32) -> Result<Vec<FileRecord>> {
-        self.records_after("sealed_key IS NULL AND ", after, most).await
+        self.records_after("sealed_key IS NULL AND purged_on IS NULL AND ", after, most).await
     }
 
     /// Where the file of a record is stored now.
@@ -138,7 +139,7 @@ impl Store {
         let mut values = vec![Value::text(storage_id), Value::text(sealed_key)];
         values.extend(scoped(&permit, &[&record.txn_ref_no, &record.file_id, &record.storage_id]));
         let switch = Statement::new(
-            "UPDATE docrequest_file SET storage_id = $1, sealed_key = $2 WHERE country_code = $3 AND entity_code = $4 AND txn_ref_no = $5 AND file_id = $6 AND storage_id = $7 AND sealed_key IS NULL",
+            "UPDATE docrequest_file SET storage_id = $1, sealed_key = $2 WHERE country_code = $3 AND entity_code = $4 AND txn_ref_no = $5 AND file_id = $6 AND storage_id = $7 AND sealed_key IS NULL AND purged_on IS NULL",
             values,
         );
         match self.commit_unaudited(&permit, vec![switch.or_refuse(Refusal::Stale)]).await {

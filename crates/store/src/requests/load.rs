@@ -143,8 +143,8 @@ fn document(row: &dyn Row) -> Result<DocumentRow> {
     })
 }
 
-const VERSIONS: &str = "SELECT v.txn_ref_no, v.document_no, v.version_no, v.uploaded_by, v.uploaded_on, c.rule_code, c.verdict, c.read_on, c.evidence, c.covered FROM docrequest_version v LEFT JOIN document_verification c ON c.country_code = v.country_code AND c.entity_code = v.entity_code AND c.txn_ref_no = v.txn_ref_no AND c.document_no = v.document_no AND c.version_no = v.version_no WHERE v.country_code = $1 AND v.entity_code = $2 AND v.txn_ref_no = $3 ORDER BY v.document_no, v.version_no";
-const FILES: &str = "SELECT txn_ref_no, file_id, document_no, version_no, uploaded_by, uploaded_on, file_name, content_type, size, pages, sha256, storage_id, sealed_key, scan FROM docrequest_file WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 ORDER BY document_no, version_no, uploaded_on, file_id";
+const VERSIONS: &str = "SELECT v.txn_ref_no, v.document_no, v.version_no, v.uploaded_by, v.uploaded_on, v.purged_on, c.rule_code, c.verdict, c.read_on, c.evidence, c.covered FROM docrequest_version v LEFT JOIN document_verification c ON c.country_code = v.country_code AND c.entity_code = v.entity_code AND c.txn_ref_no = v.txn_ref_no AND c.document_no = v.document_no AND c.version_no = v.version_no WHERE v.country_code = $1 AND v.entity_code = $2 AND v.txn_ref_no = $3 ORDER BY v.document_no, v.version_no";
+const FILES: &str = "SELECT txn_ref_no, file_id, document_no, version_no, uploaded_by, uploaded_on, file_name, content_type, size, pages, sha256, storage_id, sealed_key, scan, purged_on FROM docrequest_file WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 ORDER BY document_no, version_no, uploaded_on, file_id";
 const REVIEWS: &str = "SELECT txn_ref_no, document_no, version_no, review_no, level, reviewed_by, reviewed_on, verdict, reason_code, remark FROM docrequest_review WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 ORDER BY document_no, version_no, review_no";
 
 fn version(row: &dyn Row) -> Result<VersionRow> {
@@ -154,6 +154,7 @@ fn version(row: &dyn Row) -> Result<VersionRow> {
         number: row.int("version_no")?,
         uploaded_by: row.text("uploaded_by")?,
         uploaded_on: row.text("uploaded_on")?,
+        purged_on: row.optional_text("purged_on")?,
         verification: match row.optional_parsed("verdict", RuleVerdict::parse)? {
             Some(verdict) => Some(VerificationRow {
                 rule_code: row.text("rule_code")?,
@@ -183,6 +184,7 @@ fn file(row: &dyn Row) -> Result<FileRow> {
         storage_id: row.text("storage_id")?,
         sealed_key: row.optional_text("sealed_key")?,
         scan: row.parsed("scan", Scan::parse)?,
+        purged_on: row.optional_text("purged_on")?,
     })
 }
 

@@ -315,10 +315,17 @@ impl Store {
     }
 
     /// The messages about a request. The caller has checked access to it.
-    pub async fn messages_of<Kind>(&self, permit: &Permit<Kind>, txn_ref_no: &str) -> Result<Vec<SentMessage>> {
+    pub async fn messages_of<Kind>(
+        &self,
+        permit: &Permit<Kind>,
+        txn_ref_no: &str,
+        limit: i64,
+    ) -> Result<Vec<SentMessage>> {
+        let mut values = scoped(permit, &[txn_ref_no]);
+        values.push(Value::Int(limit));
         let sql = Sql::new(
-            "SELECT message_id, party_seq_no, event, channel, recipient, state, tries, answer, created_on, done_on, subject, body FROM outbox WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 ORDER BY created_on DESC, message_id LIMIT 200",
-            scoped(permit, &[txn_ref_no]),
+            "SELECT message_id, party_seq_no, event, channel, recipient, state, tries, answer, created_on, done_on, subject, body FROM outbox WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 ORDER BY created_on DESC, message_id LIMIT $4",
+            values,
         );
         self.decoded(permit, &sql, sent_message).await
     }

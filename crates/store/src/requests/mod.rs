@@ -9,6 +9,7 @@ mod deliveries;
 mod draft;
 mod figures;
 mod files;
+mod holds;
 mod load;
 mod lookups;
 mod meetings;
@@ -29,15 +30,18 @@ mod write;
 
 pub use action::ActionTaken;
 pub use aggregate::{
-    DocumentRow, FileRow, PartyRow, RequestAggregate, RequestRow, ReviewRow, VerificationRow, VersionRow, person_name,
+    DocumentRow, FileRow, NO_RULE, PartyRow, RequestAggregate, RequestRow, ReviewRow, VerificationRow, VersionRow,
+    person_name,
 };
 pub(crate) use cache::{Caches, is_about_requests};
+pub(crate) use count::{uncount, uncount_customer};
 pub use deliveries::{
     DeliveryFilter, DeliveryPage, DeliveryRow, Reported, dismiss_message, report_delivery, resend_message,
 };
 pub use draft::{SavedView, drop_draft};
 pub use figures::{Figures, Month, dashboard_scope};
 pub use files::{FileRecord, set_scan};
+pub use holds::{LegalHold, lift_hold, set_hold};
 pub use lookups::{DocumentKind, Proposed, keep_customer};
 pub use meetings::{Meeting, move_meeting, plan_meeting};
 pub use messages::{

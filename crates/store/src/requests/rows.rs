@@ -196,6 +196,7 @@ pub(super) fn changing(scope: &Scope, aggregate: &RequestAggregate) -> Vec<(&'st
         ("referred_by", text(&request.referred_by)),
         ("user_reference", text(&request.user_reference)),
         ("email_address", Value::text(&customer.email_address)),
+        ("customer_reference", Value::text(&customer.customer_reference)),
         ("details", Value::Text(serde_json::to_string(&details).unwrap_or_default())),
         ("status", Value::text(request.status.name())),
         ("decision", request.decision.map_or(Value::Null, |decision| Value::text(decision.name()))),

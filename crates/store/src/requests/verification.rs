@@ -7,7 +7,7 @@ use domain::request::RejectReason;
 use domain::verification::aadhaar::Covered;
 use domain::verification::{DocumentText, KeywordType, RuleDetail, RuleMode, RuleVerdict, Verification};
 
-use super::aggregate::VersionRow;
+use super::aggregate::{NO_RULE, VersionRow};
 use crate::batch::Statement;
 use crate::master_data::within_tenants;
 use crate::row::Record;
@@ -27,6 +27,10 @@ pub struct DueVerification {
 }
 
 impl DueVerification {
+    pub fn has_rule(&self) -> bool {
+        self.rule_code != NO_RULE
+    }
+
     pub fn key(&self) -> String {
         format!("{}/{}/{}/{}/{}", self.country, self.entity, self.txn_ref_no, self.document, self.version)
     }
@@ -55,6 +59,12 @@ pub struct Verified {
     evidence: String,
     words: String,
     covered: String,
+}
+
+impl Verified {
+    pub fn covers_something(&self) -> bool {
+        self.covered != "[]"
+    }
 }
 
 /// A verified version with its words, for trying a changed rule.
@@ -191,6 +201,17 @@ impl Store {
             values,
         );
         self.commit_unaudited(permit, vec![claim.or_refuse(Refusal::Stale)]).await
+    }
+
+    /// Stores what was read in a version without a rule. Nothing was decided, so the audit log has no entry.
+    pub async fn store_reading(
+        &self,
+        permit: &Permit<Change>,
+        due: &DueVerification,
+        result: &Verified,
+        now: &str,
+    ) -> Result<()> {
+        self.commit_unaudited(permit, vec![verified(permit, due, result, now)]).await
     }
 
     /// Encrypts a result with the entity's key.

@@ -199,7 +199,7 @@ async fn the_log_is_bounded_in_size_and_age(app: TestApp) {
         1,
         "the newest stay"
     );
-    // The periodic job removes old entries of every entity.
-    app.app().store.sweep("2026-11-30T00:00:00.000Z", "2026-11-29T00:00:00.000Z").await.unwrap();
+    // The periodic job removes old entries.
+    app.app().store.sweep_logs(&permit, "2026-11-30T00:00:00.000Z").await.unwrap();
     assert_eq!(app.count("SELECT count(*) FROM user_debug_log").await, 0);
 }

@@ -11,10 +11,10 @@ use serde_json::json;
 use testkit::documents::{letter, scan};
 use testkit::{TestApp, on_both_databases, on_sqlite};
 
-use crate::api::requests::{Desk, document};
+use crate::api::requests::{Desk, document, party, request_input, with};
 
-on_both_databases!(an_aadhaar_number_is_covered_everywhere);
-on_sqlite!(a_scan_is_covered_too, other_documents_are_left_alone);
+on_both_databases!(an_aadhaar_number_is_covered_everywhere, a_document_without_a_rule_is_read_too);
+on_sqlite!(a_scan_is_covered_too, staff_never_see_a_number_before_the_job_has_read_it, other_documents_are_left_alone);
 
 const AADHAAR: &[&str] = &["GOVERNMENT OF INDIA", "Aadhaar", "MEENA KRISHNAN", "2345 6789 0124", "DOB 12/04/1990"];
 const DOCUMENT: u32 = 2;
@@ -106,6 +106,56 @@ async fn a_scan_is_covered_too(app: TestApp) {
     assert_eq!(content.headers["content-type"], "image/jpeg");
     let text = words(FileType::Jpg, &content.bytes).await;
     assert!(is_masked(&text), "{text}");
+}
+
+async fn staff_never_see_a_number_before_the_job_has_read_it(app: TestApp) {
+    let paper = letter(AADHAAR);
+    let (app, banker, customer, txn, file) = submitted(app, "aadhaar.pdf", paper.clone()).await;
+    let query = query(&txn, &file);
+    let content = banker.get("document/content", &query).await.expect(200);
+    let text = words(FileType::Pdf, &content.bytes).await;
+    assert!(is_masked(&text), "{text}");
+    let preview = banker.get("document/preview", &query).await.expect(200);
+    let text = words(FileType::Jpg, &preview.bytes).await;
+    assert!(is_masked(&text), "{text}");
+    let archive = banker.get("document/archive", &format!("txnRefNo={txn}")).await.expect(200);
+    let names = zip::ZipArchive::new(std::io::Cursor::new(archive.bytes.to_vec())).unwrap();
+    let names: Vec<String> = names.file_names().map(|name| name.unwrap().into_owned()).collect();
+    assert!(names.iter().any(|name| name.ends_with("aadhaar masked.pdf")), "{names:?}");
+    assert_eq!(customer.get("document/content", &query).await.expect(200).bytes, paper, "their own, just sent");
+    // What was shown did not count as the verification.
+    let verdict = document(&banker.find(&txn).await.expect(200), DOCUMENT as usize)["verification"]["verdict"].clone();
+    assert_eq!(verdict, "Waiting");
+    assert!(app.run_job("verify").await.is_ok());
+    assert!(is_masked(&words(FileType::Pdf, &customer.get("document/content", &query).await.expect(200).bytes).await));
+}
+
+async fn a_document_without_a_rule_is_read_too(app: TestApp) {
+    let tools = Arc::new(Tools::new(&TextTools::default(), Arc::new(InProcess)));
+    let app = app.with_parts(|parts| parts.text_reader = tools).await;
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let mut body = with(request_input(), "send", json!(true));
+    body["parties"] = json!([party("Meena", "meena@example.com", "+919841030001", &["PHOTO"])]);
+    let txn = banker.save(&body).await.expect(200).record()["txnRefNo"].as_str().unwrap().to_owned();
+    let customer = Desk::customer(&app, "meena@example.com").await;
+    let sent = customer.upload(&txn, 1, "card.png", scan(AADHAAR)).await.expect(200);
+    let file = sent.record()["fileId"].as_str().unwrap().to_owned();
+    customer.submit(&txn, json!({ "documents": [1] })).await.expect(200);
+    let unruled = |shown: &testkit::Answer| {
+        let verification = &document(shown, 1)["verification"];
+        assert_eq!((&verification["verdict"], &verification["readOn"]), (&json!("None"), &json!(null)));
+    };
+    unruled(&banker.find(&txn).await.expect(200));
+    assert!(app.run_job("verify").await.is_ok());
+    let shown = banker.find(&txn).await.expect(200);
+    unruled(&shown);
+    assert_eq!(document(&shown, 1)["versions"][0]["files"][0]["isMasked"], true);
+    let query = format!("txnRefNo={txn}&documentNo=1&fileId={file}");
+    for desk in [&banker, &customer] {
+        let content = desk.get("document/content", &query).await.expect(200);
+        let text = words(FileType::Jpg, &content.bytes).await;
+        assert!(is_masked(&text), "{text}");
+    }
 }
 
 async fn other_documents_are_left_alone(app: TestApp) {

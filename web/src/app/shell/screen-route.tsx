@@ -137,6 +137,7 @@ const loads: Record<string, Load> = {
   'SD-BNK-008': () => import('@/features/upload'),
   'SD-BNK-009': () => import('@/features/requests/queue'),
   'SD-BNK-010': () => import('@/features/deliveries'),
+  'SD-ADM-029': () => import('@/features/retention'),
   'SD-ADM-030': () => import('@/features/deliveries'),
   'SD-ADM-031': () => import('@/features/webhook-deliveries'),
 };

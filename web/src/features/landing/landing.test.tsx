@@ -17,11 +17,17 @@ vi.mock('@tanstack/react-router', () => ({
 }));
 
 const docs = aScreen({ screenCode: 'SD-BNK-002', path: '/requestor/requested-docs', resource: '' });
+const messages = aScreen({
+  screenCode: 'SD-BNK-010',
+  path: '/requestor/message-deliveries',
+  resource: 'delivery',
+});
 const roles = aScreen({ screenCode: 'SD-SMS-004', path: '/sms/role-screen', resource: 'rolescreenmapping' });
 const counted: Record<string, number> = {
   'overdue=true': 3,
   'having=resubmission': 0,
   'having=claim': 1_000,
+  'purgeWithin=30': 5,
 };
 let sent: Sent[];
 let gaps: object[];
@@ -33,6 +39,7 @@ function open(children: ReactNode, auth: Partial<Auth>) {
       const name = Object.keys(counted).find((part) => url.includes(part));
       return { data: { content: [], totalElements: name ? counted[name] : 2 } };
     },
+    'delivery@': () => ({ data: { content: [], totalElements: 7 } }),
     'mapping/domain': () => ({ data: { record: { demo: true, baseUrls: {} } } }),
     'app/setup': () => ({ data: { content: gaps } }),
   });
@@ -55,18 +62,24 @@ afterEach(() => {
 });
 
 test('a banker sees how many requests need an answer, and each figure opens its list', async () => {
-  open(<Needs />, { screens: [docs], businessActions: ['send', 'approve'] });
+  open(<Needs />, { screens: [docs, messages], businessActions: ['send', 'approve'] });
   const overdue = await screen.findByRole('link', { name: /^3\s*Overdue/ });
   expect(overdue.getAttribute('href')).toBe('/requestor/requested-docs?overdue=true&sort=documentDueDate');
   const claims = await screen.findByRole('link', { name: /^1,000\+\s*Claims/ });
   expect(claims.getAttribute('href')).toBe('/requestor/requested-docs?having=claim&sort=documentDueDate');
-  expect(screen.getAllByRole('link')).toHaveLength(4);
+  const bounced = await screen.findByRole('link', { name: /^7\s*Bounced/ });
+  expect(bounced.getAttribute('href')).toBe('/requestor/message-deliveries?state=bounced');
+  const purge = await screen.findByRole('link', { name: /^5\s*Destroyed within/ });
+  expect(purge.getAttribute('href')).toBe(
+    `/requestor/requested-docs?purgeWithin=30&owner=${session.auth()?.userId}&sort=documentDueDate`,
+  );
+  expect(screen.getAllByRole('link')).toHaveLength(6);
   expect(sent.every(({ url }) => url.includes('size=1'))).toBe(true);
 });
 
 test('what a role cannot decide is not shown', async () => {
   open(<Needs />, { screens: [docs], businessActions: ['send'] });
-  expect(await screen.findAllByRole('link')).toHaveLength(3);
+  expect(await screen.findAllByRole('link')).toHaveLength(4);
   expect(screen.queryByRole('link', { name: /To decide/ })).toBeNull();
 });
 

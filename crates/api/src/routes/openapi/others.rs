@@ -170,6 +170,12 @@ pub const OTHERS: &[(&str, &str, &str, &[&str])] = &[
         &[],
     ),
     (
+        "get",
+        "/api/admin/v1/docz/banking/admin/retention/certificate",
+        "The destruction certificate in certificateId, as signed JSON or, with format=pdf, for people",
+        &[],
+    ),
+    (
         "post",
         "/api/admin/v1/docz/banking/admin/smstemplate/preview",
         "F shows a text with the values of a recent request that the caller may see, or with made-up ones",
@@ -180,6 +186,30 @@ pub const OTHERS: &[(&str, &str, &str, &[&str])] = &[
         "/api/admin/v1/docz/banking/admin/smstemplate/default",
         "F gives the product's own text of an event",
         &["templateType", "templateFor", "langCode"],
+    ),
+    (
+        "get",
+        "/api/admin/v1/docz/banking/admin/retention",
+        "How much is destroyed after each day between `from` and `to` (at most 366 days; without them the next 90), by kind: rejected, documents, records",
+        &[],
+    ),
+    (
+        "get",
+        "/api/admin/v1/docz/banking/admin/retention/item",
+        "What exactly is destroyed after the day in `date`, of the kind in `kind`; by page and size",
+        &[],
+    ),
+    (
+        "get",
+        "/api/admin/v1/docz/banking/admin/retention/item/export",
+        "The same list as a file: format csv or xlsx",
+        &[],
+    ),
+    (
+        "get",
+        "/api/admin/v1/docz/banking/admin/retention/run",
+        "The runs of the purge, newest first; by page and size",
+        &[],
     ),
     (
         "get",

@@ -84,6 +84,7 @@ pub(super) static REQUESTS: &[RequestCall] = &[
     get("document/preview", "A page of a file as a picture: txnRefNo, documentNo, fileId, page", Other),
     post("document/original", "F: the original of a masked file, with a reason", &[("F", &ORIGINAL)], Other),
     get("document/archive", "The newest files of the request in txnRefNo as a zip", Other),
+    get("document/evidence", "The evidence pack of the request in txnRefNo: documents, decisions, messages, timeline and audit entries as a signed zip", Other),
     post("document/review", "U: accept, reject, sendback or undo", &[("U", &REVIEW_DECISION)], Record(&[&REQUEST])),
     RequestCall { method: "get", resource: "document/queue", summary: "What the caller may review now, the oldest due date first",
         bodies: &[("query", &QUEUE_QUERY)], answer: Content(&[&QUEUE_ITEM]) },
@@ -97,6 +98,9 @@ pub(super) static REQUESTS: &[RequestCall] = &[
     get("notification/stream", "Server-sent events: changes of requests as they happen", Other),
     get("compliance", "Renewals of accepted documents that fall due, of the tenant in tenantCode", Content(&[&RENEWAL])),
     post("compliance", "S: the body of a request that renews one", &[("S", &DOCUMENT_KEY)], Other),
+    RequestCall { method: "get", resource: "hold", summary: "The legal holds on a request or a customer, active ones first",
+        bodies: &[("query", &HOLD_QUERY)], answer: Content(&[&LEGAL_HOLD]) },
+    post("hold", "S sets a legal hold on a request, a customer or several requests; D lifts one", &[("S", &HOLD), ("D", &HOLD)], Record(&[&LEGAL_HOLD])),
     get("dashboard", "The figures of the tenant in tenantCode", Other),
     get("dashboard/monthly", "Requests of the last twelve months", Other),
 ];

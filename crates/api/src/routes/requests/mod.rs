@@ -1,6 +1,7 @@
 //! Routes of area `transaction` about requests. `docs/requests.md` describes input and output.
 
 mod figures;
+mod holds;
 pub(super) mod lists;
 mod meeting;
 mod record;
@@ -48,6 +49,7 @@ pub(super) enum Requests {
     Compliance,
     Dashboard,
     Monthly,
+    Hold,
 }
 
 /// The tenant of a call: the one in its header json, which was checked already, or that of the session.
@@ -111,6 +113,7 @@ pub async fn serve(api: &Arc<Api>, call: &mut Call, body: Body, what: Requests) 
         Requests::Messages => wizard::messages(api, call, body).await,
         Requests::Reminders => reminders::reminders(api, call, body).await,
         Requests::Sent => lists::sent(api, call).await,
+        Requests::Hold => holds::hold(api, call, body).await,
         Requests::Delivery => super::deliveries::of_requests(api, call, body).await,
         Requests::Timeline => lists::timeline(api, call).await,
         Requests::Clone => wizard::clone(api, call, body).await,

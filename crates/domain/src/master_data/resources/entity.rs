@@ -37,6 +37,10 @@ pub static DEFINITION: Definition = Definition {
         Field::of("supportMailIdGroup", Kind::Email, 128).required(),
         Field::flag("recordPurgeRequired"),
         Field::int("recordPurgeDays", 4),
+        // Not in the specification: how long logs are kept. The action log is the audit log, and stays.
+        Field::number("loginLogDays", 4, 90, 9999),
+        Field::number("debugLogDays", 2, 1, 90),
+        Field::number("messageLogDays", 4, 90, 9999),
         Field::code("referenceNoPrefix", 1).required(),
         Field::text("remarksMessage", 1000),
         Field::of("startDate", Kind::Date, 0).required(),

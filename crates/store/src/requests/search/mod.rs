@@ -15,6 +15,7 @@ pub(super) use self::words::search_words;
 use super::access::{push_visible_requests, visible_requests};
 use super::aggregate::RequestRow;
 use super::load::{SELECT_REQUEST, request};
+use crate::retention::HELD;
 use crate::row::{int_of, text_of};
 use crate::sql::{Sql, scoped};
 use crate::{Dialect, Result, Store};
@@ -238,7 +239,8 @@ impl Search<'_> {
     fn index(&self) -> Option<&'static str> {
         let is_by_closing = self.query.closed_from.is_some() || self.query.closed_to.is_some();
         let having = self.query.having.and_then(|having| having.index());
-        having.or(is_by_closing.then_some("docrequest_by_closed"))
+        let purge = self.query.purge.as_ref().map(|_| "docrequest_by_owner_purge");
+        having.or(purge).or(is_by_closing.then_some("docrequest_by_closed"))
     }
 
     fn matches(&self, sql: &mut Sql, text: &str, alias: &str) {
@@ -273,6 +275,11 @@ impl Search<'_> {
         }
         if let Some(having) = query.having {
             sql.push(" AND ").push(having.condition());
+        }
+        if let Some((first, last)) = &query.purge {
+            sql.push(" AND r.purge_after IS NOT NULL AND r.purged_on IS NULL AND r.purge_after >= ");
+            sql.bind(Value::text(first)).push(" AND r.purge_after <= ").bind(Value::text(last));
+            sql.push(" AND NOT ").push(HELD);
         }
         for name in &query.names {
             let name = escape_like(name);

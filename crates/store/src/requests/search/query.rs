@@ -128,6 +128,8 @@ pub struct SearchQuery {
     /// When the request was decided.
     pub closed_from: Option<String>,
     pub closed_to: Option<String>,
+    /// The first and last of the days until which the documents are kept. What is held is left out. It takes an owner.
+    pub purge: Option<(String, String)>,
     /// Every word must be the beginning of a word of the request.
     pub words: Vec<String>,
     /// The same, in the reference and customer name only: what a party may search. A party has few requests, so this

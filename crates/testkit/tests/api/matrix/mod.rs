@@ -82,6 +82,7 @@ fn works(
         ("docrequest/clone", _) => caller.may(screens, "copy"),
         ("document/review" | "document/original", _) => caller.may(screens, "edit"),
         ("document/upload" | "document/submit", _) => caller.may(screens, "edit"),
+        ("hold", Some("S" | "D")) => caller.may(screens, "view") && caller.may_act("legalhold"),
         ("compliance", Some("S")) => caller.may(wizards, "edit"),
         _ => caller.may(screens, "view"),
     }

@@ -41,6 +41,7 @@ const READ: &[&str] = &[
 const REVIEW: &[&str] = &["SD-BNK-004", "SD-BNK-007", "SD-BNK-009"];
 const WRITE: &[&str] =
     &["SD-BNK-001", "SD-EDU-001", "SD-BNK-002", "SD-BNK-004", "SD-BNK-005", "SD-BNK-006", "SD-BNK-007"];
+const HOLD: &[&str] = &["SD-BNK-002", "SD-BNK-004", "SD-BNK-005", "SD-BNK-006", "SD-BNK-007", "SD-ADM-029"];
 const LISTS: &[&str] = &["SD-BNK-002", "SD-BNK-005", "SD-BNK-006"];
 const UPLOADS: &[&str] = &["SD-BNK-007", "SD-BNK-008"];
 const ANY: &[&str] = &["-", "FA", "F", "S", "U", "D"];
@@ -77,6 +78,7 @@ pub const ROWS: &[(&str, &str, Gate)] = &[
     ("app", "mail/bounce", Gate::Operator),
     ("app", "sms/report", Gate::Operator),
     ("admin", "delivery", Gate::Screens(&["SD-ADM-030"])),
+    ("admin", "retention/certificate", Gate::Screens(&["SD-ADM-029"])),
     ("admin", "emailconfig/test", Gate::Screens(&["SD-ADM-028"])),
     ("transaction", "delivery", Gate::Screens(&["SD-BNK-010"])),
     ("app", "definition", Gate::Staff),
@@ -86,6 +88,10 @@ pub const ROWS: &[(&str, &str, Gate)] = &[
     ("admin", "webhookdelivery/paused", Gate::Screens(&["SD-ADM-031"])),
     ("admin", "smstemplate/preview", Gate::Screens(&["SD-ADM-020"])),
     ("admin", "smstemplate/default", Gate::Screens(&["SD-ADM-020"])),
+    ("admin", "retention", Gate::Screens(&["SD-ADM-029"])),
+    ("admin", "retention/item", Gate::Screens(&["SD-ADM-029"])),
+    ("admin", "retention/item/export", Gate::Work(&["SD-ADM-029"], Some("export"), &[])),
+    ("admin", "retention/run", Gate::Screens(&["SD-ADM-029"])),
     ("admin", "ruleworkbench", Gate::Screens(&["SD-ADM-025"])),
     ("sms", "useractionlog", Gate::Screens(&["SD-SMS-010"])),
     ("sms", "customeractionlog", Gate::Screens(&["SD-SMS-011"])),
@@ -153,6 +159,7 @@ pub const ROWS: &[(&str, &str, Gate)] = &[
     ("transaction", "document/content", Gate::Work(READ, None, ANY)),
     ("transaction", "document/preview", Gate::Work(READ, None, ANY)),
     ("transaction", "document/archive", Gate::Work(READ, None, ANY)),
+    ("transaction", "document/evidence", Gate::Work(READ, Some("export"), &[])),
     ("transaction", "document/original", Gate::Work(REVIEW, Some("vieworiginal"), &[])),
     ("transaction", "document/review", Gate::Work(REVIEW, Some("review"), &[])),
     ("transaction", "document/queue", Gate::Work(REVIEW, None, &[])),
@@ -160,6 +167,7 @@ pub const ROWS: &[(&str, &str, Gate)] = &[
     ("transaction", "meeting", Gate::Work(READ, None, &[])),
     ("transaction", "notification", Gate::Staff),
     ("transaction", "notification/stream", Gate::Session),
+    ("transaction", "hold", Gate::Work(HOLD, None, &[])),
     ("transaction", "compliance", Gate::Work(&["SD-BNK-003"], None, &[])),
     ("transaction", "dashboard", Gate::Work(&["SD-BNK-003"], None, &[])),
     ("transaction", "dashboard/monthly", Gate::Staff),

@@ -18,7 +18,8 @@ const OF_EVERYBODY: &[&str] = &[
 ];
 
 fn grows(line: &str) -> bool {
-    let tables = ["docrequest", "outbox", "notification", "webhook_delivery", "audit_log", "customer_user"];
+    let tables =
+        ["docrequest", "outbox", "notification", "webhook_delivery", "audit_log", "customer_user", "legal_hold"];
     tables.iter().any(|table| line.contains(table))
         || [" r ", " w ", " p ", " n ", " m "].iter().any(|alias| line.contains(alias))
 }
@@ -47,7 +48,7 @@ async fn every_statement_goes_in_by_an_index_of_its_entity(app: TestApp) {
 pub async fn check(app: &TestApp) -> (usize, usize) {
     let (mut wrong, mut steps) = (Vec::new(), 0);
     let statements = app.app().store.noted_statements();
-    let tables = ["docrequest", "outbox", "notification", "webhook_delivery"];
+    let tables = ["docrequest", "outbox", "notification", "webhook_delivery", "legal_hold"];
     let about = |text: &&String| tables.iter().any(|table| text.contains(table));
     let checked: Vec<&String> = statements.iter().filter(about).filter(|text| !text.starts_with("INSERT")).collect();
     for text in &checked {
@@ -82,6 +83,9 @@ async fn walk(app: &TestApp) {
         "having=claim&q=meena&status=Pending&sort=documentDueDate",
         "closedFrom=2020-01-01&closedTo=2030-01-01&status=Accepted",
         "closedFrom=2020-01-01&q=meena",
+        "purgeWithin=30&owner=BANKER1&sort=documentDueDate",
+        "purgeWithin=30&size=1",
+        "purgeWithin=30&owner=BANKER1&q=meena",
     ] {
         banker.get("docrequest/search", query).await.expect(200);
     }
@@ -111,6 +115,19 @@ async fn walk(app: &TestApp) {
         banker.get("delivery", query).await.expect(200);
         let admin = app.log_in("NGB", "ADMIN").await;
         admin.get("admin", "admin/delivery", query).await.expect(200);
+    }
+    let admin = app.log_in("NGB", "ADMIN").await;
+    let checker = Desk::staff(app, "CHECKER2").await;
+    for target in [json!({ "txnRefNo": txn, "reason": "x" }), json!({ "customerReference": "CIF-1001", "reason": "x" })]
+    {
+        checker.call("hold", "S", &target).await.expect(200);
+        checker.call("hold", "D", &target).await.expect(200);
+    }
+    banker.get("hold", &place).await.expect(200);
+    banker.get("hold", "customerReference=CIF-1001").await.expect(200);
+    admin.get("admin", "admin/retention", "").await.expect(200);
+    for kind in ["rejected", "documents", "records"] {
+        admin.get("admin", "admin/retention/item", &format!("date=2026-12-01&kind={kind}")).await.expect(200);
     }
     app.run_job("deliver").await;
     let sent = banker.get("delivery", "state=sent").await.expect(200).content()[0]["messageId"].clone();

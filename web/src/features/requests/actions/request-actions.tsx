@@ -8,8 +8,10 @@ import {
   IconCheck,
   IconCopy,
   IconDots,
+  IconFileCertificate,
   IconFilePlus,
   IconLink,
+  IconLock,
   IconPencil,
   type IconProps,
   IconSend,
@@ -40,7 +42,7 @@ const inSight: Record<DocRequest['nextAction'], RequestAction[]> = {
 const ofExpired: RequestAction[] = ['extend', 'decline'];
 const groups: RequestAction[][] = [
   ['send', 'approve', 'edit', 'adddocument', 'addparty', 'notify', 'remind'],
-  ['extend', 'forward', 'clone'],
+  ['extend', 'forward', 'clone', 'hold'],
   ['decline', 'cancel', 'delete'],
 ];
 const dangerous: RequestAction[] = ['decline', 'cancel', 'delete'];
@@ -54,7 +56,9 @@ export function RequestActions({ request, screenId }: { request: DocRequest; scr
   const navigate = useNavigate();
   const { allowed, txnRefNo, transactionStatus, nextAction } = request;
   const isPossible = (action: RequestAction) =>
-    allowed.includes(action) && (create !== undefined || !['edit', 'clone'].includes(action));
+    allowed.includes(action) &&
+    (create !== undefined || !['edit', 'clone'].includes(action)) &&
+    (action !== 'hold' || (request.legalHolds ?? []).length < 2);
   const shown = (transactionStatus === 'Expired' ? ofExpired : inSight[nextAction]).filter(isPossible);
   const start = (action: RequestAction) => {
     const search = { edit: { txnRefNo }, clone: { clone: txnRefNo } }[action as string];
@@ -134,4 +138,6 @@ export const icons: Record<RequestAction, ComponentType<IconProps>> = {
   adddocument: IconFilePlus,
   addparty: IconUserPlus,
   clone: IconCopy,
+  hold: IconLock,
+  evidence: IconFileCertificate,
 };

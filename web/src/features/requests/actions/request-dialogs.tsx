@@ -8,6 +8,7 @@ import { ActionDialog } from './action-dialog';
 import { AddDocument } from './add-document';
 import { AddParty } from './add-party';
 import { bodyOf, type Values } from './fields';
+import { SetHold } from './set-hold';
 import { useActions } from './use-actions';
 
 interface Props {
@@ -17,7 +18,7 @@ interface Props {
   onClose(): void;
 }
 
-const forms: (RequestAction | null)[] = ['adddocument', 'addparty'];
+const forms: (RequestAction | null)[] = ['adddocument', 'addparty', 'hold'];
 
 const isCall = (action: RequestAction | null): action is RequestAction & ActionName =>
   action !== null && (actionNames as readonly string[]).includes(action);
@@ -43,6 +44,9 @@ export default function RequestDialogs({ action, request, screenId, onClose }: P
       />
       <AddDocument opened={action === 'adddocument'} {...shared} />
       <AddParty opened={action === 'addparty'} {...shared} />
+      {action === 'hold' && (
+        <SetHold request={request} screenId={screenId} renew={actions.renew} onClose={onClose} />
+      )}
     </>
   );
 }

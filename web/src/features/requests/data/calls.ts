@@ -146,6 +146,11 @@ export async function archiveOf(txnRefNo: string, manner: Manner) {
   return { name: named(response) ?? `${txnRefNo}.zip`, archive: await response.blob() };
 }
 
+export async function evidenceOf(txnRefNo: string, manner: Manner) {
+  const response = await send({ ...at('document/evidence'), query: { txnRefNo }, ...manner });
+  return { name: named(response) ?? `${txnRefNo}-evidence.zip`, archive: await response.blob() };
+}
+
 const meeting = at('meeting');
 export const meetingsOf = (txnRefNo: string, manner: Manner) => list<Meeting>(meeting, { txnRefNo }, manner);
 export const saveMeeting = (record: MeetingInput, manner: Manner) =>

@@ -9,9 +9,10 @@ import { useUrlState } from '@/lib/url-state';
 import { useTranslation } from '@/lib/wording';
 import { RequestActions } from '../actions/request-actions';
 import { useRequestRoutes } from '../request-routes';
+import { HoldBanner } from '../shared/hold-banner';
 import { RequestHead } from '../shared/request-head';
 import { type DetailTab, detailTabs, RequestTabs } from '../shared/request-tabs';
-import { ArchiveButton } from './archive-button';
+import { ArchiveButton, EvidenceButton } from './archive-button';
 import { useDrafts } from './review/use-review';
 import { Workbench } from './review/workbench';
 
@@ -33,6 +34,7 @@ export function Details({ request, screen }: { request: DocRequest; screen: Scre
         <Ways request={request} />
         <RequestActions request={request} screenId={screen.screenCode} />
       </RequestHead>
+      <HoldBanner request={request} screenId={screen.screenCode} />
       <RequestTabs txnRefNo={request.txnRefNo} shown={shown}>
         <Tabs.Panel value="documents">
           <Workbench {...props} drafts={drafts} />
@@ -53,7 +55,7 @@ export function Details({ request, screen }: { request: DocRequest; screen: Scre
   );
 }
 
-/** The upload page and the files as an archive. */
+/** The upload page, the files as an archive, and the evidence pack. */
 function Ways({ request }: { request: DocRequest }) {
   const { t } = useTranslation();
   const { upload } = useRequestRoutes();
@@ -68,6 +70,7 @@ function Ways({ request }: { request: DocRequest }) {
         <ToolButton Icon={IconUpload} label={t('ui.requests.action.upload')} onClick={() => go(upload)} />
       )}
       <ArchiveButton request={request} />
+      <EvidenceButton request={request} />
     </>
   );
 }

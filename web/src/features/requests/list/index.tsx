@@ -313,6 +313,7 @@ function useFilterText(filters: ListState['filters']) {
     customerType: useNames('customertypedefinition', 'customerTypeCode', [filters.customerType]),
     owner: useUserNames([filters.owner]),
     having: (name) => t(`ui.requests.having.${name}`),
+    purgeWithin: (days) => t('ui.requests.filter.withinDays', { count: Number(days) }),
     from: date,
     to: date,
     dueFrom: date,

@@ -17,6 +17,7 @@ export const filterNames = [
   'having',
   'closedFrom',
   'closedTo',
+  'purgeWithin',
 ] as const;
 export type FilterName = (typeof filterNames)[number];
 
@@ -41,6 +42,7 @@ function isFilter(name: string, value: string) {
   if (days.includes(name)) return isDate(value);
   if (name === 'status') return (requestStatuses as readonly string[]).includes(value);
   if (name === 'having') return (havings as readonly string[]).includes(value);
+  if (name === 'purgeWithin') return /^[1-9]\d{0,2}$/.test(value);
   return name === 'overdue' ? value === 'true' : (filterNames as readonly string[]).includes(name);
 }
 

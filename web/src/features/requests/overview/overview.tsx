@@ -21,6 +21,7 @@ import { usePerson } from '../data/use-request';
 import { documentsOf, isInReview, isOverdue, isOwed, owingOf } from '../model/owing';
 import { useRequestRoutes } from '../request-routes';
 import { FactList } from '../shared/fact-list';
+import { HoldBanner } from '../shared/hold-banner';
 import { Progress } from '../shared/progress';
 import { RequestHead } from '../shared/request-head';
 import { RequestTabs } from '../shared/request-tabs';
@@ -45,6 +46,7 @@ export function Overview({ request, screenId }: { request: DocRequest; screenId:
         />
         <RequestActions request={request} screenId={screenId} />
       </RequestHead>
+      <HoldBanner request={request} screenId={screenId} />
       <RequestTabs txnRefNo={request.txnRefNo} shown="overview">
         <Tabs.Panel value="overview" pt={20}>
           <NextStep request={request} details={details?.(request.txnRefNo)} />

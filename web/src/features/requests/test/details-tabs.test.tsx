@@ -1,11 +1,11 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { DocRequest } from '@/lib/requests';
 import { session } from '@/lib/session';
 import { aToken } from '@/test/auth';
 import { aBanker, aRequest, aWorkScreen } from '@/test/requests';
 import { fakeRoutes } from '@/test/routes';
-import { knownBases } from '@/test/server';
+import { knownBases, type Sent } from '@/test/server';
 import { show } from '@/test/show';
 import TransactionDetails from '../details';
 
@@ -21,6 +21,7 @@ vi.mock('@tanstack/react-router', () => ({
 }));
 vi.mock('@/lib/live', () => ({ onRequestChange: () => () => {} }));
 
+let sent: Sent[];
 let request: DocRequest;
 let meetings: object[];
 let happened: object[];
@@ -52,10 +53,11 @@ beforeEach(() => {
   request = aRequest();
   meetings = [];
   happened = [];
-  fakeRoutes({
+  sent = fakeRoutes({
     definition: () => ({ data: { content: [] } }),
     'docrequest/timeline': () => ({ data: { content: happened } }),
     meeting: () => ({ data: { content: meetings } }),
+    'document/evidence': () => ({ data: {} }),
     'docrequest@': () => ({ data: { record: request } }),
   });
 });
@@ -122,4 +124,18 @@ test('the timeline names what an edit changed in the words of the form', async (
   expect(screen.getByText('Removed: PAN card, Photograph')).toBeTruthy();
   expect(screen.getByText('New party: Ravi Shankar')).toBeTruthy();
   expect(screen.getByText('No longer a party: Asha Rao')).toBeTruthy();
+});
+
+test('the evidence pack is offered to those who may make it, and fetched for the request', async () => {
+  request = aRequest({ allowed: [] });
+  open('timeline');
+  await screen.findByRole('button', { name: 'Download all documents (ZIP)' });
+  expect(screen.queryByRole('button', { name: 'Evidence pack (ZIP)' })).toBeNull();
+  cleanup();
+  request = aRequest({ allowed: ['evidence'] });
+  open('timeline');
+  fireEvent.click(await screen.findByRole('button', { name: 'Evidence pack (ZIP)' }));
+  await waitFor(() => expect(sent.some(({ url }) => url.includes('document/evidence'))).toBe(true));
+  const call = sent.find(({ url }) => url.includes('document/evidence'));
+  expect(call?.url).toContain(`txnRefNo=${request.txnRefNo}`);
 });

@@ -59,6 +59,9 @@ export default function EntityForm(props: CustomFormProps) {
             'rejectDocumentsPurgeDays',
             'recordPurgeRequired',
             ...(values.recordPurgeRequired ? ['recordPurgeDays'] : []),
+            'loginLogDays',
+            'debugLogDays',
+            'messageLogDays',
           ]}
           hints={{
             documentPurgingDays: never,

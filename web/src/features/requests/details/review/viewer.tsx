@@ -77,14 +77,15 @@ export function Viewer({
     c: () => earlier && onCompare(),
   });
   const label = `${document.documentTitle}${file ? `: ${file.fileName}` : ''}`;
-  if (!version || !file) {
+  if (!version || !file || file.purgedOn) {
+    const isPurged = Boolean(file?.purgedOn);
     return (
       <section className={`${classes.viewer} column narrow`} aria-label={label}>
         <div className="middle grow">
           <EmptyState
             Icon={IconFileOff}
-            title={t('ui.requests.review.noFile')}
-            text={t('ui.requests.review.noFileText')}
+            title={t(isPurged ? 'ui.requests.review.purged' : 'ui.requests.review.noFile')}
+            text={t(isPurged ? 'message.documentPurged' : 'ui.requests.review.noFileText')}
           />
         </div>
       </section>

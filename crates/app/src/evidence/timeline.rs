@@ -1,0 +1,48 @@
+//! The timeline of a request as a PDF.
+
+use jiff::tz::TimeZone;
+use serde_json::Value;
+
+use super::certificate::shown_time;
+use super::pdf::{Column, Sheet};
+use crate::Result;
+
+/// What the first page says about the request.
+pub struct Heading {
+    pub entity: String,
+    pub facts: Vec<(String, String)>,
+}
+
+/// The events, oldest first, as pages.
+pub fn draw(
+    heading: &Heading,
+    events: &[Value],
+    zone: &TimeZone,
+    language: &str,
+    say: &dyn Fn(&str) -> Option<String>,
+) -> Result<Vec<u8>> {
+    let own = |key: &str| say(&format!("letter.evidence.{key}")).unwrap_or_default();
+    let mut sheet = Sheet::new();
+    sheet.sender(&heading.entity);
+    sheet.title(&own("timeline"));
+    sheet.facts(&heading.facts);
+    let columns = [("when", 16.0), ("who", 20.0), ("what", 24.0), ("details", 40.0)];
+    sheet.table(columns.map(|(key, share)| Column { title: own(key), share }).into());
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    for event in events {
+        let action = text(&event["action"]);
+        let details = [&event["documentTitle"], &event["detail"]["reason"], &event["detail"]["remark"]];
+        let details = details.into_iter().filter_map(Value::as_str).filter(|text| !text.is_empty());
+        sheet.row(&[
+            shown_time(&text(&event["at"]), zone),
+            text(&event["actor"]),
+            say(&format!("ui.requests.did.{action}")).unwrap_or(action),
+            details.collect::<Vec<_>>().join(" · "),
+        ]);
+    }
+    let title = own("timeline");
+    sheet.finish(&title, language, |page, of| {
+        let number = own("page").replace("{{page}}", &page.to_string()).replace("{{of}}", &of.to_string());
+        [heading.entity.clone(), number]
+    })
+}

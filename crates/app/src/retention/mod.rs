@@ -1,0 +1,13 @@
+//! Retention: dates of closed requests, warnings, destruction, and its replay after a restore.
+
+mod clock_check;
+mod dates;
+mod journal;
+mod purge;
+mod replay;
+
+pub use journal::is_journal;
+pub use purge::purge_due;
+pub use replay::replay;
+
+pub(crate) use dates::{for_closing, shortened_by};

@@ -1,0 +1,301 @@
+//! Destroys what is due. Each request is one commit that destroys the keys; the stored bytes follow. Every step can be
+//! repeated, so a pass goes on wherever an earlier one was interrupted.
+
+use domain::Refusal;
+use domain::access::{Change, RequestAccess, system};
+use domain::retention::{Due, Kind, dates, due};
+use jiff::Timestamp;
+use store::retention::{
+    Claim, DestroyedItem, DueRow, InRun, KeptRow, PurgedFile, RetentionSettings, destroy_record, destroy_versions,
+    file_is_gone, set_dates,
+};
+
+use super::clock_check::{Clocks, doubt};
+use super::dates::recompute;
+use super::journal;
+use crate::documents::remove_file;
+use crate::evidence::certify_ended;
+use crate::jobs::Pass;
+use crate::requests::{EntityClock, entity_clock, load, warn_owners};
+use crate::{App, Error, Result};
+
+/// Requests held in memory at a time.
+const PAGE: u32 = 100;
+/// A scheduled pass works before this hour of the entity's day.
+const END_OF_NIGHT: i8 = 6;
+
+/// Destroys what is due in every entity. An entity or a request that fails is reported and does not stop the others.
+pub async fn purge_due(app: &App, pass: &mut Pass) -> Result<()> {
+    for (country, entity) in app.store.all_entities(&system::public_names()).await? {
+        if pass.is_stopping() {
+            return Ok(());
+        }
+        let access = RequestAccess::system(&country, &entity);
+        if let Err(error) = purge_entity(app, &access, pass).await {
+            pass.count(&format!("{country}/{entity}"), Err(error))?;
+        }
+    }
+    Ok(())
+}
+
+async fn purge_entity(app: &App, access: &RequestAccess<Change>, pass: &mut Pass) -> Result<()> {
+    let permit = access.permit();
+    let at = entity_clock(app, access).await?;
+    let now = app.clock.now();
+    if pass.is_scheduled && now.to_zoned(at.zone.clone()).hour() >= END_OF_NIGHT {
+        return Ok(());
+    }
+    // What an interrupted pass destroyed already.
+    remove_leftovers(app, access, pass).await?;
+    journal::write(app, access).await?;
+    certify_ended(app, permit).await?;
+    let last_run = app.store.last_purge_run(permit).await?;
+    let last_run = last_run.and_then(|run| run.started_on.parse::<Timestamp>().ok());
+    if !pass.is_clock_accepted {
+        let clocks = Clocks { now, database: app.store.database_now().await?, machine: Timestamp::now() };
+        if let Some(reason) = doubt(&clocks, last_run) {
+            return refuse(app, access, &at, reason, pass).await;
+        }
+    }
+    let settings = app.store.retention_settings(permit).await?.ok_or(Refusal::NotFound)?;
+    if !recompute(app, access, &settings, &at.zone, pass).await? {
+        return Ok(());
+    }
+    warn_owners(app, access, &at, pass).await?;
+    // The first run only notes the time, which the next ones compare theirs with.
+    let is_first = last_run.is_none() && !pass.is_clock_accepted;
+    let ran_today = last_run.is_some_and(|last| last.to_zoned(at.zone.clone()).date() == at.today);
+    let is_interrupted = app.store.open_purge_run(permit).await?.is_some();
+    if ran_today && !is_interrupted && (pass.is_scheduled || !has_due(app, access, &at).await?) {
+        return Ok(());
+    }
+    let mut run = EntityRun::start(app, access, at, settings).await?;
+    if !is_first {
+        run.purge(pass).await?;
+        journal::write(app, access).await?;
+    }
+    if pass.is_stopping() {
+        return Ok(());
+    }
+    app.store.end_purge_run(permit, &run.run_id, &run.at.now, run.kept, run.failed).await?;
+    certify_ended(app, permit).await
+}
+
+/// Reports a clock that is not trusted, and notes it once a day.
+async fn refuse(
+    app: &App,
+    access: &RequestAccess<Change>,
+    at: &EntityClock,
+    reason: String,
+    pass: &mut Pass,
+) -> Result<()> {
+    let permit = access.permit();
+    let scope = permit.scope();
+    let newest = app.store.purge_runs(permit).await?.into_iter().next();
+    let is_noted = newest.is_some_and(|run| run.refused.is_some() && at.day_of(&run.started_on) == at.today);
+    if !is_noted {
+        let run_id = uuid::Uuid::now_v7().to_string();
+        app.store.start_purge_run(permit, &run_id, &at.now, Some(&reason)).await?;
+    }
+    let advice = "nothing was destroyed; if the clock is right, run docz jobs run purge --accept-clock";
+    pass.fail(&format!("{}/{}", scope.country, scope.entity), format!("{reason}: {advice}"));
+    Ok(())
+}
+
+/// Removes the bytes of files whose keys are destroyed. One that cannot be removed is tried again in the next pass.
+pub(super) async fn remove_leftovers(app: &App, access: &RequestAccess<Change>, pass: &mut Pass) -> Result<()> {
+    let mut last = (String::new(), String::new());
+    loop {
+        let files = app.store.files_to_remove(access.permit(), (&last.0, &last.1), PAGE).await?;
+        let Some(end) = files.last() else { return Ok(()) };
+        last = (end.txn_ref_no.clone(), end.file_id.clone());
+        for file in &files {
+            if pass.is_stopping() {
+                return Ok(());
+            }
+            if let Err(error) = remove_bytes(app, access, file).await {
+                pass.count(&format!("{}/{}", file.txn_ref_no, file.file_id), Err(error))?;
+            }
+        }
+    }
+}
+
+pub(super) async fn remove_bytes(app: &App, access: &RequestAccess<Change>, file: &PurgedFile) -> Result<()> {
+    if file.storage_id.is_empty() {
+        return Ok(());
+    }
+    // A document store that is down does not keep the keys of other documents from being destroyed.
+    remove_file(app, &file.storage_id).await.map_err(Error::internal)?;
+    app.store.commit_unaudited(access.permit(), vec![file_is_gone(access.permit(), file)]).await
+}
+
+/// The kinds in the order in which they are destroyed. The first finds all due versions.
+const ORDER: [Kind; 3] = [Kind::Rejected, Kind::Documents, Kind::Records];
+
+async fn has_due(app: &App, access: &RequestAccess<Change>, at: &EntityClock) -> Result<bool> {
+    let today = at.today.to_string();
+    for kind in ORDER {
+        if !app.store.due_requests(access.permit(), kind, &today, &DueRow::default(), 1).await?.is_empty() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// What is destroyed of one request: versions, and files that were never submitted.
+pub(super) fn items(row: &KeptRow, due: &Due, files: &[PurgedFile]) -> Vec<DestroyedItem> {
+    let hashes = |document: u32, version: u32| {
+        let own = files.iter().filter(|file| file.document == document && file.version == version && !file.is_purged);
+        own.map(|file| file.sha256.as_str()).collect::<Vec<_>>().join(" ")
+    };
+    let title = |document: u32| {
+        let mut versions = row.kept.versions.iter().zip(&row.versions);
+        let version = versions.find(|(version, _)| version.document == document).map(|(_, stored)| &stored.title);
+        let file = files.iter().find(|file| file.document == document).map(|file| &file.title);
+        version.or(file).cloned().unwrap_or_default()
+    };
+    let mut all: Vec<DestroyedItem> = Vec::new();
+    for (document, version, kind) in &due.versions {
+        all.push(DestroyedItem {
+            kind: *kind,
+            document: Some(*document),
+            version: Some(*version),
+            title: title(*document),
+            sha256: hashes(*document, *version),
+        });
+    }
+    if due.documents {
+        let mut staged: Vec<u32> =
+            files.iter().filter(|file| file.version == 0 && !file.is_purged).map(|file| file.document).collect();
+        staged.dedup();
+        all.extend(staged.into_iter().map(|document| DestroyedItem {
+            kind: Kind::Documents,
+            document: Some(document),
+            version: Some(0),
+            title: title(document),
+            sha256: hashes(document, 0),
+        }));
+    }
+    all
+}
+
+/// One run for one entity.
+pub(super) struct EntityRun<'a> {
+    pub app: &'a App,
+    pub access: &'a RequestAccess<Change>,
+    pub at: EntityClock,
+    pub settings: RetentionSettings,
+    pub run_id: String,
+    pub next_item: i64,
+    kept: i64,
+    failed: i64,
+}
+
+impl<'a> EntityRun<'a> {
+    /// Starts a run, or goes on with an interrupted one.
+    pub async fn start(
+        app: &'a App,
+        access: &'a RequestAccess<Change>,
+        at: EntityClock,
+        settings: RetentionSettings,
+    ) -> Result<EntityRun<'a>> {
+        let permit = access.permit();
+        let (run_id, next_item) = match app.store.open_purge_run(permit).await? {
+            Some(open) => {
+                let last = app.store.last_item_no(permit, &open.run_id).await?;
+                (open.run_id, last + 1)
+            }
+            None => {
+                let run_id = uuid::Uuid::now_v7().to_string();
+                app.store.start_purge_run(permit, &run_id, &at.now, None).await?;
+                (run_id, 1)
+            }
+        };
+        Ok(EntityRun { app, access, at, settings, run_id, next_item, kept: 0, failed: 0 })
+    }
+
+    async fn purge(&mut self, pass: &mut Pass) -> Result<()> {
+        let today = self.at.today.to_string();
+        let scope = self.access.permit().scope().clone();
+        for kind in ORDER {
+            let mut last = DueRow::default();
+            loop {
+                let page = self.app.store.due_requests(self.access.permit(), kind, &today, &last, PAGE).await?;
+                let Some(end) = page.last() else { break };
+                last = end.clone();
+                for row in &page {
+                    if pass.is_stopping() {
+                        return Ok(());
+                    }
+                    let outcome = self.purge_request(&row.txn_ref_no, kind).await;
+                    self.failed += i64::from(outcome.is_err());
+                    let key = format!("{}/{}/{}", scope.country, scope.entity, row.txn_ref_no);
+                    pass.count(&key, outcome)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Destroys what is due of one request; false when nothing is, or a hold keeps it.
+    async fn purge_request(&mut self, txn_ref_no: &str, kind: Kind) -> Result<bool> {
+        let permit = self.access.permit();
+        let Some(row) = self.app.store.kept_request(permit, txn_ref_no, &self.at.zone).await? else { return Ok(false) };
+        if row.is_held {
+            // Documents that are held were counted with their versions.
+            self.kept += i64::from(kind != Kind::Documents);
+            return Ok(false);
+        }
+        let dates = dates(&self.settings.periods, &row.kept);
+        if !row.has(&dates) {
+            let statements = set_dates(permit, txn_ref_no, &row.customer_reference, &row.kept, &dates);
+            self.app.store.commit_unaudited(permit, statements).await?;
+        }
+        let due = due(&self.settings.periods, &row.kept, row.is_held, self.at.today);
+        let claim = Claim::Due { entity_version: self.settings.entity_version };
+        let is_done = match kind {
+            Kind::Records if due.records => self.destroy_record(&row, claim).await,
+            Kind::Records => return Ok(false),
+            Kind::Rejected | Kind::Documents => self.destroy_documents(&row, &due, claim).await,
+        };
+        match is_done {
+            // A hold, new settings or another node came first.
+            Err(Error::Refused(Refusal::Stale | Refusal::NotFound)) => Ok(false),
+            other => other,
+        }
+    }
+
+    fn in_run(&self) -> InRun<'_> {
+        InRun { run_id: &self.run_id, next_item: self.next_item, now: &self.at.now }
+    }
+
+    /// Destroys the keys, and then the bytes. Bytes that cannot be removed now are removed in the next pass.
+    pub async fn destroy_documents(&mut self, row: &KeptRow, due: &Due, claim: Claim) -> Result<bool> {
+        let permit = self.access.permit();
+        let files = self.app.store.files_of_request(permit, &row.txn_ref_no).await?;
+        let items = items(row, due, &files);
+        if items.is_empty() && !(due.documents && row.purged_on.is_none()) {
+            return Ok(false);
+        }
+        let batch = destroy_versions(permit, claim, row, &items, due.documents, self.in_run());
+        self.app.store.commit(permit, batch).await?;
+        self.next_item += items.len() as i64;
+        let is_destroyed = |file: &&PurgedFile| {
+            items.iter().any(|item| item.document == Some(file.document) && item.version == Some(file.version))
+        };
+        for file in files.iter().filter(is_destroyed) {
+            remove_bytes(self.app, self.access, file).await?;
+        }
+        Ok(!items.is_empty())
+    }
+
+    pub async fn destroy_record(&mut self, row: &KeptRow, claim: Claim) -> Result<bool> {
+        let (app, access) = (self.app, self.access);
+        let aggregate = load(app, access, &row.txn_ref_no, &self.at).await?;
+        let is_only = app.store.is_only_request(access.permit(), &aggregate).await?;
+        let batch = destroy_record(access, claim, row, &aggregate, is_only, &self.at.zone, self.in_run());
+        app.store.commit(access.permit(), batch).await?;
+        self.next_item += 1;
+        Ok(true)
+    }
+}

@@ -1,0 +1,316 @@
+//! Destroys versions and records. The first statement of each batch checks everything that could forbid it, so that
+//! a hold set in the meantime is never overlooked.
+
+use domain::Refusal;
+use domain::access::{Change, Permit, RequestAccess};
+use domain::master_data::Value;
+use domain::request::RequestAction;
+use domain::retention::Kind;
+use jiff::tz::TimeZone;
+use serde_json::json;
+
+use super::HELD;
+use super::dates::KeptRow;
+use crate::audit::Entry;
+use crate::batch::{Batch, Statement, insert_rows};
+use crate::requests::{RequestAggregate, uncount, uncount_customer};
+use crate::row::{Record, text_of};
+use crate::sql::{Sql, scoped};
+use crate::{Result, Row, Store};
+
+/// By what right something is destroyed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Claim {
+    /// It is due by the settings that this version of the Entity Master has.
+    Due { entity_version: i64 },
+    /// It was destroyed before, and a restore brought it back.
+    Replay,
+}
+
+/// Where a list of due requests goes on.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct DueRow {
+    pub last_day: String,
+    pub txn_ref_no: String,
+}
+
+/// A file of a request whose documents are destroyed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PurgedFile {
+    pub txn_ref_no: String,
+    pub file_id: String,
+    pub document: u32,
+    pub title: String,
+    /// 0 for a file that was never submitted.
+    pub version: u32,
+    pub sha256: String,
+    /// Empty once the stored bytes are gone.
+    pub storage_id: String,
+    pub is_purged: bool,
+}
+
+/// What a batch destroys, as the run and the audit log list it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DestroyedItem {
+    pub kind: Kind,
+    pub document: Option<u32>,
+    pub version: Option<u32>,
+    pub title: String,
+    pub sha256: String,
+}
+
+/// A run, the number of its next item, and the time.
+#[derive(Debug, Clone, Copy)]
+pub struct InRun<'a> {
+    pub run_id: &'a str,
+    pub next_item: i64,
+    pub now: &'a str,
+}
+
+const FILE: &str = "SELECT f.txn_ref_no, f.file_id, f.document_no, f.version_no, f.sha256, f.storage_id, f.purged_on, d.document_title FROM docrequest_file f JOIN docrequest_document d ON d.country_code = f.country_code AND d.entity_code = f.entity_code AND d.txn_ref_no = f.txn_ref_no AND d.document_no = f.document_no WHERE f.country_code = $1 AND f.entity_code = $2";
+
+fn purged_file(row: &dyn Row) -> Result<PurgedFile> {
+    let row = Record::new(row, "docrequest_file", "file_id");
+    Ok(PurgedFile {
+        txn_ref_no: row.text("txn_ref_no")?,
+        file_id: row.text("file_id")?,
+        document: row.int("document_no")?,
+        title: row.text("document_title")?,
+        version: row.int("version_no")?,
+        sha256: row.text("sha256")?,
+        storage_id: row.text("storage_id")?,
+        is_purged: row.optional_str("purged_on")?.is_some(),
+    })
+}
+
+fn due_row(row: &dyn Row) -> Result<DueRow> {
+    let row = Record::new(row, "docrequest", "txn_ref_no");
+    Ok(DueRow { last_day: row.text("last_day")?, txn_ref_no: row.text("txn_ref_no")? })
+}
+
+impl Store {
+    /// The next requests of which something of this kind was kept until before today, in the order of that day.
+    /// `Documents` also finds requests without a version.
+    pub async fn due_requests<K>(
+        &self,
+        permit: &Permit<K>,
+        kind: Kind,
+        today: &str,
+        after: &DueRow,
+        most: u32,
+    ) -> Result<Vec<DueRow>> {
+        let (table, column, rest) = match kind {
+            Kind::Rejected => ("docrequest_version", "purge_after", "purged_on IS NULL"),
+            Kind::Documents => ("docrequest", "purge_after", "purged_on IS NULL"),
+            Kind::Records => ("docrequest", "record_purge_after", "purged_on IS NOT NULL"),
+        };
+        let text = format!(
+            "SELECT DISTINCT {column} AS last_day, txn_ref_no FROM {table} WHERE country_code = $1 AND entity_code = $2 AND {column} IS NOT NULL AND {rest} AND {column} < $3 AND ({column}, txn_ref_no) > ($4, $5) ORDER BY {column}, txn_ref_no LIMIT "
+        );
+        let mut sql = Sql::new(text, scoped(permit, &[today, &after.last_day, &after.txn_ref_no]));
+        sql.bind(Value::Int(most.into()));
+        self.decoded(permit, &sql, due_row).await
+    }
+
+    /// All files of a request.
+    pub async fn files_of_request<K>(&self, permit: &Permit<K>, txn_ref_no: &str) -> Result<Vec<PurgedFile>> {
+        let text =
+            format!("{FILE} AND f.txn_ref_no = $3 ORDER BY f.document_no, f.version_no, f.uploaded_on, f.file_id");
+        self.decoded(permit, &Sql::new(text, scoped(permit, &[txn_ref_no])), purged_file).await
+    }
+
+    /// Purged files whose bytes are still to be removed: the next ones after a request and file.
+    pub async fn files_to_remove<K>(
+        &self,
+        permit: &Permit<K>,
+        (txn_ref_no, file_id): (&str, &str),
+        most: u32,
+    ) -> Result<Vec<PurgedFile>> {
+        let text = format!(
+            "{FILE} AND f.purged_on IS NOT NULL AND f.storage_id <> '' AND (f.txn_ref_no, f.file_id) > ($3, $4) ORDER BY f.txn_ref_no, f.file_id LIMIT "
+        );
+        let mut sql = Sql::new(text, scoped(permit, &[txn_ref_no, file_id]));
+        sql.bind(Value::Int(most.into()));
+        self.decoded(permit, &sql, purged_file).await
+    }
+
+    /// True when a kept customer has no other request.
+    pub async fn is_only_request<K>(&self, permit: &Permit<K>, aggregate: &RequestAggregate) -> Result<bool> {
+        let request = &aggregate.request;
+        let sql = Sql::new(
+            "SELECT c.email_address FROM docrequest_customer c WHERE c.country_code = $1 AND c.entity_code = $2 AND c.tenant_code = $3 AND c.email_address = $4 AND NOT EXISTS (SELECT 1 FROM docrequest o WHERE o.country_code = c.country_code AND o.entity_code = c.entity_code AND o.email_address = c.email_address AND o.tenant_code = c.tenant_code AND o.txn_ref_no <> $5)",
+            scoped(permit, &[&request.tenant_code, &request.customer.email_address, &request.txn_ref_no]),
+        );
+        let found = self.first_decoded(permit, &sql, text_of("docrequest_customer", "email_address")).await?;
+        Ok(found.is_some())
+    }
+}
+
+/// Refused as stale when a hold, a change of the settings or a change of the request came first.
+fn claim(permit: &Permit<Change>, claim: Claim, row: &KeptRow, purged_on: Option<&str>, and: &str) -> Statement {
+    let mut values = vec![purged_on.map_or(Value::Null, Value::text)];
+    values.extend(scoped(permit, &[&row.txn_ref_no]));
+    let mut sql = Sql::new(
+        format!(
+            "UPDATE docrequest AS r SET purged_on = coalesce(r.purged_on, $1) WHERE r.country_code = $2 AND r.entity_code = $3 AND r.txn_ref_no = $4{and}"
+        ),
+        values,
+    );
+    if let Claim::Due { entity_version } = claim {
+        sql.push(" AND r.closed_on IS NOT NULL AND r.customer_reference IS NOT NULL");
+        sql.and_equals("r.version_number", Value::Int(row.version_number));
+        sql.push(&format!(" AND NOT {HELD} AND EXISTS (SELECT 1 FROM entity_master e WHERE e.country_code = r.country_code AND e.entity_code = r.entity_code AND e.version_number = "));
+        sql.bind(Value::Int(entity_version)).push(")");
+    }
+    Statement { sql, expect: crate::Expect::One(Refusal::Stale), definition: None }
+}
+
+fn entry(row: &KeptRow, items: &[DestroyedItem], claim: Claim, run_id: &str) -> Entry {
+    let listed = |item: &DestroyedItem| json!({ "kind": item.kind, "documentNo": item.document, "versionNo": item.version, "title": item.title, "sha256": item.sha256 });
+    let more = json!({ "runId": run_id, "isReplay": claim == Claim::Replay, "items": items.iter().map(listed).collect::<Vec<_>>() });
+    Entry {
+        action: RequestAction::Purge.name(),
+        resource: "docrequest",
+        key: row.txn_ref_no.clone(),
+        detail: json!({ "more": more }),
+    }
+}
+
+/// The rows of the items, and their number in the run.
+fn items_of(permit: &Permit<Change>, row: &KeptRow, items: &[DestroyedItem], run: InRun) -> Vec<Statement> {
+    let number = |number: Option<u32>| number.map_or(Value::Null, |number| Value::Int(number.into()));
+    let values = |(at, item): (usize, &DestroyedItem)| {
+        let mut values = scoped(permit, &[&row.tenant_code, run.run_id]);
+        values.push(Value::Int(run.next_item + at as i64));
+        values.extend([Value::text(item.kind.name()), Value::text(&row.txn_ref_no)]);
+        values.extend([number(item.document), number(item.version)]);
+        values.extend([Value::text(&item.title), Value::text(&item.sha256), Value::text(run.now)]);
+        values
+    };
+    let rows: Vec<_> = items.iter().enumerate().map(values).collect();
+    let mut all = insert_rows(
+        "purge_item",
+        "country_code, entity_code, tenant_code, run_id, item_no, kind, txn_ref_no, document_no, version_no, title, sha256, purged_on",
+        &rows,
+    );
+    let mut values = vec![Value::Int(items.len() as i64)];
+    values.extend(scoped(permit, &[run.run_id]));
+    all.push(Statement::new(
+        "UPDATE purge_run SET destroyed = destroyed + $1 WHERE country_code = $2 AND entity_code = $3 AND run_id = $4",
+        values,
+    ));
+    all
+}
+
+/// Destroys the keys and names of versions' files, and what was read from them. Version 0 is what was never submitted.
+/// With `is_last`, the request has no other documents.
+pub fn destroy_versions(
+    permit: &Permit<Change>,
+    by: Claim,
+    row: &KeptRow,
+    items: &[DestroyedItem],
+    is_last: bool,
+    run: InRun,
+) -> Batch {
+    let mut batch = match items.is_empty() {
+        true => Batch::default(),
+        false => Batch::audited(entry(row, items, by, run.run_id)),
+    };
+    batch.statements.push(claim(permit, by, row, is_last.then_some(run.now), ""));
+    for item in items {
+        let key = || {
+            let mut key = scoped(permit, &[&row.txn_ref_no]);
+            key.extend([item.document, item.version].map(|number| Value::Int(number.unwrap_or(0).into())));
+            key
+        };
+        let set = || [vec![Value::text(run.now)], key()].concat();
+        if item.version != Some(0) {
+            let version = Statement::new(
+                "UPDATE docrequest_version SET purged_on = $1 WHERE country_code = $2 AND entity_code = $3 AND txn_ref_no = $4 AND document_no = $5 AND version_no = $6 AND purged_on IS NULL",
+                set(),
+            );
+            batch.statements.push(version.or_refuse(Refusal::Stale));
+        }
+        batch.statements.push(Statement::new(
+            "UPDATE docrequest_file SET purged_on = $1, sealed_key = NULL, file_name = '' WHERE country_code = $2 AND entity_code = $3 AND txn_ref_no = $4 AND document_no = $5 AND version_no = $6 AND purged_on IS NULL",
+            set(),
+        ));
+        batch.statements.push(Statement::new(
+            "UPDATE document_verification SET words = NULL, evidence = NULL, covered = NULL, verdict = CASE verdict WHEN 'Waiting' THEN 'None' ELSE verdict END WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 AND document_no = $4 AND version_no = $5",
+            key(),
+        ));
+        batch.statements.push(Statement::new(
+            "DELETE FROM document_share WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 AND document_no = $4 AND version_no = $5 AND state <> 'shared'",
+            key(),
+        ));
+    }
+    batch.statements.extend(items_of(permit, row, items, run));
+    batch
+}
+
+/// Records that the bytes of a purged file are gone.
+pub fn file_is_gone(permit: &Permit<Change>, file: &PurgedFile) -> Statement {
+    Statement::new(
+        "UPDATE docrequest_file SET storage_id = '' WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 AND file_id = $4 AND storage_id = $5 AND purged_on IS NOT NULL",
+        scoped(permit, &[&file.txn_ref_no, &file.file_id, &file.storage_id]),
+    )
+}
+
+/// Tables with rows of a request, children first. Other tables follow the request by themselves.
+const TABLES: [&str; 11] = [
+    "docrequest_review",
+    "document_verification",
+    "docrequest_version",
+    "docrequest_waiting",
+    "docrequest_file",
+    "docrequest_document",
+    "document_share",
+    "outbox",
+    "notification",
+    "webhook_delivery",
+    "docrequest",
+];
+
+/// Deletes everything about a request whose documents are destroyed. The audit log stays.
+pub fn destroy_record(
+    access: &RequestAccess<Change>,
+    by: Claim,
+    row: &KeptRow,
+    aggregate: &RequestAggregate,
+    is_only_request: bool,
+    zone: &TimeZone,
+    run: InRun,
+) -> Batch {
+    let permit = access.permit();
+    let item = DestroyedItem {
+        kind: Kind::Records,
+        document: None,
+        version: None,
+        title: aggregate.request.customer.request_category.clone(),
+        sha256: String::new(),
+    };
+    let items = [item];
+    let bytes_are_gone = " AND NOT EXISTS (SELECT 1 FROM docrequest_file f WHERE f.country_code = r.country_code AND f.entity_code = r.entity_code AND f.txn_ref_no = r.txn_ref_no AND (f.storage_id <> '' OR f.purged_on IS NULL)) AND NOT EXISTS (SELECT 1 FROM docrequest_version v WHERE v.country_code = r.country_code AND v.entity_code = r.entity_code AND v.txn_ref_no = r.txn_ref_no AND v.purged_on IS NULL)";
+    let mut batch = Batch::audited(entry(row, &items, by, run.run_id));
+    batch.statements.push(claim(permit, by, row, Some(run.now), bytes_are_gone));
+    let of_request = || scoped(permit, &[&row.txn_ref_no]);
+    let uploads = "upload_id IN (SELECT u.upload_id FROM upload u WHERE u.country_code = $1 AND u.entity_code = $2 AND u.txn_ref_no = $3)";
+    batch.statements.push(Statement::new(
+        format!("DELETE FROM upload_piece WHERE country_code = $1 AND entity_code = $2 AND {uploads}"),
+        of_request(),
+    ));
+    for table in std::iter::once("upload").chain(TABLES) {
+        let text = format!("DELETE FROM {table} WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3");
+        batch.statements.push(Statement::new(text, of_request()));
+    }
+    batch.statements.extend(uncount(permit.scope(), &aggregate.request, zone));
+    if is_only_request {
+        let request = &aggregate.request;
+        let text = "DELETE FROM docrequest_customer WHERE country_code = $1 AND entity_code = $2 AND tenant_code = $3 AND email_address = $4";
+        let values = scoped(permit, &[&request.tenant_code, &request.customer.email_address]);
+        batch.statements.push(Statement::new(text, values).or_refuse(Refusal::Stale));
+        batch.statements.extend(uncount_customer(permit.scope(), &request.tenant_code));
+    }
+    batch.statements.extend(items_of(permit, row, &items, run));
+    batch
+}

@@ -1,0 +1,70 @@
+//! Whose documents will be destroyed soon.
+
+use domain::access::Permit;
+use domain::master_data::Value;
+
+use super::HELD;
+use crate::row::Record;
+use crate::sql::{Sql, scoped};
+use crate::{Result, Row, Store};
+
+/// An owner's requests of which documents are kept until one day.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OwnerWarning {
+    pub owner: String,
+    pub last_day: String,
+    pub requests: i64,
+}
+
+/// One of these requests.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EndingRequest {
+    pub txn_ref_no: String,
+    pub customer_name: String,
+}
+
+/// Versions `v` of requests `r` that no hold keeps.
+fn ending() -> String {
+    format!(
+        " FROM docrequest_version v JOIN docrequest r ON r.country_code = v.country_code AND r.entity_code = v.entity_code AND r.txn_ref_no = v.txn_ref_no WHERE v.country_code = $1 AND v.entity_code = $2 AND v.purge_after IS NOT NULL AND v.purged_on IS NULL AND NOT {HELD}"
+    )
+}
+
+impl Store {
+    /// The owners of what is kept until a day between two (`YYYY-MM-DD`, both included).
+    pub async fn owners_to_warn<K>(&self, permit: &Permit<K>, from: &str, to: &str) -> Result<Vec<OwnerWarning>> {
+        let text = format!(
+            "SELECT r.owner, v.purge_after AS last_day, count(DISTINCT r.txn_ref_no) AS requests{} AND v.purge_after >= $3 AND v.purge_after <= $4 GROUP BY r.owner, v.purge_after ORDER BY v.purge_after, r.owner",
+            ending()
+        );
+        let warning = |row: &dyn Row| {
+            let row = Record::new(row, "docrequest", "owner");
+            Ok(OwnerWarning {
+                owner: row.text("owner")?,
+                last_day: row.text("last_day")?,
+                requests: row.int("requests")?,
+            })
+        };
+        self.decoded(permit, &Sql::new(text, scoped(permit, &[from, to])), warning).await
+    }
+
+    /// The first requests of a warning.
+    pub async fn ending_requests<K>(
+        &self,
+        permit: &Permit<K>,
+        warning: &OwnerWarning,
+        most: u32,
+    ) -> Result<Vec<EndingRequest>> {
+        let text = format!(
+            "SELECT DISTINCT r.txn_ref_no, r.customer_name{} AND v.purge_after = $3 AND r.owner = $4 ORDER BY r.txn_ref_no LIMIT ",
+            ending()
+        );
+        let mut sql = Sql::new(text, scoped(permit, &[&warning.last_day, &warning.owner]));
+        sql.bind(Value::Int(most.into()));
+        let request = |row: &dyn Row| {
+            let row = Record::new(row, "docrequest", "txn_ref_no");
+            Ok(EndingRequest { txn_ref_no: row.text("txn_ref_no")?, customer_name: row.text("customer_name")? })
+        };
+        self.decoded(permit, &sql, request).await
+    }
+}

@@ -1,0 +1,98 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconArrowLeft, IconCalendarOff } from '@tabler/icons-react';
+import { EmptyState, LoadFailed } from '@/components/empty-state';
+import { type ListAddress, useListState } from '@/components/list';
+import { isDate } from '@/lib/days';
+import { useFormats } from '@/lib/formats';
+import type { ScreenInfo } from '@/lib/session';
+import { useIsPhone } from '@/lib/width';
+import { useTranslation } from '@/lib/wording';
+import { type DueDay, daysAhead, type Kind, kinds, useDays } from './calls';
+import { DayList } from './day-list';
+import { Items } from './items';
+import classes from './retention.module.css';
+
+/** The chosen day is in the address, so that reload and back work. */
+export const address: ListAddress = {
+  sizes: [25, 50, 100],
+  sort: '',
+  isSort: () => false,
+  isFilter: (name, value) =>
+    (name === 'date' && isDate(value)) || (name === 'kind' && kinds.includes(value as Kind)),
+};
+
+/** The days on which something is destroyed, and beside them exactly what. A phone shows one or the other. */
+export function Calendar({ screen }: { screen: ScreenInfo }) {
+  const { t } = useTranslation();
+  const [state, list] = useListState(address);
+  const days = useDays(screen.screenCode);
+  const isPhone = useIsPhone();
+  const { date, kind } = state.filters;
+  const named = date && kind ? { date, kind: kind as Kind } : undefined;
+  const [first] = days.data ?? [];
+  const chosen = named ?? (isPhone ? undefined : first);
+  const choose = ({ date, kind }: Pick<DueDay, 'date' | 'kind'>) => list.show({ filters: { date, kind } });
+  if (days.error && !days.data) return <LoadFailed error={days.error} onRetry={() => void days.refetch()} />;
+  if (!days.data) return <Skeleton height={320} radius="lg" />;
+  if (days.data.length === 0 && !named) {
+    return (
+      <EmptyState
+        Icon={IconCalendarOff}
+        title={t('ui.retention.empty.title')}
+        text={t('ui.retention.empty.text', { days: daysAhead })}
+      />
+    );
+  }
+  return (
+    <>
+      {!(isPhone && chosen) && <Totals days={days.data} />}
+      <div className={`${classes.columns} grid align-top gap-24`}>
+        {!(isPhone && chosen) && <DayList days={days.data} chosen={chosen} onChoose={choose} />}
+        {chosen && (
+          <section className="narrow">
+            {isPhone && (
+              <Button
+                variant="subtle"
+                leftSection={<IconArrowLeft size={16} aria-hidden />}
+                onClick={() => list.show({ filters: {} })}
+              >
+                {t('ui.retention.back')}
+              </Button>
+            )}
+            <Items
+              key={`${chosen.date} ${chosen.kind}`}
+              screen={screen}
+              day={chosen}
+              state={state}
+              list={list}
+              address={address}
+            />
+          </section>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** How much is destroyed in the whole period, by kind. */
+function Totals({ days }: { days: DueDay[] }) {
+  const { t } = useTranslation();
+  const { number } = useFormats();
+  return (
+    <dl className={`${classes.totals} grid m-0 mb-20`}>
+      {kinds.map((kind) => {
+        const own = days.filter((day) => day.kind === kind);
+        const count = (name: 'requests' | 'documents') => own.reduce((sum, day) => sum + day[name], 0);
+        return (
+          <div key={kind} className={`${classes.kind} card py-12 px-20`}>
+            <dt className="text-13 muted">{t(`ui.retention.kind.${kind}`)}</dt>
+            <dd className={`${classes.total} m-0 strong figures`}>
+              {number(count(kind === 'records' ? 'requests' : 'documents'))}
+            </dd>
+            <dd className={`${classes.about} m-0 text-12 muted`}>{t(`ui.retention.kindText.${kind}`)}</dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}

@@ -1,0 +1,107 @@
+import { Button } from '@mantine/core';
+import { IconCertificate, IconHistory } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { EmptyState } from '@/components/empty-state';
+import { List, type ListAddress, listClasses, type RowKind, TextCell, useListState } from '@/components/list';
+import { Pill } from '@/components/pill';
+import { useFormats } from '@/lib/formats';
+import type { ScreenInfo } from '@/lib/session';
+import { useIsPhone } from '@/lib/width';
+import { useTranslation } from '@/lib/wording';
+import { type Run, saveCertificate, useRuns } from './calls';
+
+const address: ListAddress = { sizes: [25, 50, 100], sort: '', isSort: () => false, isFilter: () => false };
+
+/** The runs of the purge, newest first, with their certificates. */
+export function History({ screen }: { screen: ScreenInfo }) {
+  const { t } = useTranslation();
+  const [state, list] = useListState(address);
+  const answer = useRuns(state, screen.screenCode);
+  const kind = useRunKind(screen.screenCode);
+  return (
+    <List
+      title={t('ui.retention.tab.history')}
+      kind={kind}
+      rows={answer.data?.content}
+      answer={answer}
+      state={state}
+      list={list}
+      address={address}
+      isPhone={useIsPhone()}
+      empty={
+        <EmptyState
+          Icon={IconHistory}
+          title={t('ui.retention.history.empty.title')}
+          text={t('ui.retention.history.empty.text')}
+        />
+      }
+    />
+  );
+}
+
+function useRunKind(screenId: string): RowKind<Run> {
+  const { t } = useTranslation();
+  const { moment, number } = useFormats();
+  return useMemo(() => {
+    const ended = (run: Run) => {
+      if (run.refused) return <Pill tone="bad">{t('ui.retention.history.refused')}</Pill>;
+      if (run.failed > 0)
+        return <Pill tone="bad">{t('ui.retention.history.failed', { count: run.failed })}</Pill>;
+      return run.endedOn ? moment(run.endedOn) : <Pill tone="info">{t('ui.retention.history.running')}</Pill>;
+    };
+    const certificate = ({ certificateId, startedOn }: Run) =>
+      certificateId ? (
+        <span className="row gap-8">
+          <IconCertificate size={16} className="fixed faint" aria-hidden />
+          {(['pdf', 'json'] as const).map((format) => (
+            <Button
+              key={format}
+              size="compact-xs"
+              variant="default"
+              aria-label={`${t('ui.retention.history.certificate')}: ${t('ui.retention.history.download', {
+                format: format.toUpperCase(),
+                on: moment(startedOn),
+              })}`}
+              onClick={() => void saveCertificate(certificateId, format, screenId).catch(() => {})}
+            >
+              {format.toUpperCase()}
+            </Button>
+          ))}
+        </span>
+      ) : (
+        <span className="faint">–</span>
+      );
+    return {
+      columns: [
+        { name: 'startedOn', label: t('ui.retention.history.startedOn') },
+        { name: 'endedOn', label: t('ui.retention.history.endedOn') },
+        { name: 'destroyed', label: t('ui.retention.history.destroyed'), isNumber: true },
+        { name: 'kept', label: t('ui.retention.history.kept'), isNumber: true },
+        { name: 'certificate', label: t('ui.retention.history.certificate') },
+      ],
+      keyOf: ({ runId }) => runId,
+      nameOf: ({ startedOn }) => moment(startedOn),
+      cells: (run) => (
+        <>
+          <TextCell text={moment(run.startedOn)} />
+          <td>{ended(run)}</td>
+          <TextCell text={number(run.destroyed)} isNumber />
+          <TextCell text={number(run.kept)} isNumber />
+          <td>{certificate(run)}</td>
+        </>
+      ),
+      card: (run) => (
+        <>
+          <span>{moment(run.startedOn)}</span>
+          <span className={listClasses.second}>
+            {t('ui.retention.history.destroyed')}: {number(run.destroyed)} · {t('ui.retention.history.kept')}:{' '}
+            {number(run.kept)}
+          </span>
+          <span className={listClasses.second}>{ended(run)}</span>
+          {run.certificateId && certificate(run)}
+        </>
+      ),
+      cardLines: 3,
+    };
+  }, [t, moment, number, screenId]);
+}

@@ -1,0 +1,220 @@
+import { Button } from '@mantine/core';
+import { IconDownload, IconListCheck, IconLock, IconRefresh } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { ToolButton } from '@/components/icon-button';
+import {
+  BulkBar,
+  List,
+  type ListActions,
+  type ListAddress,
+  type ListState,
+  listClasses,
+  type RowKind,
+  TextCell,
+  useExport,
+  useSelection,
+} from '@/components/list';
+import { Pill } from '@/components/pill';
+import { toast } from '@/lib/feedback';
+import { useFormats } from '@/lib/formats';
+import { holdRequests } from '@/lib/holds';
+import { pathOfRequest } from '@/lib/requests';
+import { type ScreenInfo, useAuth } from '@/lib/session';
+import { useUserNames } from '@/lib/user-names';
+import { useIsPhone } from '@/lib/width';
+import { useTranslation } from '@/lib/wording';
+import { type DueDay, type DueItem, items, useItems, useKey } from './calls';
+import classes from './retention.module.css';
+
+const HoldDialog = lazy(() => import('@/shared/hold-dialog'));
+
+/** The server counts and pages no further. */
+const mostCounted = 1_000;
+const farthest = 10_000;
+
+const keyOf = ({ txnRefNo, documentNo, versionNo }: DueItem) =>
+  `${txnRefNo} ${documentNo ?? ''} ${versionNo ?? ''}`;
+
+interface Props {
+  screen: ScreenInfo;
+  day: Pick<DueDay, 'date' | 'kind'>;
+  state: ListState;
+  list: ListActions;
+  address: ListAddress;
+}
+
+/** Exactly what is destroyed on a day; some of it can be kept longer. */
+export function Items({ screen, day, state, list, address }: Props) {
+  const { t } = useTranslation();
+  const { date } = useFormats();
+  const { screenCode } = screen;
+  const { businessActions = [] } = useAuth();
+  const mayHold = businessActions.includes('legalhold');
+  const answer = useItems(state, day, screenCode);
+  const isPhone = useIsPhone();
+  const [keeping, setKeeping] = useState<DueItem[]>([]);
+  const [isSelecting, setIsSelecting] = useState(false);
+  const selection = useSelection(answer.data?.content, keyOf);
+  const kind = useRowKind(day.kind, answer.data?.content, mayHold, setKeeping);
+  const queries = useQueryClient();
+  const root = useKey();
+  const { isExporting, start } = useExport(items, t('ui.retention.exported'));
+  const isBusy = mayHold && (selection.rows.size > 0 || isSelecting);
+  const stop = () => {
+    selection.clear();
+    setIsSelecting(false);
+  };
+  const title = t('ui.retention.day', { kind: t(`ui.retention.kind.${day.kind}`), day: date(day.date) });
+  const references = [...new Set(keeping.map(({ txnRefNo }) => txnRefNo))];
+  const keep = async (reason: string) => {
+    const failed = await holdRequests(references, reason, { screenId: screenCode });
+    await queries.invalidateQueries({ queryKey: root });
+    stop();
+    if (failed.length > 0)
+      throw new Error(failed.map(({ txnRefNo, error }) => `${txnRefNo}: ${error}`).join(' '));
+    toast(t('ui.hold.setMany', { count: references.length }), 'good');
+  };
+  const left = [...selection.rows.values()].filter(({ isHeld }) => !isHeld);
+  return (
+    <>
+      <div className={`${classes.itemsHead} row wrap between gap-8 mb-12`}>
+        <h2 className="title m-0">{title}</h2>
+        <div className="row wrap gap-8">
+          {mayHold && isPhone && (
+            <ToolButton
+              Icon={IconListCheck}
+              label={t('ui.retention.select')}
+              onClick={() => setIsSelecting(true)}
+            />
+          )}
+          {businessActions.includes('export') && (
+            <ToolButton
+              Icon={IconDownload}
+              label={t('ui.retention.export')}
+              loading={isExporting}
+              onClick={() => void start({ ...day }, screenCode)}
+            />
+          )}
+          <ToolButton
+            Icon={IconRefresh}
+            label={t('ui.retention.refresh')}
+            loading={answer.isRefetching && !answer.isPlaceholderData}
+            onClick={() => void queries.invalidateQueries({ queryKey: root })}
+          />
+        </div>
+      </div>
+      <List
+        title={title}
+        kind={kind}
+        rows={answer.data?.content}
+        answer={answer}
+        state={{ ...state, filters: {} }}
+        list={list}
+        address={address}
+        most={mostCounted}
+        farthest={farthest}
+        isPhone={isPhone}
+        selection={mayHold ? selection : undefined}
+        isSelecting={isBusy}
+        bulk={
+          isBusy && (
+            <BulkBar count={selection.rows.size} isPhone={isPhone} onClear={stop}>
+              <Button
+                size="xs"
+                variant="default"
+                disabled={left.length === 0}
+                onClick={() => setKeeping(left)}
+              >
+                {t('ui.retention.keep')}
+              </Button>
+            </BulkBar>
+          )
+        }
+        empty={<p className="m-0 p-24 muted">{t('ui.retention.emptyDay')}</p>}
+      />
+      <Suspense>
+        {keeping.length > 0 && (
+          <HoldDialog
+            words="keep"
+            name={references[0] ?? ''}
+            count={references.length}
+            targets={['request']}
+            run={(_, reason) => keep(reason)}
+            onClose={() => setKeeping([])}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+function useRowKind(
+  kind: DueDay['kind'],
+  rows: DueItem[] | undefined,
+  mayHold: boolean,
+  onKeep: (rows: DueItem[]) => void,
+): RowKind<DueItem> {
+  const { t } = useTranslation();
+  const { date, number } = useFormats();
+  const auth = useAuth();
+  const nameOf = useUserNames(rows?.map(({ owner }) => owner) ?? []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: names change with the rows, paths not within a session
+  return useMemo(() => {
+    const names =
+      kind === 'records'
+        ? ['txnRefNo', 'customerName', 'owner', 'date']
+        : ['txnRefNo', 'customerName', 'documentTitle', 'versionNo', 'owner', 'date'];
+    const reference = ({ txnRefNo }: DueItem) => {
+      const to = pathOfRequest(auth, txnRefNo);
+      if (!to) return txnRefNo;
+      return (
+        <Link className={listClasses.code} to={to} data-line>
+          {txnRefNo}
+        </Link>
+      );
+    };
+    const kept = ({ isHeld, date: day }: DueItem) =>
+      isHeld ? <Pill tone="warn">{t('ui.retention.held')}</Pill> : date(day);
+    return {
+      columns: names.map((name) => ({ name, label: t(`ui.retention.column.${name}`) })),
+      keyOf,
+      nameOf: (row) => [row.txnRefNo, row.documentTitle].filter(Boolean).join(', '),
+      cells: (row) => (
+        <>
+          <td className="figures">{reference(row)}</td>
+          <TextCell text={row.customerName} />
+          {kind !== 'records' && (
+            <>
+              <TextCell text={row.documentTitle ?? ''} />
+              <TextCell text={row.versionNo === null ? '' : number(row.versionNo)} />
+            </>
+          )}
+          <TextCell text={nameOf(row.owner)} title={row.owner} />
+          <td title={date(row.date)}>{kept(row)}</td>
+        </>
+      ),
+      card: (row) => (
+        <>
+          <span className={listClasses.second}>{reference(row)}</span>
+          <span className="break">{row.documentTitle ?? t('ui.retention.wholeRecord')}</span>
+          <span className={listClasses.second}>
+            {[row.customerName, row.versionNo && t('ui.retention.version', { number: row.versionNo })]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+          <span className={listClasses.second}>{nameOf(row.owner)}</span>
+        </>
+      ),
+      cardEnd: (row) => (row.isHeld ? <Pill tone="warn">{t('ui.retention.held')}</Pill> : null),
+      cardLines: 4,
+      menu: mayHold
+        ? (row) =>
+            row.isHeld
+              ? []
+              : [{ label: t('ui.retention.keep'), Icon: IconLock, onClick: () => onKeep([row]) }]
+        : undefined,
+    };
+  }, [t, date, number, kind, mayHold, onKeep, rows, nameOf]);
+}

@@ -1,0 +1,150 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { session } from '@/lib/session';
+import { anAuth, aScreen, aToken } from '@/test/auth';
+import { bodyOf, fakeRoutes } from '@/test/routes';
+import { headerOf, knownBases, type Sent } from '@/test/server';
+import { show } from '@/test/show';
+import PurgeCalendar from '.';
+import type { DueDay, DueItem, Run } from './calls';
+
+vi.setConfig({ testTimeout: 20_000 });
+const url = vi.hoisted(() => ({ state: {} as Record<string, string>, change: vi.fn() }));
+vi.mock('@/lib/url-state', async (original) => ({
+  ...(await original<object>()),
+  useUrlState: () => [url.state, url.change],
+}));
+vi.mock('@tanstack/react-router', () => ({
+  useNavigate: () => vi.fn(),
+  Link: ({ to, children }: { to: string; children: React.ReactNode }) => <a href={to}>{children}</a>,
+}));
+
+const calendar = aScreen({ screenCode: 'SD-ADM-029', path: '/admin/purge-calendar', resource: 'retention' });
+const anItem = (patch: Partial<DueItem> = {}): DueItem => ({
+  txnRefNo: 'N2511150000011',
+  customerName: 'Meena Krishnan',
+  documentNo: 1,
+  documentTitle: 'PAN card',
+  versionNo: 2,
+  date: '2026-11-20',
+  owner: 'BANKER1',
+  isHeld: false,
+  ...patch,
+});
+
+let days: DueDay[];
+let found: DueItem[];
+let runs: Run[];
+let sent: Sent[];
+
+beforeEach(() => {
+  knownBases();
+  url.state = {};
+  url.change.mockClear();
+  session.setAuth(anAuth({ screens: [calendar], businessActions: ['legalhold', 'export'] }));
+  session.setToken(aToken(Date.now() + 900_000));
+  days = [
+    { date: '2026-11-20', kind: 'documents', requests: 1, documents: 2 },
+    { date: '2026-11-20', kind: 'records', requests: 1, documents: 0 },
+    { date: '2026-12-02', kind: 'rejected', requests: 3, documents: 4 },
+  ];
+  found = [
+    anItem(),
+    anItem({ versionNo: 1 }),
+    anItem({ txnRefNo: 'N2511150000012', documentTitle: 'Aadhaar', isHeld: true }),
+  ];
+  runs = [];
+  sent = fakeRoutes({
+    definition: () => ({ data: { content: [] } }),
+    'retention/item': () => ({ data: { content: found, totalElements: found.length } }),
+    'retention/run': () => ({ data: { content: runs, totalElements: runs.length } }),
+    'admin/retention': () => ({ data: { content: days } }),
+    'transaction/hold': () => ({ data: { content: [] } }),
+  });
+});
+afterEach(cleanup);
+
+const open = () => show(<PurgeCalendar screen={calendar} />);
+
+test('the days are listed by month with what is destroyed, and the first one is open', async () => {
+  open();
+  const list = await screen.findByRole('navigation', { name: 'Days on which retention ends' });
+  expect(within(list).getByText('November 2026')).toBeTruthy();
+  expect(within(list).getByText('December 2026')).toBeTruthy();
+  const entries = within(list).getAllByRole('button');
+  expect(entries.map((entry) => entry.getAttribute('aria-current'))).toEqual(['true', null, null]);
+  expect(entries[2]?.textContent).toBe('Rejected documents, 2 Dec 2026: 4 documents · 3 requests');
+  await screen.findByText('Aadhaar');
+  expect(sent.some(({ url }) => url.includes('date=2026-11-20') && url.includes('kind=documents'))).toBe(
+    true,
+  );
+  fireEvent.keyDown(entries[0] as HTMLElement, { key: 'ArrowDown' });
+  expect(document.activeElement).toBe(entries[1]);
+  fireEvent.click(entries[2] as HTMLElement);
+  expect(url.change.mock.lastCall?.[0]).toMatchObject({ date: '2026-12-02', kind: 'rejected' });
+});
+
+test('several documents are kept longer by one hold on each request; held rows are marked', async () => {
+  open();
+  const held = (await screen.findByText('Aadhaar')).closest('tr') as HTMLElement;
+  expect(within(held).getByText('Under hold')).toBeTruthy();
+  fireEvent.click(screen.getAllByRole('checkbox')[0] as HTMLElement);
+  fireEvent.click(await screen.findByRole('button', { name: 'Keep longer' }));
+  await screen.findByText('N2511150000011: keep longer');
+  const reason = screen.getByLabelText(/^Reason/);
+  fireEvent.change(reason, { target: { value: 'Court order' } });
+  fireEvent.submit(reason.closest('form') as HTMLElement);
+  await waitFor(() => expect(screen.queryByLabelText(/^Reason/)).toBeNull());
+  const [hold] = sent.filter(({ url }) => url.includes('transaction/hold'));
+  expect(bodyOf(hold)).toMatchObject({ records: [{ txnRefNo: 'N2511150000011' }], reason: 'Court order' });
+  expect(headerOf(hold as Sent)).toMatchObject({ operation: 'S', screenId: 'SD-ADM-029' });
+});
+
+test('without the right to hold nothing can be selected', async () => {
+  session.setAuth(anAuth({ screens: [calendar], businessActions: [] }));
+  open();
+  await screen.findByText('Aadhaar');
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Export as CSV' })).toBeNull();
+});
+
+test('an empty calendar says so', async () => {
+  days = [];
+  open();
+  expect(await screen.findByText('Nothing is due')).toBeTruthy();
+});
+
+test('the history lists the runs with their certificates', async () => {
+  url.state = { tab: 'history' };
+  runs = [
+    {
+      runId: 'r2',
+      startedOn: '2026-11-16T20:30:00.000Z',
+      endedOn: '2026-11-16T20:31:00.000Z',
+      destroyed: 12,
+      kept: 3,
+      failed: 0,
+      refused: null,
+      certificateId: 'c2',
+    },
+    {
+      runId: 'r1',
+      startedOn: '2026-11-15T20:30:00.000Z',
+      endedOn: '2026-11-15T20:30:00.000Z',
+      destroyed: 0,
+      kept: 0,
+      failed: 0,
+      refused: 'clock',
+      certificateId: null,
+    },
+  ];
+  open();
+  await screen.findByText('Refused: the clock is not plausible');
+  expect(screen.getAllByRole('button', { name: /^Destruction certificate: (PDF|JSON)/ })).toHaveLength(2);
+  fireEvent.click(screen.getByRole('button', { name: /^Destruction certificate: JSON/ }));
+  await waitFor(() =>
+    expect(sent.some(({ url }) => /retention\/certificate.*certificateId=c2&format=json/.test(url))).toBe(
+      true,
+    ),
+  );
+});

@@ -1,0 +1,80 @@
+import { Button, Modal, Radio, Stack, Textarea } from '@mantine/core';
+import { Form, missing, SubmitButton, useForm } from '@/components/form';
+import { holdInputLimits } from '@/generated/requests';
+import { useFocusBack } from '@/lib/focus-back';
+import { useTranslation } from '@/lib/wording';
+
+export type HoldOn = 'request' | 'customer';
+
+interface Props {
+  /** Setting a hold on a request, keeping what the calendar lists, or lifting a hold. */
+  words: 'set' | 'keep' | 'liftDialog';
+  name: string;
+  count?: number;
+  /** The choices; one alone is not asked for. */
+  targets: HoldOn[];
+  customerReference?: string;
+  run(on: HoldOn, reason: string): Promise<unknown>;
+  onClose(): void;
+}
+
+/** Sets or lifts a legal hold, with a reason. */
+export function HoldDialog({ words, name, count, targets, customerReference, run, onClose }: Props) {
+  const { t } = useTranslation();
+  const form = useForm<{ on: HoldOn; reason: string }>({
+    blank: { on: targets[0] ?? 'request', reason: '' },
+    check: ({ reason }) => (reason.trim() ? {} : missing(['reason'], () => t('ui.hold.reason'))),
+    run: async ({ on, reason }) => {
+      await run(on, reason.trim());
+      onClose();
+    },
+  });
+  useFocusBack(true);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(`ui.hold.${words}.title`, { name, count })}
+      returnFocus={false}
+      size={480}
+      closeButtonProps={{ 'aria-label': t('ui.common.close') }}
+    >
+      <Form form={form} className="column gap-16">
+        <p className="m-0 muted">{t(`ui.hold.${words}.text`)}</p>
+        {targets.length > 1 && (
+          <Radio.Group
+            label={t('ui.hold.target')}
+            value={form.values.on}
+            onChange={(on) => form.set({ on: on as HoldOn })}
+          >
+            <Stack gap={8} mt={8}>
+              {targets.map((on) => (
+                <Radio key={on} value={on} label={t(`ui.hold.${on}`, { reference: customerReference })} />
+              ))}
+            </Stack>
+          </Radio.Group>
+        )}
+        <Textarea
+          {...form.text('reason')}
+          label={t('ui.hold.reason')}
+          description={t('ui.hold.reasonText')}
+          withAsterisk
+          rows={3}
+          resize="vertical"
+          maxLength={holdInputLimits.reason}
+          data-autofocus
+        />
+        <div className="flex wrap at-end mt-8 gap-12">
+          <Button variant="default" onClick={onClose}>
+            {t('ui.common.cancel')}
+          </Button>
+          <SubmitButton form={form} color={words === 'liftDialog' ? 'red' : undefined}>
+            {t(`ui.hold.${words}.yes`)}
+          </SubmitButton>
+        </div>
+      </Form>
+    </Modal>
+  );
+}
+
+export default HoldDialog;
