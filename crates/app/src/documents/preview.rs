@@ -16,7 +16,7 @@ use super::inspection_queue::{Caller, InspectionQueue};
 use super::masking::{cover, located};
 use super::read::{self, RecordedFile, is_damage};
 use super::{Content, inspect_fault};
-use crate::{App, Result};
+use crate::{App, Error, Result};
 
 /// The width of a page on the review screen.
 pub const WIDTH: u32 = 1200;
@@ -83,14 +83,12 @@ async fn render(app: &App, key: &PreviewKey, file: &RecordedFile, kind: FileType
     if let Some(cached) = cached(app, key, kind).await {
         return cached;
     }
-    let opened = read::open(app, file).await?;
-    let is_damaged = AtomicBool::new(false);
-    let pieces = opened.pieces.inspect_err(|error| is_damaged.store(is_damage(error), Ordering::Relaxed));
-    let rendered = app.inspector.picture(kind, Box::pin(pieces), key.page, key.width).await;
-    if is_damaged.into_inner() {
-        return Err(Refusal::DocumentDamaged.into());
-    }
-    let rendered = match rendered {
+    let rendered = match draw(app, key, file, kind).await? {
+        // It may have been moved to another store while it was read.
+        None => draw(app, key, file, kind).await?,
+        done => done,
+    };
+    let rendered = match rendered.ok_or_else(|| Error::Unavailable("the file cannot be read".to_owned()))? {
         Ok(page) if key.is_covered => Ok(cover(app, kind, page, covers).await?),
         other => other,
     };
@@ -100,6 +98,27 @@ async fn render(app: &App, key: &PreviewKey, file: &RecordedFile, kind: FileType
         tracing::warn!(%error, "a preview could not be cached");
     }
     rendered.map_err(|fault| inspect_fault(kind, &fault))
+}
+
+/// Draws a page of a file; none if the file broke off.
+async fn draw(
+    app: &App,
+    key: &PreviewKey,
+    file: &RecordedFile,
+    kind: FileType,
+) -> Result<Option<std::result::Result<Picture, InspectFault>>> {
+    let opened = read::open(app, file).await?;
+    let (is_damaged, is_broken) = (AtomicBool::new(false), AtomicBool::new(false));
+    let pieces = opened.pieces.inspect_err(|error| {
+        is_damaged.store(is_damage(error), Ordering::Relaxed);
+        is_broken.store(true, Ordering::Relaxed);
+    });
+    let drawn = app.inspector.picture(kind, Box::pin(pieces), key.page, key.width).await;
+    match (is_damaged.into_inner(), is_broken.into_inner()) {
+        (true, _) => Err(Refusal::DocumentDamaged.into()),
+        (false, true) => Ok(None),
+        (false, false) => Ok(Some(drawn)),
+    }
 }
 
 /// Work in progress, by key. Concurrent calls for the same key share one run; when the working call is aborted, the

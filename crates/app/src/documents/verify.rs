@@ -160,9 +160,16 @@ pub(super) async fn file_text(app: &App, recorded: &RecordedFile, file: &FileRow
 }
 
 async fn whole_file(app: &App, recorded: &RecordedFile) -> Result<Bytes> {
-    let opened = read::open(app, recorded).await?;
-    let bytes = opened.pieces.try_collect::<BytesMut>().await.map_err(|error| read::read_fault(&error))?;
-    Ok(bytes.freeze())
+    let read = async || {
+        let opened = read::open(app, recorded).await?;
+        let bytes = opened.pieces.try_collect::<BytesMut>().await.map_err(|error| read::read_fault(&error))?;
+        Ok(bytes.freeze())
+    };
+    match read().await {
+        // It may have been moved to another store meanwhile.
+        Err(Error::Unavailable(_)) => read().await,
+        other => other,
+    }
 }
 
 /// Stores the verdict. If the rule may decide by itself, the decision and its messages are part of the same commit.
