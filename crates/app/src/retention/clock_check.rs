@@ -16,8 +16,7 @@ pub(super) struct Clocks {
     pub machine: Timestamp,
 }
 
-/// Why the clock is not trusted. Without an earlier run there is nothing to compare with, so the first run only notes the
-/// time.
+/// Why the clock is not trusted, given the time of the last run, or of the last entry in the audit log.
 pub(super) fn doubt(clocks: &Clocks, last_run: Option<Timestamp>) -> Option<String> {
     let difference = clocks.machine.duration_since(clocks.database).abs();
     if difference > MAX_DIFFERENCE {

@@ -52,8 +52,13 @@ async fn purge_entity(app: &App, access: &RequestAccess<Change>, pass: &mut Pass
     let last_run = app.store.last_purge_run(permit).await?;
     let last_run = last_run.and_then(|run| run.started_on.parse::<Timestamp>().ok());
     if !pass.is_clock_accepted {
+        // The first run of an entity compares with what was last done in it.
+        let known = match last_run {
+            None => app.store.last_entry_on(permit).await?.and_then(|at| at.parse::<Timestamp>().ok()),
+            known => known,
+        };
         let clocks = Clocks { now, database: app.store.database_now().await?, machine: Timestamp::now() };
-        if let Some(reason) = doubt(&clocks, last_run) {
+        if let Some(reason) = doubt(&clocks, known) {
             return refuse(app, access, &at, reason, pass).await;
         }
     }
@@ -62,18 +67,14 @@ async fn purge_entity(app: &App, access: &RequestAccess<Change>, pass: &mut Pass
         return Ok(());
     }
     warn_owners(app, access, &at, pass).await?;
-    // The first run only notes the time, which the next ones compare theirs with.
-    let is_first = last_run.is_none() && !pass.is_clock_accepted;
     let ran_today = last_run.is_some_and(|last| last.to_zoned(at.zone.clone()).date() == at.today);
     let is_interrupted = app.store.open_purge_run(permit).await?.is_some();
     if ran_today && !is_interrupted && (pass.is_scheduled || !has_due(app, access, &at).await?) {
         return Ok(());
     }
     let mut run = EntityRun::start(app, access, at, settings).await?;
-    if !is_first {
-        run.purge(pass).await?;
-        journal::write(app, access).await?;
-    }
+    run.purge(pass).await?;
+    journal::write(app, access).await?;
     if pass.is_stopping() {
         return Ok(());
     }

@@ -70,6 +70,9 @@ fn purge_run(row: &dyn Row) -> Result<PurgeRun> {
     })
 }
 
+/// The kinds of actors in the audit log, whose index begins with them.
+const ACTOR_KINDS: [&str; 3] = ["staff", "customer", "system"];
+
 fn purge_item(row: &dyn Row) -> Result<JournalItem> {
     let row = Record::new(row, "purge_item", "run_id");
     let item = PurgeItem {
@@ -97,6 +100,20 @@ impl Store {
     pub async fn last_purge_run<K>(&self, permit: &Permit<K>) -> Result<Option<PurgeRun>> {
         let text = format!("{RUN} AND refused IS NULL ORDER BY started_on DESC, run_id DESC LIMIT 1");
         self.first_decoded(permit, &Sql::new(text, scoped(permit, &[])), purge_run).await
+    }
+
+    /// The time of the newest entry in the audit log.
+    pub async fn last_entry_on<K>(&self, permit: &Permit<K>) -> Result<Option<String>> {
+        let newest = |kind: &str| {
+            format!(
+                "SELECT max(at) AS at FROM audit_log WHERE country_code = $1 AND entity_code = $2 AND actor_kind = '{kind}'"
+            )
+        };
+        let all = ACTOR_KINDS.map(newest).join(" UNION ALL ");
+        let sql = Sql::new(format!("SELECT max(at) AS at FROM ({all}) AS newest"), scoped(permit, &[]));
+        let at =
+            self.first_decoded(permit, &sql, |row| Record::new(row, "audit_log", "at").optional_text("at")).await?;
+        Ok(at.flatten())
     }
 
     /// The next items of a run after `after` (0 for the first ones).

@@ -22,6 +22,7 @@ use crate::api::requests::{Desk, document};
 on_both_databases!(
     documents_are_destroyed_when_due_and_the_record_later,
     a_wrong_clock_destroys_nothing,
+    the_first_run_compares_with_what_was_last_done,
     a_hold_keeps_everything_until_it_is_lifted,
     a_hold_that_comes_during_the_run_wins,
     a_purge_may_end_anywhere,
@@ -48,7 +49,6 @@ fn never() -> Stop {
 async fn with_short_periods(app: &TestApp) {
     let set = "UPDATE entity_master SET reject_documents_purge_days = 30, document_purging_days = 60, record_purge_required = true, record_purge_days = 90";
     app.run_sql_directly(set).await;
-    // The first run only notes the time.
     assert!(purge(app).await.is_ok());
 }
 
@@ -198,6 +198,21 @@ async fn a_wrong_clock_destroys_nothing(app: TestApp) {
     let run = run_trusting(app.app(), job, &never(), true).await.unwrap();
     assert!(run.is_ok(), "{run:?}");
     Desk::staff(&app, "BANKER1").await.find(&txn).await.expect(404);
+}
+
+async fn the_first_run_compares_with_what_was_last_done(app: TestApp) {
+    let set = "UPDATE entity_master SET reject_documents_purge_days = 3, document_purging_days = 3";
+    app.run_sql_directly(set).await;
+    closed(&app).await;
+    for jump in [400, -400] {
+        app.clock.advance_seconds(jump * DAY);
+        assert!(!purge(&app).await.is_ok());
+        assert_eq!(purged(&app).await, 0, "{jump}");
+        app.clock.advance_seconds(-jump * DAY);
+    }
+    app.clock.advance_seconds(5 * DAY);
+    assert!(purge(&app).await.is_ok());
+    assert_ne!(purged(&app).await, 0);
 }
 
 async fn hold(app: &TestApp, id: &str, column: &str, value: &str) {
