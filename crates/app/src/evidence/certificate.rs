@@ -118,8 +118,11 @@ pub async fn certify(app: &App, permit: &Permit<Change>, run_id: &str) -> Result
     let entry = Entry { action: "certify", resource: "retention", key: certificate_id.clone(), detail };
     let text = serde_json::to_string(&kept).map_err(Error::internal)?;
     let batch = Batch::audited(entry).and(store_certificate(permit, &run.run_id, &certificate_id, &text));
-    app.store.commit(permit, batch).await?;
-    Ok(certificate_id)
+    match app.store.commit(permit, batch).await {
+        // Another node, or a pass that was interrupted in its commit, has certified the run: the id is the same.
+        Ok(()) | Err(Error::Refused(Refusal::Stale)) => Ok(certificate_id),
+        Err(error) => Err(error),
+    }
 }
 
 async fn head(app: &App, permit: &Permit<Change>, run: &CertifiedRun, certificate_id: &str) -> Result<String> {

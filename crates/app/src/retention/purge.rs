@@ -78,8 +78,11 @@ async fn purge_entity(app: &App, access: &RequestAccess<Change>, pass: &mut Pass
     if pass.is_stopping() {
         return Ok(());
     }
-    app.store.end_purge_run(permit, &run.run_id, &run.at.now, run.kept, run.failed).await?;
-    certify_ended(app, permit).await
+    match app.store.end_purge_run(permit, &run.run_id, &run.at.now, run.kept, run.failed).await {
+        // A pass that was interrupted in its commit has ended the run.
+        Ok(()) | Err(Error::Refused(Refusal::Stale)) => certify_ended(app, permit).await,
+        Err(error) => Err(error),
+    }
 }
 
 /// Reports a clock that is not trusted, and notes it once a day.
