@@ -54,7 +54,10 @@ async fn purge_entity(app: &App, access: &RequestAccess<Change>, pass: &mut Pass
     if !pass.is_clock_accepted {
         // The first run of an entity compares with what was last done in it.
         let known = match last_run {
-            None => app.store.last_entry_on(permit).await?.and_then(|at| at.parse::<Timestamp>().ok()),
+            None => {
+                let newest = app.store.last_entry_on(permit).await?;
+                newest.and_then(|at| at.parse::<Timestamp>().ok()).filter(|at| *at <= now)
+            }
             known => known,
         };
         let clocks = Clocks { now, database: app.store.database_now().await?, machine: Timestamp::now() };

@@ -204,12 +204,10 @@ async fn the_first_run_compares_with_what_was_last_done(app: TestApp) {
     let set = "UPDATE entity_master SET reject_documents_purge_days = 3, document_purging_days = 3";
     app.run_sql_directly(set).await;
     closed(&app).await;
-    for jump in [400, -400] {
-        app.clock.advance_seconds(jump * DAY);
-        assert!(!purge(&app).await.is_ok());
-        assert_eq!(purged(&app).await, 0, "{jump}");
-        app.clock.advance_seconds(-jump * DAY);
-    }
+    app.clock.advance_seconds(400 * DAY);
+    assert!(!purge(&app).await.is_ok());
+    assert_eq!(purged(&app).await, 0);
+    app.clock.advance_seconds(-400 * DAY);
     app.clock.advance_seconds(5 * DAY);
     assert!(purge(&app).await.is_ok());
     assert_ne!(purged(&app).await, 0);
