@@ -23,9 +23,19 @@ pub(crate) async fn for_closing(
     (before, after): (&RequestAggregate, &RequestAggregate),
     at: &EntityClock,
 ) -> Result<Vec<Statement>> {
-    if before.request.closed_on == after.request.closed_on {
-        return Ok(Vec::new());
+    match before.request.closed_on == after.request.closed_on {
+        true => Ok(Vec::new()),
+        false => dates_of(app, access, after, at).await,
     }
+}
+
+/// The dates of a request as it is now.
+pub(crate) async fn dates_of(
+    app: &App,
+    access: &RequestAccess<Change>,
+    after: &RequestAggregate,
+    at: &EntityClock,
+) -> Result<Vec<Statement>> {
     let permit = access.permit();
     let Some(settings) = app.store.retention_settings(permit).await? else { return Ok(Vec::new()) };
     let kept = after.kept(&at.zone);

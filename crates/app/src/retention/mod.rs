@@ -10,4 +10,4 @@ pub use journal::is_journal;
 pub use purge::purge_due;
 pub use replay::replay;
 
-pub(crate) use dates::{for_closing, shortened_by};
+pub(crate) use dates::{dates_of, for_closing, shortened_by};

@@ -42,6 +42,11 @@ async fn purge_entity(app: &App, access: &RequestAccess<Change>, pass: &mut Pass
     let permit = access.permit();
     let at = entity_clock(app, access).await?;
     let now = app.clock.now();
+    // Dates follow the settings at once, so that the calendar is right by day too.
+    let settings = app.store.retention_settings(permit).await?.ok_or(Refusal::NotFound)?;
+    if !recompute(app, access, &settings, &at.zone, pass).await? {
+        return Ok(());
+    }
     if pass.is_scheduled && now.to_zoned(at.zone.clone()).hour() >= END_OF_NIGHT {
         return Ok(());
     }
@@ -64,10 +69,6 @@ async fn purge_entity(app: &App, access: &RequestAccess<Change>, pass: &mut Pass
         if let Some(reason) = doubt(&clocks, known) {
             return refuse(app, access, &at, reason, pass).await;
         }
-    }
-    let settings = app.store.retention_settings(permit).await?.ok_or(Refusal::NotFound)?;
-    if !recompute(app, access, &settings, &at.zone, pass).await? {
-        return Ok(());
     }
     warn_owners(app, access, &at, pass).await?;
     let ran_today = last_run.is_some_and(|last| last.to_zoned(at.zone.clone()).date() == at.today);

@@ -25,6 +25,7 @@ use crate::documents::context;
 use crate::requests::{
     EntityClock, Maker, NewRequest, build_request, entity_clock, kinds_of, notifications_for, refusal, renewal_for,
 };
+use crate::retention::dates_of;
 use crate::{App, Error, Result, demo};
 
 const REQUESTS: usize = 60;
@@ -168,11 +169,12 @@ async fn create_one(app: &App, access: &RequestAccess<Change>, entity: &str, at:
     let last = replay.run(end, &maker).await?;
     let Replay { files, entries, accepted, told, .. } = replay;
     aggregate.files = files;
-    if aggregate.request.is_running() {
-        queue_verification(&mut aggregate, &rules);
-    }
+    queue_verification(&mut aggregate, &rules);
     let mut batch = created(access, &mut aggregate, &last);
     batch.entries = entries;
+    if aggregate.request.closed_on.is_some() {
+        batch.statements.extend(dates_of(app, access, &aggregate, &now).await?);
+    }
     batch = logins.join(batch);
     for (document, day) in accepted {
         batch.statements.extend(renewal_for(app, access, &aggregate, document, day).await?);
@@ -195,12 +197,16 @@ async fn create_one(app: &App, access: &RequestAccess<Change>, entity: &str, at:
     Ok(())
 }
 
-/// The job `verify` reads the documents as soon as the server runs.
+/// The job `verify` reads the documents as soon as the server runs; of closed requests only Aadhaar cards, to cover them.
 fn queue_verification(aggregate: &mut RequestAggregate, rules: &HashMap<String, String>) {
     let rule_of = |number: u32| rules.get(&aggregate.documents.iter().find(|row| row.number == number)?.document_code);
     let waiting: Vec<_> = aggregate.versions.iter().map(|version| rule_of(version.document).cloned()).collect();
+    let is_running = aggregate.request.is_running();
     for (version, rule) in aggregate.versions.iter_mut().zip(waiting) {
-        version.verification = Some(VerificationRow::waiting(rule.as_deref().unwrap_or(NO_RULE)));
+        let rule = rule.as_deref().unwrap_or(NO_RULE);
+        if is_running || rule == "AADHAAR" {
+            version.verification = Some(VerificationRow::waiting(rule));
+        }
     }
 }
 
