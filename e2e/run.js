@@ -18,7 +18,9 @@ files.sort((one, other) => placeOf(one) - placeOf(other));
 const filled = await startServer({ filled: '' });
 await filled.halt();
 // The demo's documents are read once, not by every server.
-execFileSync(binary, ['jobs', 'run', 'verify', '--data', filled.data], { stdio: ['ignore', 'ignore', 'inherit'] });
+execFileSync(binary, ['jobs', 'run', 'verify', '--data', filled.data], {
+  stdio: ['ignore', 'ignore', 'inherit'],
+});
 
 /** Runs one file and prints its output at the end; true if it passed. */
 function walk(name) {

@@ -32,8 +32,7 @@ async fn main() {
         let docz = Subject::docz(&place, 18081);
         if std::env::args().nth(1).as_deref() == Some("purge") {
             println!("\n## {database}");
-            drop(docz);
-            purge::measure(&place).await;
+            purge::measure(&place, &docz).await;
             continue;
         }
         if std::env::args().nth(1).as_deref() == Some("reminders") {

@@ -24,7 +24,7 @@ mod message_templates;
 mod migrations;
 mod portal;
 pub(crate) mod requests;
-mod retention;
+pub(crate) mod retention;
 mod retention_years;
 mod second_factor;
 mod sessions;

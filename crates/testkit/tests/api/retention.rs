@@ -46,7 +46,7 @@ fn never() -> Stop {
 }
 
 /// Rejected documents for 30 days, documents for 60, records for 90.
-async fn with_short_periods(app: &TestApp) {
+pub async fn with_short_periods(app: &TestApp) {
     let set = "UPDATE entity_master SET reject_documents_purge_days = 30, document_purging_days = 60, record_purge_required = true, record_purge_days = 90";
     app.run_sql_directly(set).await;
     assert!(purge(app).await.is_ok());
@@ -57,7 +57,7 @@ async fn purge(app: &TestApp) -> Run {
 }
 
 /// Days go by, with a run at the end of at most 20 of them.
-async fn after_days(app: &TestApp, mut days: i64) -> Run {
+pub async fn after_days(app: &TestApp, mut days: i64) -> Run {
     while days > 20 {
         app.clock.advance_seconds(20 * DAY);
         purge(app).await;
@@ -69,7 +69,7 @@ async fn after_days(app: &TestApp, mut days: i64) -> Run {
 
 /// A closed request: a rejected and a newer version of document 1, a version of document 2, and a file of document 2
 /// that was never submitted.
-async fn closed(app: &TestApp) -> String {
+pub async fn closed(app: &TestApp) -> String {
     let banker = Desk::staff(app, "BANKER1").await;
     let txn = banker.sent().await;
     let meena = Desk::customer(app, "meena@example.com").await;

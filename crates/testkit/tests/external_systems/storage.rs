@@ -12,8 +12,13 @@ use testkit::servers::{S3Server, outbound};
 use testkit::{Database, TestApp, on_sqlite};
 
 use crate::api::requests::{Desk, document, png};
+use crate::api::retention::{after_days, closed, with_short_periods};
 
-on_sqlite!(documents_in_s3_are_encrypted, a_store_that_is_down_is_503_and_leaves_nothing);
+on_sqlite!(
+    documents_in_s3_are_encrypted,
+    a_store_that_is_down_is_503_and_leaves_nothing,
+    a_purge_goes_on_when_the_store_is_back,
+);
 
 const ID: &str = "3kq9z0m1x7c5v2b8";
 const OTHER: &str = "4kq9z0m1x7c5v2b8";
@@ -151,6 +156,23 @@ async fn a_store_that_is_down_is_503_and_leaves_nothing(app: TestApp) {
     meena.upload(&txn, 2, "scan.png", png()).await.expect(503);
     content(&banker, &txn).await.expect(503);
     assert_eq!(app.texts("SELECT file_id FROM docrequest_file").await.len(), 1, "no record without its file");
+}
+
+async fn a_purge_goes_on_when_the_store_is_back(app: TestApp) {
+    let (server, mut dead) = (S3Server::start(), S3Server::start());
+    dead.stop();
+    let app = on_s3(app, &server).await;
+    with_short_periods(&app).await;
+    closed(&app).await;
+    let documents = || server.keys().into_iter().filter(|key| !key.contains("purgejournal")).count();
+    assert_eq!(documents(), 4);
+    let app = on_s3(app, &dead).await;
+    assert!(!after_days(&app, 61).await.is_ok());
+    assert_eq!(app.count("SELECT count(*) FROM docrequest_file WHERE sealed_key IS NOT NULL").await, 0);
+    assert_eq!((app.count("SELECT count(*) FROM docrequest_file WHERE storage_id <> ''").await, documents()), (4, 4));
+    let app = on_s3(app, &server).await;
+    assert!(after_days(&app, 1).await.is_ok());
+    assert_eq!((app.count("SELECT count(*) FROM docrequest_file WHERE storage_id <> ''").await, documents()), (0, 0));
 }
 
 #[tokio::test]
