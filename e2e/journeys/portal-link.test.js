@@ -146,6 +146,8 @@ describe('a personal link', { concurrency: 1 }, () => {
       .filter({ hasText: t('ui.provider.linkGone') })
       .waitFor();
     await page.getByText(entityName('KALVI'), { exact: true }).first().waitFor();
+    // The banks are listed when the server has answered.
+    await page.locator('select[name=entityCode] option[value=KALVI]').waitFor({ state: 'attached' });
     assert.equal(await page.locator('select[name=entityCode]').inputValue(), 'KALVI');
     await inspect(visit, 'a link that has expired');
     // The next visit without a link shows the bank too.
