@@ -1,5 +1,7 @@
 //! For tests: the product with a database of its own, real servers, and a client of the HTTP interface.
 
+use std::task::Poll;
+
 mod client;
 pub mod documents;
 mod postgres;
@@ -17,6 +19,22 @@ pub use test_app::{BOUNCE_SECRET, Database, SMS_SECRET, TestApp};
 pub fn binary() -> std::path::PathBuf {
     let own = std::env::current_exe().expect("this program has a path");
     own.ancestors().nth(2).expect("two folders above").join("docz")
+}
+
+/// Polls a job at most `steps` times and then drops it, as a killed process does. Returns nothing when it was dropped.
+/// How far a job comes in a step depends on the scheduler.
+pub async fn ended_after<T>(steps: usize, job: impl Future<Output = T>) -> Option<T> {
+    let mut job = std::pin::pin!(job);
+    let mut left = steps;
+    std::future::poll_fn(|context| {
+        left -= 1;
+        match job.as_mut().poll(context) {
+            Poll::Ready(ended) => Poll::Ready(Some(ended)),
+            Poll::Pending if left == 0 => Poll::Ready(None),
+            Poll::Pending => Poll::Pending,
+        }
+    })
+    .await
 }
 
 /// Tests that run on SQLite and on PostgreSQL: they prove something that the database takes part in.

@@ -1,15 +1,13 @@
 //! Encryption of stored documents.
 
 use std::path::Path;
-use std::pin::pin;
 use std::sync::Arc;
-use std::task::Poll;
 
 use app::documents::{check_files, encrypt_plain};
 use app::jobs::{Pass, Stop};
 use integrations::files::FilesFolder;
 use jiff::Timestamp;
-use testkit::{TestApp, on_both_databases, on_sqlite};
+use testkit::{TestApp, ended_after, on_both_databases, on_sqlite};
 
 use super::{Desk, document, png};
 
@@ -122,26 +120,14 @@ async fn old_documents_are_encrypted_by_a_job_that_may_end_anywhere(app: TestApp
     loop {
         steps += 1;
         let mut pass = pass();
-        let has_ended = {
-            let mut job = pin!(encrypt_plain(app.app(), &mut pass));
-            let mut left = steps;
-            std::future::poll_fn(|context| {
-                left -= 1;
-                match job.as_mut().poll(context) {
-                    Poll::Ready(ended) => Poll::Ready(Some(ended)),
-                    Poll::Pending if left == 0 => Poll::Ready(None),
-                    Poll::Pending => Poll::Pending,
-                }
-            })
-            .await
-        };
+        let has_ended = ended_after(steps, encrypt_plain(app.app(), &mut pass)).await;
         read_all(&banker, &queries).await;
         if let Some(ended) = has_ended {
             ended.unwrap();
             break;
         }
     }
-    assert!(steps > 5, "the job was ended {steps} times");
+    assert!(steps > 1, "the job was ended at least once");
     app.sweep_files(Timestamp::MAX).await;
     assert_eq!((app.files_kept(), readable_files(&app)), (2, 0));
     assert_eq!(app.texts("SELECT storage_id FROM docrequest_file WHERE sealed_key IS NULL").await.len(), 0);
