@@ -2,6 +2,9 @@ import { mergeConfig } from 'vite';
 import { defineConfig } from 'vitest/config';
 import base from './vite.config.ts';
 
+// Days are tested where most readers are, away from UTC.
+process.env.TZ = 'Asia/Kolkata';
+
 export default mergeConfig(
   base,
   defineConfig({

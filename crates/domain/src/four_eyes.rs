@@ -13,8 +13,8 @@ pub fn is_on_in(record: &Map<String, Value>) -> bool {
     is_on(entity_type, record.get("fourEyes").and_then(Value::as_bool))
 }
 
-const RETENTION: [&str; 4] =
-    ["documentPurgingDays", "rejectDocumentsPurgeDays", "recordPurgeRequired", "recordPurgeDays"];
+const RETENTION: [&str; 5] =
+    ["documentPurgingDays", "rejectDocumentsPurgeDays", "recordPurgeRequired", "recordPurgeDays", "actionLogDays"];
 
 /// Fields of the Entity Master that wait for a second person: all that this change weakens, and without four-eyes a
 /// shortened retention only, because what is destroyed does not come back.
@@ -31,7 +31,7 @@ fn weakened(before: &Map<String, Value>, after: &Map<String, Value>) -> Vec<&'st
     if levels(after) < levels(before) {
         names.push("verificationLevels");
     }
-    for name in ["documentPurgingDays", "rejectDocumentsPurgeDays"] {
+    for name in ["documentPurgingDays", "rejectDocumentsPurgeDays", "actionLogDays"] {
         if kept_days(after, name) < kept_days(before, name) {
             names.push(name);
         }
@@ -99,6 +99,7 @@ mod tests {
         assert_eq!(now(json!({ "documentPurgingDays": 1824 })), ["documentPurgingDays"]);
         assert_eq!(now(json!({ "rejectDocumentsPurgeDays": 30 })), ["rejectDocumentsPurgeDays"]);
         assert_eq!(now(json!({ "recordPurgeDays": 2554 })), ["recordPurgeDays"]);
+        assert_eq!(now(json!({ "actionLogDays": 2555 })), ["actionLogDays"]);
         assert_eq!(now(json!({ "fourEyes": false })), ["fourEyes"]);
         assert_eq!(now(json!({ "entityType": "Education" })), ["entityType"]);
         assert_eq!(now(json!({ "entityType": "Education", "fourEyes": true })), [""; 0]);

@@ -86,6 +86,7 @@ pub static ACTION_CODES: &[&str] = &[
     "lifthold",
     "evidence",
     "certify",
+    "erase",
     "expire",
     "purge",
     "delete",

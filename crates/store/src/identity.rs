@@ -414,35 +414,6 @@ impl Store {
         let portal = Statement::new("DELETE FROM customer_link WHERE expires_on < $1", vec![Value::text(now)]);
         self.commit_unaudited(&permit, vec![tickets, answers, tries, codes, links, portal]).await
     }
-
-    /// Removes entries of an entity's logs after the periods in its Entity Master. Logins and messages are kept for ever
-    /// where it has no period, failed logins and debug entries for the usual one. The audit log always stays.
-    pub async fn sweep_logs(&self, permit: &Permit<Change>, now: &str) -> Result<()> {
-        let sql = Sql::new(
-            "SELECT entity_code, login_log_days, debug_log_days, message_log_days FROM entity_master WHERE country_code = $1 AND entity_code = $2",
-            scoped(permit, &[]),
-        );
-        let periods = self
-            .first_decoded(permit, &sql, |row| {
-                let row = Record::new(row, "entity_master", "entity_code");
-                let days = |name: &str| row.optional_int::<i64>(name);
-                Ok((days("login_log_days")?, days("debug_log_days")?, days("message_log_days")?))
-            })
-            .await?;
-        let Some((logins, debug, messages)) = periods else { return Ok(()) };
-        const ENDED_MESSAGES: &str = "state IN ('sent', 'delivered', 'bounced', 'failed', 'dismissed') AND created_on";
-        let of = |table: &str, condition: &str, days: i64| {
-            let text = format!("DELETE FROM {table} WHERE country_code = $1 AND entity_code = $2 AND {condition} < $3");
-            Statement::new(text, scoped(permit, &[&crate::audit::days_before(now, days)]))
-        };
-        let mut all = vec![
-            of("user_debug_log", "at", debug.unwrap_or(crate::debug_log::DAYS)),
-            of("failed_login", "created_on", logins.unwrap_or(crate::failed_login::DAYS)),
-        ];
-        all.extend(logins.map(|days| of("session", "created_on", days)));
-        all.extend(messages.map(|days| of("outbox", ENDED_MESSAGES, days)));
-        self.commit_unaudited(permit, all).await
-    }
 }
 
 /// Replaces a user's password hash.

@@ -1,4 +1,3 @@
-use domain::access::system;
 use jiff::SignedDuration;
 use store::audit::stamp;
 
@@ -11,7 +10,7 @@ const DELIVERY_DAYS: i64 = 90;
 
 pub const JOB: Job = Job {
     name: "sweep",
-    about: "removes expired login tries, codes, links, drafts, notices, webhook deliveries and log entries",
+    about: "removes expired login tries, codes, links, drafts, notices and webhook deliveries",
     every: MINUTE,
     every_in_demo: None,
     is_exclusive: true,
@@ -31,10 +30,5 @@ async fn run(app: &App, pass: &mut Pass) -> Result<()> {
     pass.count("notices", notices.map(|()| true))?;
     let deliveries = app.store.drop_old_deliveries(&before(DELIVERY_DAYS)).await;
     pass.count("webhooks", deliveries.map(|()| true))?;
-    for (country, entity) in app.store.all_entities(&system::public_names()).await? {
-        let permit = system::identity(&country, &entity, "system:housekeeping");
-        let logs = app.store.sweep_logs(&permit, &stamp(now)).await;
-        pass.count(&format!("logs {country}/{entity}"), logs.map(|()| true))?;
-    }
     Ok(())
 }

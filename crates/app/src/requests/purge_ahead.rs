@@ -1,4 +1,4 @@
-//! Warns the owners of requests whose documents will be destroyed soon.
+//! Warns the owners of requests whose documents or records will be destroyed soon.
 
 use domain::access::{Change, RequestAccess};
 use domain::request::{NotificationEvent, RequestAction};

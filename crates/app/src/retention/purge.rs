@@ -5,6 +5,7 @@ use domain::Refusal;
 use domain::access::{Change, RequestAccess, system};
 use domain::retention::{Due, Kind, dates, due};
 use jiff::Timestamp;
+use store::audit::stamp;
 use store::retention::{
     Claim, DestroyedItem, DueRow, InRun, KeptRow, PurgedFile, RetentionSettings, destroy_record, destroy_versions,
     file_is_gone, set_dates,
@@ -71,6 +72,9 @@ async fn purge_entity(app: &App, access: &RequestAccess<Change>, pass: &mut Pass
         }
     }
     warn_owners(app, access, &at, pass).await?;
+    if let Err(error) = shorten_logs(app, access, pass).await {
+        pass.count(&format!("logs {}/{}", permit.scope().country, permit.scope().entity), Err(error))?;
+    }
     let ran_today = last_run.is_some_and(|last| last.to_zoned(at.zone.clone()).date() == at.today);
     let is_interrupted = app.store.open_purge_run(permit).await?.is_some();
     if ran_today && !is_interrupted && (pass.is_scheduled || !has_due(app, access, &at).await?) {
@@ -87,6 +91,14 @@ async fn purge_entity(app: &App, access: &RequestAccess<Change>, pass: &mut Pass
         Ok(()) | Err(Error::Refused(Refusal::Stale)) => certify_ended(app, permit).await,
         Err(error) => Err(error),
     }
+}
+
+/// Removes what the logs keep no longer.
+async fn shorten_logs(app: &App, access: &RequestAccess<Change>, pass: &Pass) -> Result<()> {
+    let (permit, now) = (access.permit(), stamp(app.clock.now()));
+    app.store.sweep_logs(permit, &now).await?;
+    while !pass.is_stopping() && app.store.erase_old_details(permit, &now).await? {}
+    Ok(())
 }
 
 /// Reports a clock that is not trusted, and notes it once a day.

@@ -3,6 +3,7 @@
 mod calendar;
 mod certificates;
 mod dates;
+mod logs;
 mod purge;
 mod runs;
 mod warnings;

@@ -71,7 +71,7 @@ fn purge_run(row: &dyn Row) -> Result<PurgeRun> {
 }
 
 /// The kinds of actors in the audit log, whose index begins with them.
-const ACTOR_KINDS: [&str; 3] = ["staff", "customer", "system"];
+pub(super) const ACTOR_KINDS: [&str; 3] = ["staff", "customer", "system"];
 
 fn purge_item(row: &dyn Row) -> Result<JournalItem> {
     let row = Record::new(row, "purge_item", "run_id");

@@ -1,4 +1,4 @@
-//! Whose documents will be destroyed soon.
+//! Whose documents and records will be destroyed soon.
 
 use domain::access::Permit;
 use domain::master_data::Value;
@@ -8,7 +8,7 @@ use crate::row::Record;
 use crate::sql::{Sql, scoped};
 use crate::{Result, Row, Store};
 
-/// An owner's requests of which documents are kept until one day.
+/// An owner's requests of which documents or the record are kept until one day.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OwnerWarning {
     pub owner: String,
@@ -23,10 +23,11 @@ pub struct EndingRequest {
     pub customer_name: String,
 }
 
-/// Versions `v` of requests `r` that no hold keeps.
-fn ending() -> String {
+/// The requests that lose versions or their record on a day that fits the condition, and that no hold keeps.
+fn ending(day: &str) -> String {
+    let scope = "r.country_code = $1 AND r.entity_code = $2";
     format!(
-        " FROM docrequest_version v JOIN docrequest r ON r.country_code = v.country_code AND r.entity_code = v.entity_code AND r.txn_ref_no = v.txn_ref_no WHERE v.country_code = $1 AND v.entity_code = $2 AND v.purge_after IS NOT NULL AND v.purged_on IS NULL AND NOT {HELD}"
+        "(SELECT r.owner, r.txn_ref_no, r.customer_name, v.purge_after AS last_day FROM docrequest_version v JOIN docrequest r ON r.country_code = v.country_code AND r.entity_code = v.entity_code AND r.txn_ref_no = v.txn_ref_no WHERE v.country_code = $1 AND v.entity_code = $2 AND {scope} AND v.purge_after IS NOT NULL AND v.purged_on IS NULL AND v.purge_after {day} AND NOT {HELD} UNION ALL SELECT r.owner, r.txn_ref_no, r.customer_name, r.record_purge_after FROM docrequest r WHERE {scope} AND r.record_purge_after IS NOT NULL AND r.record_purge_after {day} AND NOT {HELD}) AS ending"
     )
 }
 
@@ -34,8 +35,8 @@ impl Store {
     /// The owners of what is kept until a day between two (`YYYY-MM-DD`, both included).
     pub async fn owners_to_warn<K>(&self, permit: &Permit<K>, from: &str, to: &str) -> Result<Vec<OwnerWarning>> {
         let text = format!(
-            "SELECT r.owner, v.purge_after AS last_day, count(DISTINCT r.txn_ref_no) AS requests{} AND v.purge_after >= $3 AND v.purge_after <= $4 GROUP BY r.owner, v.purge_after ORDER BY v.purge_after, r.owner",
-            ending()
+            "SELECT owner, last_day, count(DISTINCT txn_ref_no) AS requests FROM {} GROUP BY owner, last_day ORDER BY last_day, owner",
+            ending("BETWEEN $3 AND $4")
         );
         let warning = |row: &dyn Row| {
             let row = Record::new(row, "docrequest", "owner");
@@ -56,8 +57,8 @@ impl Store {
         most: u32,
     ) -> Result<Vec<EndingRequest>> {
         let text = format!(
-            "SELECT DISTINCT r.txn_ref_no, r.customer_name{} AND v.purge_after = $3 AND r.owner = $4 ORDER BY r.txn_ref_no LIMIT ",
-            ending()
+            "SELECT DISTINCT txn_ref_no, customer_name FROM {} WHERE owner = $4 ORDER BY txn_ref_no LIMIT ",
+            ending("= $3")
         );
         let mut sql = Sql::new(text, scoped(permit, &[&warning.last_day, &warning.owner]));
         sql.bind(Value::Int(most.into()));

@@ -25,6 +25,7 @@ mod migrations;
 mod portal;
 pub(crate) mod requests;
 pub(crate) mod retention;
+mod retention_logs;
 mod retention_years;
 mod second_factor;
 mod sessions;

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { today } from '@/lib/days';
+import { dayOfMoment, today } from '@/lib/days';
 import { confirm } from '@/lib/feedback';
 import { focusFirst, isPlaced } from '@/lib/field-focus';
 import { useLeaveGuard } from '@/lib/leave-guard';
@@ -168,7 +168,7 @@ export function Wizard(props: Props) {
     setTrouble(null);
   };
 
-  const expiresOn = expiryOf(values, base?.createdOn.slice(0, 10) ?? today());
+  const expiresOn = expiryOf(values, base ? dayOfMoment(base.createdOn) : today());
   const name = stepNames[Math.min(step, lastStep)] ?? 'customer';
   return (
     <div ref={root}>

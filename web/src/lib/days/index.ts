@@ -12,6 +12,9 @@ const two = (number: number) => String(number).padStart(2, '0');
 export const dayOf = (date: Date) =>
   `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 
+/** The same of a moment as the server writes it. */
+export const dayOfMoment = (text: string) => dayOf(new Date(text));
+
 export const today = () => dayOf(new Date());
 
 export function addDays(day: string, count: number): string {

@@ -1,5 +1,6 @@
 import { renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { dayOfMoment } from '@/lib/days';
 import { useFormats } from '.';
 
 const { date, moment } = renderHook(() => useFormats()).result.current;
@@ -16,4 +17,11 @@ test('every short month has three letters', () => {
 
 test('what is no date stays as it is', () => {
   expect(date('someday')).toBe('someday');
+});
+
+test('a moment is on the day of its reader, here in India', () => {
+  expect(moment('2026-11-17T18:45:00.000Z')).toBe('18 Nov 2026, 00:15');
+  expect(date('2026-11-17T18:45:00.000Z')).toBe('18 Nov 2026');
+  expect(dayOfMoment('2026-11-17T18:45:00.000Z')).toBe('2026-11-18');
+  expect(date('2026-11-17')).toBe('17 Nov 2026');
 });

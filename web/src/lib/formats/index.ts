@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { isDate } from '@/lib/days';
 import { useLanguage } from '@/lib/wording';
 
 const locales = { en: 'en-GB', ta: 'ta-IN' } as const;
@@ -8,8 +9,9 @@ export function useFormats() {
   const language = useLanguage();
   return useMemo(() => {
     const locale = locales[language];
-    // A date has no time zone: it is the same everywhere.
+    // A date has no time zone: it is the same everywhere. A moment is on the reader's day.
     const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+    const dayOfMoment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
     const moment = new Intl.DateTimeFormat(locale, {
       dateStyle: 'medium',
       timeStyle: 'short',
@@ -18,7 +20,7 @@ export function useFormats() {
     const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', hourCycle: 'h23' });
     const number = new Intl.NumberFormat(locale);
     return {
-      date: (text: string) => readable(text, day),
+      date: (text: string) => readable(text, isDate(text) ? day : dayOfMoment),
       moment: (text: string) => readable(text, moment),
       time: (text: string) => readable(text, time),
       number: (value: number) => number.format(value),

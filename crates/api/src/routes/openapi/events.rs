@@ -24,7 +24,7 @@ const EVENTS: &[Event] = &[
     Event("ReviewWaiting", "A document waits for a review", "Pending", Some("Uploaded")),
     Event("ComplianceDue", "An accepted document has to be requested again", "Accepted", Some("Accepted")),
     Event("DeliveryFailed", "A message to a party could not be delivered", "Requested", None),
-    Event("PurgeAhead", "The documents of a request will be destroyed soon", "Accepted", None),
+    Event("PurgeAhead", "Documents or the record of a request will be destroyed soon", "Accepted", None),
 ];
 
 impl Event {

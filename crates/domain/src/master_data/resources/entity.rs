@@ -37,7 +37,8 @@ pub static DEFINITION: Definition = Definition {
         Field::of("supportMailIdGroup", Kind::Email, 128).required(),
         Field::flag("recordPurgeRequired"),
         Field::int("recordPurgeDays", 4),
-        // Not in the specification: how long logs are kept. The action log is the audit log, and stays.
+        // Not in the specification: how long logs are kept. Of the action log only the details end: it is the audit log.
+        Field::number("actionLogDays", 4, ACTION_LOG_FLOOR, 9999),
         Field::number("loginLogDays", 4, 90, 9999),
         Field::number("debugLogDays", 2, 1, 90),
         Field::number("messageLogDays", 4, 90, 9999),
@@ -67,6 +68,8 @@ pub static DEFINITION: Definition = Definition {
 
 /// The minimum number of days before anything is purged; 0 means never.
 const PURGE_FLOOR: i64 = 30;
+/// The minimum number of days before details of the action log are erased.
+const ACTION_LOG_FLOOR: i64 = 365;
 
 fn rules(draft: &Draft) -> Vec<FieldError> {
     let mut errors = Vec::new();
@@ -90,6 +93,11 @@ fn rules(draft: &Draft) -> Vec<FieldError> {
     if errors.is_empty() && is_record_purged_before_documents(draft) {
         errors.push(FieldError::new("recordPurgeDays", Message::plain("recordPurgeBeforeDocuments")));
     }
+    let floor = evidence_days(draft);
+    if draft.int("actionLogDays").is_some_and(|days| days < floor) {
+        let message = Message::about("purgeFloor", "master", "actionLogDays").with("min", floor);
+        errors.push(FieldError::new("actionLogDays", message));
+    }
     if !draft.text("referenceNoPrefix").is_some_and(|prefix| prefix.chars().all(|c| c.is_ascii_alphanumeric())) {
         errors.push(about("enterValid", "referenceNoPrefix"));
     }
@@ -101,4 +109,10 @@ fn is_record_purged_before_documents(draft: &Draft) -> bool {
     let documents = draft.int("documentPurgingDays").unwrap_or(0);
     let records = draft.int("recordPurgeDays").unwrap_or(0);
     draft.is_on("recordPurgeRequired") && records != 0 && (documents == 0 || records < documents)
+}
+
+/// The action log is the evidence of what is kept, so its details are kept as long.
+fn evidence_days(draft: &Draft) -> i64 {
+    let records = if draft.is_on("recordPurgeRequired") { draft.int("recordPurgeDays") } else { None };
+    records.max(draft.int("documentPurgingDays")).unwrap_or(0)
 }

@@ -1,6 +1,7 @@
 import { IconCalendarDue, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { daysUntil, useDayWords } from '@/lib/day-words';
+import { dayOfMoment } from '@/lib/days';
 import type { RequestRow } from '@/lib/requests';
 import { countsOf, DocumentBar } from '@/shared/document-counts';
 import { RequestStatus } from '@/shared/request-status';
@@ -60,7 +61,7 @@ function Due({ request, turn }: Props) {
   const words =
     transactionStatus === 'Expired'
       ? t('ui.provider.expiredOn', { date: day(expiresOn) })
-      : closedOn && t('ui.provider.closedOn', { date: day(closedOn.slice(0, 10)) });
+      : closedOn && t('ui.provider.closedOn', { date: day(dayOfMoment(closedOn)) });
   return words ? <span className={`${classes.due} inline-row gap-6 text-13`}>{words}</span> : null;
 }
 

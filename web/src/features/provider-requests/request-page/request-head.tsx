@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { FormMessage, PlainArea, useSubmit } from '@/components/form';
 import { PageIntro } from '@/components/public-page';
 import { useDayWords } from '@/lib/day-words';
+import { dayOfMoment } from '@/lib/days';
 import { act, type DocRequest, type RequestDocument } from '@/lib/requests';
 import { useAuth } from '@/lib/session';
 import { inGroup, may, progressOf } from '@/shared/document-upload';
@@ -60,7 +61,7 @@ function Outcome({ request }: { request: DocRequest }) {
   const outcome = outcomeOf(request);
   if (!outcome) return null;
   const date = day(
-    outcome === 'expired' ? request.expiresOn : (request.closedOn ?? request.updatedOn).slice(0, 10),
+    outcome === 'expired' ? request.expiresOn : dayOfMoment(request.closedOn ?? request.updatedOn),
   );
   return (
     <section className={`${classes.outcome} mb-24 p-16 tint-neutral`} data-outcome={outcome}>

@@ -59,6 +59,7 @@ export default function EntityForm(props: CustomFormProps) {
             'rejectDocumentsPurgeDays',
             'recordPurgeRequired',
             ...(values.recordPurgeRequired ? ['recordPurgeDays'] : []),
+            'actionLogDays',
             'loginLogDays',
             'debugLogDays',
             'messageLogDays',
