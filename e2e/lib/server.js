@@ -53,7 +53,7 @@ export async function startServer({ prepare, filled = process.env.DOCZ_E2E_DATA 
       child = run(data, new URL(origin).host);
       await addressOf(child.process);
     };
-    return { origin, data, halt, stop, kill, restart, runJob: (name) => runJob(data, name) };
+    return { origin, data, halt, stop, kill, restart, runJob: (name, ...more) => runJob(data, name, more) };
   } catch (error) {
     await stop();
     throw error;
@@ -68,9 +68,9 @@ function run(data, listen) {
 }
 
 /** One pass of a job beside the server, whatever the time of day. */
-async function runJob(data, name) {
+async function runJob(data, name, more) {
   const env = { ...process.env, DOCZ_LOG: 'error' };
-  const flags = ['jobs', 'run', name, '--data', data];
+  const flags = ['jobs', 'run', name, '--data', data, ...more];
   const child = spawn(binary, flags, { env, stdio: ['ignore', 'ignore', 'inherit'] });
   const code = await new Promise((resolve) => child.once('close', resolve));
   if (code !== 0) throw new Error(`the job ${name} ended with ${code}`);

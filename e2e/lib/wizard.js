@@ -40,8 +40,6 @@ export async function fillCustomer(visit, entity, person) {
   await page.keyboard.press('Escape');
   for (const [name, label] of Object.entries(names)) await pick(visit, name, label);
   await pick(visit, 'state', 'Tamil Nadu');
-  // The states arrive after the country; seen once in many runs: the first choice was lost.
-  if ((await field(visit, 'state').first().inputValue()) === '') await pick(visit, 'state', 'Tamil Nadu');
 }
 
 /** Goes to the final review, calling `look` at every step; the documents are the proposed ones. */

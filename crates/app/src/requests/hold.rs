@@ -122,23 +122,25 @@ pub async fn set_one(app: &App, access: &RequestAccess<Change>, target: &HoldTar
             let entry = entry_of(access, &aggregate, &at, RequestAction::Hold, reason);
             let statement = set_hold(access.permit(), &aggregate.request.tenant_code, &hold);
             app.store.commit(access.permit(), Batch::audited(entry).and(statement)).await?;
-            live::publish_change(app, access, &aggregate, Some(&aggregate)).await;
+            publish_on_request(app, access, &aggregate).await;
             Ok(json!(hold))
         }
         HoldTarget::Customer(customer) => {
             let mut batch = Batch::default();
             let mut set = None;
-            for tenant in tenants_of(app, access, customer, &at).await? {
-                if active_on_customer(app, access, &tenant, customer).await?.is_some() {
+            let tenants = tenants_of(app, access, customer, &at).await?;
+            for tenant in &tenants {
+                if active_on_customer(app, access, tenant, customer).await?.is_some() {
                     continue;
                 }
                 let hold = new(None, Some(customer));
-                let entry = customer_entry(RequestAction::Hold, &tenant, customer, reason);
-                batch = batch.join(Batch::audited(entry).and(set_hold(access.permit(), &tenant, &hold)));
+                let entry = customer_entry(RequestAction::Hold, tenant, customer, reason);
+                batch = batch.join(Batch::audited(entry).and(set_hold(access.permit(), tenant, &hold)));
                 set = Some(hold);
             }
             let set = set.ok_or(Refusal::Conflict(Message::plain("holdExists")))?;
             app.store.commit(access.permit(), batch).await?;
+            publish_on_customer(app, access, &tenants, customer).await;
             Ok(json!(set))
         }
     }
@@ -171,13 +173,14 @@ pub async fn lift_hold(app: &App, access: &RequestAccess<Change>, target: &HoldT
             let entry = entry_of(access, &aggregate, &at, RequestAction::LiftHold, reason);
             let statement = lifted(access.permit(), &hold.hold_id, &at.now);
             app.store.commit(access.permit(), Batch::audited(entry).and(statement)).await?;
-            live::publish_change(app, access, &aggregate, Some(&aggregate)).await;
+            publish_on_request(app, access, &aggregate).await;
         }
         HoldTarget::Customer(customer) => {
             let mut batch = Batch::default();
-            for tenant in tenants_of(app, access, customer, &at).await? {
-                if let Some(hold) = active_on_customer(app, access, &tenant, customer).await? {
-                    let entry = customer_entry(RequestAction::LiftHold, &tenant, customer, reason);
+            let tenants = tenants_of(app, access, customer, &at).await?;
+            for tenant in &tenants {
+                if let Some(hold) = active_on_customer(app, access, tenant, customer).await? {
+                    let entry = customer_entry(RequestAction::LiftHold, tenant, customer, reason);
                     let statement = lifted(access.permit(), &hold.hold_id, &at.now);
                     batch = batch.join(Batch::audited(entry).and(statement));
                 }
@@ -186,9 +189,31 @@ pub async fn lift_hold(app: &App, access: &RequestAccess<Change>, target: &HoldT
                 return Err(missing().into());
             }
             app.store.commit(access.permit(), batch).await?;
+            publish_on_customer(app, access, &tenants, customer).await;
         }
     }
     Ok(())
+}
+
+/// A hold does not change the version of a request, so that nobody's edit becomes stale: the event has none.
+async fn publish_on_request(app: &App, access: &RequestAccess<Change>, aggregate: &RequestAggregate) {
+    let request = &aggregate.request;
+    let staff = live::staff_to_inform(app, access, request).await;
+    let place = (request.tenant_code.clone(), vec![request.branch_code.clone()], staff);
+    live::publish_to_staff(app, access, place, json!({ "txnRefNo": request.txn_ref_no }));
+}
+
+async fn publish_on_customer(app: &App, access: &RequestAccess<Change>, tenants: &[String], customer: &str) {
+    for tenant in tenants {
+        match app.store.places_of_customer(access.permit(), tenant, customer).await {
+            Ok((branches, staff)) => {
+                let body = json!({ "customerReference": customer });
+                live::publish_to_staff(app, access, (tenant.clone(), branches, staff), body);
+            }
+            // The hold is in force; open pages show it after their next load.
+            Err(error) => tracing::warn!(%error, "open pages could not be notified of a hold"),
+        }
+    }
 }
 
 async fn active_on_customer(

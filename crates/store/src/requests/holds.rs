@@ -128,4 +128,24 @@ impl Store {
         sql.and_equals("r.customer_reference", Value::text(customer));
         self.decoded(access.permit(), &sql, text_of("docrequest", "tenant_code")).await
     }
+
+    /// The branches with requests of this customer, and the staff those were forwarded to.
+    pub async fn places_of_customer<Kind>(
+        &self,
+        permit: &Permit<Kind>,
+        tenant: &str,
+        customer: &str,
+    ) -> Result<(Vec<String>, Vec<String>)> {
+        let sql = Sql::new(
+            "SELECT DISTINCT branch_code, forwarded_to FROM docrequest WHERE country_code = $1 AND entity_code = $2 AND tenant_code = $3 AND customer_reference = $4",
+            scoped(permit, &[tenant, customer]),
+        );
+        let place = |row: &dyn Row| {
+            let row = Record::new(row, "docrequest", "branch_code");
+            Ok((row.text("branch_code")?, row.optional_text("forwarded_to")?))
+        };
+        let (mut branches, staff): (Vec<_>, Vec<_>) = self.decoded(permit, &sql, place).await?.into_iter().unzip();
+        branches.dedup();
+        Ok((branches, staff.into_iter().flatten().collect()))
+    }
 }

@@ -1,5 +1,5 @@
 import type { SelectProps } from '@mantine/core';
-import { useMemo } from 'react';
+import { type FocusEvent, useMemo } from 'react';
 import { useTranslation } from '@/lib/wording';
 import { type Choice, Select, type Props as SelectFieldProps } from '.';
 
@@ -22,6 +22,14 @@ export function SearchSelect({ choices, required, isLoading, onRetry, isFiltered
     const isKnown = value === null || choices.some((choice) => choice.value === value);
     return isKnown ? choices : [{ value, label: value }, ...choices];
   }, [choices, value]);
+  // The select drops typed text on blur; a name typed in full is a choice.
+  const takeTyped = (event: FocusEvent<HTMLInputElement>) => {
+    const typed = event.currentTarget.value.trim().toLowerCase();
+    const named = data.filter(({ label }) => label.trim().toLowerCase() === typed);
+    const [only] = named;
+    if (only && named.length === 1 && only.value !== value) select.onChange?.(only.value, only);
+    select.onBlur?.(event);
+  };
   const field = (
     <Select
       searchable={!readOnly}
@@ -33,6 +41,7 @@ export function SearchSelect({ choices, required, isLoading, onRetry, isFiltered
       autoComplete="off"
       title={data.find((choice) => choice.value === value)?.label}
       {...select}
+      onBlur={takeTyped}
       data={data}
       filter={isFiltered ? asIs : undefined}
     />

@@ -56,6 +56,36 @@ describe('a new request', () => {
     expect(screen.queryByRole('option', { name: 'Student', hidden: true })).toBeNull();
   });
 
+  test('keeps a state that was typed in full, whether it was picked from the list or not', async () => {
+    const states = ['Assam', 'Bihar', 'Goa', 'Gujarat', 'Kerala', 'Odisha', 'Punjab', 'Sikkim', 'Tamil Nadu'];
+    const content = states.map((stateName, at) => ({ countryCode: 'IN', stateCode: `S${at}`, stateName }));
+    let answer = () => {};
+    const isReleased = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    stage.routes['code/stateList'] = async () => {
+      await isReleased;
+      return { data: { content } };
+    };
+    open();
+    const state = () => screen.getByRole<HTMLInputElement>('combobox', { name: /^State/ });
+    await screen.findByLabelText('Individual');
+    // The list is opened before the states arrive.
+    fireEvent.click(state());
+    answer();
+    await waitFor(() => expect(state().readOnly).toBe(false));
+    state().focus();
+    fireEvent.change(state(), { target: { value: 'tamil nadu' } });
+    fireEvent.blur(state());
+    expect(state().value).toBe('Tamil Nadu');
+    fireEvent.change(state(), { target: { value: 'Tamil' } });
+    fireEvent.blur(state());
+    expect(state().value).toBe('Tamil Nadu');
+    click('Continue');
+    expect(screen.queryByText('Please Select State')).toBeNull();
+    expect(screen.getByText('Please Enter Customer Name')).toBeTruthy();
+  });
+
   test('takes over an earlier customer and proposes the documents of its kind', async () => {
     open();
     await toStep(2);

@@ -1,11 +1,13 @@
 import { stream } from '@/lib/api/transfer';
 import { session } from '@/lib/session';
 
-/** A request that was changed, here or elsewhere. */
+/** A request that was changed, here or elsewhere; or, without `txnRefNo`, all requests of a customer. */
 export interface RequestChange {
-  txnRefNo: string;
-  transactionStatus: string;
-  versionNumber: number;
+  txnRefNo?: string;
+  customerReference?: string;
+  transactionStatus?: string;
+  /** Absent when something changed that has no version, such as a legal hold. */
+  versionNumber?: number;
 }
 
 /** A notification for the bell, in the same shape as in the list. */

@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 
 use domain::access::explain::BranchGrant;
 use domain::access::{Change, RequestAccess};
-use serde_json::json;
+use serde_json::{Value, json};
 use store::requests::{Notice, RequestAggregate, RequestRow};
 use tokio::sync::{Notify, Semaphore, SemaphorePermit, broadcast, mpsc, watch};
 
@@ -162,6 +162,35 @@ pub(super) async fn responsible_staff(
     Ok(staff)
 }
 
+/// As `assigned_staff`, for an event: one that cannot be read is left out. The owner receives the event through the branch.
+pub(super) async fn staff_to_inform(app: &App, access: &RequestAccess<Change>, request: &RequestRow) -> Vec<String> {
+    assigned_staff(app, access, request).await.unwrap_or_else(|error| {
+        tracing::warn!(%error, "the owner's substitute could not be notified of a change");
+        request.forwarded_to.iter().cloned().collect()
+    })
+}
+
+/// Publishes a change that parties do not see.
+pub(super) fn publish_to_staff(
+    app: &App,
+    access: &RequestAccess<Change>,
+    (tenant, branches, staff): (String, Vec<String>, Vec<String>),
+    body: Value,
+) {
+    let scope = access.permit().scope();
+    let (country, entity) = (scope.country.clone(), scope.entity.clone());
+    let parties = Vec::new();
+    app.live.publish(LiveEvent::RequestChanged(RequestChanged {
+        country,
+        entity,
+        tenant,
+        branches,
+        staff,
+        parties,
+        body,
+    }));
+}
+
 /// Publishes a change and wakes the delivery job. The change is already committed, so clients that miss the event
 /// reload by themselves. Users who saw the former state are included: the request may leave their lists.
 pub(crate) async fn publish_change(
@@ -171,11 +200,7 @@ pub(crate) async fn publish_change(
     before: Option<&RequestAggregate>,
 ) {
     let (scope, request) = (access.permit().scope(), &aggregate.request);
-    // The owner receives it through the branch.
-    let mut staff = assigned_staff(app, access, request).await.unwrap_or_else(|error| {
-        tracing::warn!(%error, "the owner's substitute could not be notified of a change");
-        request.forwarded_to.iter().cloned().collect()
-    });
+    let mut staff = staff_to_inform(app, access, request).await;
     staff.extend(before.and_then(|was| was.request.forwarded_to.clone()));
     let versions = || std::iter::once(aggregate).chain(before);
     let mut branches: Vec<String> = versions().map(|aggregate| aggregate.request.branch_code.clone()).collect();

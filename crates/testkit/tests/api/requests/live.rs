@@ -7,7 +7,7 @@ use futures_util::StreamExt;
 use serde_json::{Value, json};
 use testkit::{Database, TestApp, on_both_databases};
 
-use super::{Desk, request_input, with};
+use super::{Desk, reference, request_input, with};
 
 on_both_databases!(
     a_change_is_sent_to_users_who_may_see_it,
@@ -19,6 +19,7 @@ on_both_databases!(
     a_user_who_loses_a_role_receives_no_more_events,
     a_notification_is_pushed_to_its_recipient_only,
     a_user_who_loses_a_request_receives_an_event,
+    a_hold_is_told_to_staff_and_to_no_party,
 );
 
 pub(super) async fn listen(desk: &Desk) -> BodyDataStream {
@@ -228,4 +229,24 @@ async fn a_user_who_loses_a_request_receives_an_event(app: TestApp) {
     second.act(txn, "forward", json!({ "toUserId": "CHECKER1" })).await.expect(200);
     assert_eq!(next(&mut had_it).await["txnRefNo"], txn);
     second.find(txn).await.expect(404);
+}
+
+async fn a_hold_is_told_to_staff_and_to_no_party(app: TestApp) {
+    let (banker, checker) = (Desk::staff(&app, "BANKER1").await, Desk::staff(&app, "CHECKER2").await);
+    let meena = Desk::customer(&app, "meena@example.com").await;
+    let body = with(with(request_input(), "customerReference", json!("CIF-7777")), "send", json!(true));
+    let saved = banker.save(&body).await.expect(200);
+    let txn = reference(&saved);
+    let (mut at_desk, mut at_home) = (listen(&banker).await, listen(&meena).await);
+    let mut elsewhere = listen(&Desk { client: app.log_in("KALVI", "BANKER1").await, service: "banker" }).await;
+    for target in [json!({ "txnRefNo": txn }), json!({ "customerReference": "CIF-7777" })] {
+        for operation in ["S", "D"] {
+            checker.call("hold", operation, &with(target.clone(), "reason", json!("Court order"))).await.expect(200);
+            assert_eq!(next(&mut at_desk).await, target, "without a version, so that every open page reloads");
+        }
+    }
+    assert!(is_silent(&mut at_home).await, "a hold is internal");
+    assert!(is_silent(&mut elsewhere).await, "another entity hears nothing");
+    let found = banker.find(&txn).await.expect(200);
+    assert_eq!(found.record()["versionNumber"], saved.record()["versionNumber"], "an edit under way stays valid");
 }

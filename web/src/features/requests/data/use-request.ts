@@ -29,19 +29,21 @@ export function useRequest(txnRefNo: string, screenId: string) {
   });
   // A verdict does not change the version of a request.
   const seen = answer.data && isChecking(answer.data) ? undefined : answer.data?.versionNumber;
+  const customer = answer.data?.customerReference;
   useEffect(
     () =>
       onRequestChange((change) => {
-        if (change && change.txnRefNo !== txnRefNo) return;
+        const isOfCustomer = change?.customerReference && change.customerReference === customer;
+        if (change && change.txnRefNo !== txnRefNo && !isOfCustomer) return;
         // After a local change the record is already here; related data may still have changed.
-        const isKnown = change?.versionNumber === seen;
+        const isKnown = change?.versionNumber !== undefined && change.versionNumber === seen;
         const about = keys.of(txnRefNo);
         void queries.invalidateQueries({
           queryKey: about,
           predicate: ({ queryKey }) => !isKnown || queryKey.at(about.length) !== 'record',
         });
       }),
-    [keys, queries, seen, txnRefNo],
+    [customer, keys, queries, seen, txnRefNo],
   );
   return answer;
 }

@@ -17,7 +17,13 @@ vi.mock('@tanstack/react-router', () => ({
   useMatches: () => '/requestor/overview/N2611150000011',
   Link: ({ to, children }: { to: string; children: React.ReactNode }) => <a href={to}>{children}</a>,
 }));
-vi.mock('@/lib/live', () => ({ onRequestChange: () => () => {} }));
+const live = vi.hoisted(() => ({ tell: (_change: unknown) => {} }));
+vi.mock('@/lib/live', () => ({
+  onRequestChange: (listener: (change: unknown) => void) => {
+    live.tell = listener;
+    return () => {};
+  },
+}));
 
 const aHold = (patch: Partial<LegalHold> = {}): LegalHold => ({
   holdId: 'h1',
@@ -90,4 +96,18 @@ test('others see the hold without a way to lift it', async () => {
   open();
   await screen.findByText(/No request of this customer is destroyed/);
   expect(screen.queryByRole('button', { name: 'Lift hold' })).toBeNull();
+});
+
+test('a hold that a colleague sets or lifts, on the request or its customer, shows on an open page', async () => {
+  open();
+  await screen.findByRole('button', { name: 'More actions' });
+  const banner = () => screen.queryByRole('region', { name: 'Legal hold' });
+  for (const target of [{ txnRefNo: 'N2611150000011' }, { customerReference: 'C-77' }]) {
+    request = aRequest({ allowed: ['hold'], legalHolds: [aHold()] });
+    live.tell(target);
+    await waitFor(() => expect(banner()).not.toBeNull());
+    request = aRequest({ allowed: ['hold'], legalHolds: [] });
+    live.tell(target);
+    await waitFor(() => expect(banner()).toBeNull());
+  }
 });
