@@ -107,7 +107,10 @@ impl Place {
 const NAMES: &str = "(country_code, entity_code, industry_code, industry_desc, version_number, created_on, created_by, updated_on, updated_by)";
 
 /// The tables of a request that a reminder needs.
-const REQUEST_TABLES: [&str; 3] = ["docrequest", "docrequest_party", "docrequest_document"];
+const REQUEST_TABLES: [&str; 4] = ["docrequest", "docrequest_party", "docrequest_document", "docrequest_reminder"];
+
+/// The request that is copied for reminders.
+const DUE_REQUEST: &str = "SELECT min(txn_ref_no) FROM docrequest WHERE entity_code = 'NGB' AND status = 'Requested' AND length(txn_ref_no) < 16";
 
 /// The statement that copies the rows of a request: table, columns, numbers, words of the search.
 type CopyRows = fn(&str, &[String], &str, &str) -> String;
@@ -152,9 +155,8 @@ fn copy_due(table: &str, columns: &[String], numbers: &str, words: &str) -> Stri
         _ => format!("r.{column}"),
     };
     let values: Vec<String> = columns.iter().map(value).collect();
-    let one = "SELECT min(txn_ref_no) FROM docrequest WHERE entity_code = 'NGB' AND status = 'Requested' AND length(txn_ref_no) < 16";
     format!(
-        "INSERT INTO {table} ({}) SELECT {} FROM {table} r CROSS JOIN {numbers} WHERE r.txn_ref_no = ({one})",
+        "INSERT INTO {table} ({}) SELECT {} FROM {table} r CROSS JOIN {numbers} WHERE r.txn_ref_no = ({DUE_REQUEST})",
         columns.join(", "),
         values.join(", ")
     )
@@ -163,7 +165,10 @@ fn copy_due(table: &str, columns: &[String], numbers: &str, words: &str) -> Stri
 impl Place {
     /// Adds requests whose parties are due for a reminder, and no others are.
     pub async fn add_due_requests(&self, count: u64) {
-        self.add_copies(count, &REQUEST_TABLES, "UPDATE docrequest SET remind_on = NULL", copy_due).await;
+        let before = format!(
+            "DELETE FROM docrequest_reminder; INSERT INTO docrequest_reminder (country_code, entity_code, tenant_code, txn_ref_no, remind_on) SELECT country_code, entity_code, tenant_code, txn_ref_no, '2200-01-01' FROM docrequest WHERE txn_ref_no = ({DUE_REQUEST});"
+        );
+        self.add_copies(count, &REQUEST_TABLES, &before, copy_due).await;
     }
 
     /// Adds closed requests with documents that are no longer kept.
@@ -194,6 +199,8 @@ impl Place {
                 let (client, connection) =
                     tokio_postgres::connect(url, tokio_postgres::NoTls).await.expect("PostgreSQL answers");
                 tokio::spawn(connection);
+                // Without statistics the checks of foreign keys read whole tables, for each copy.
+                client.batch_execute("ANALYZE").await.expect("statistics");
                 client.batch_execute(before).await.expect("a statement");
                 let words = "replace(r.search::TEXT, lower(r.txn_ref_no), lower(r.txn_ref_no) || '-' || k.n)::TSVECTOR";
                 for table in tables {
