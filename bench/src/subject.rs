@@ -41,7 +41,7 @@ impl Place {
     pub async fn prepare(database: &str, server: &testkit::Server, folder: &Path) -> Place {
         let data = folder.join(database);
         let url = match database {
-            "PostgreSQL" => Some(server.url(&server.create(None).await)),
+            "PostgreSQL" | "mails" => Some(server.url(&server.create(None).await)),
             _ => None,
         };
         Place { data, url }.seeded()
@@ -232,12 +232,40 @@ impl Place {
         (most, String::from_utf8_lossy(&output.stdout).into_owned())
     }
 
+    /// Adds mails that wait to be sent to a server on this machine, and nothing else waits.
+    pub async fn add_mails(&self, count: usize, port: u16) {
+        let allowed = "[outbound]\nallow = [\"localhost\"]\nnetworks = [\"127.0.0.0/8\"]\n";
+        std::fs::write(self.data.join("docz.toml"), allowed).expect("the settings can be written");
+        let url = self.url.as_ref().expect("two nodes share a PostgreSQL");
+        let (client, connection) =
+            tokio_postgres::connect(url, tokio_postgres::NoTls).await.expect("PostgreSQL answers");
+        tokio::spawn(connection);
+        let columns = "country_code, entity_code, tenant_code, txn_ref_no, party_seq_no, user_id, event, channel, recipient, subject, body, next_try_on, created_on, state, tries";
+        let sql = format!(
+            "UPDATE email_configuration SET host = 'localhost', port = {port}; DELETE FROM outbox WHERE message_id <> (SELECT min(message_id) FROM outbox WHERE entity_code = 'NGB' AND channel = 'Email' AND event = 'RequestCreated'); INSERT INTO outbox (message_id, {columns}) SELECT message_id || '.' || n, {columns} FROM outbox CROSS JOIN generate_series(2, {count}) n"
+        );
+        client.batch_execute(&sql).await.expect("mails are made");
+        client.batch_execute("VACUUM ANALYZE").await.expect("statistics");
+    }
+
+    /// Starts one pass of a job, as a node does that is no demo.
+    pub fn start_job(&self, name: &str) -> Child {
+        self.command("jobs run", &[name]).stdout(Stdio::null()).spawn().expect("the job runs")
+    }
+
     /// Runs one pass of a job and returns what it prints.
     pub fn run_job(&self, name: &str, now: &str) -> String {
         let output = self.command("jobs run", &[name, "--now", now]).output().expect("the job runs");
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         String::from_utf8_lossy(&output.stdout).into_owned()
     }
+}
+
+/// The memory of a process.
+pub fn resident_mib(process: u32) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+    let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap_or_default();
+    line.split_whitespace().nth(1).and_then(|kib| kib.parse::<u64>().ok()).unwrap_or(0) / 1024
 }
 
 /// A running server to measure.
@@ -322,9 +350,7 @@ impl Subject {
     }
 
     pub fn idle_mib(&self) -> u64 {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap_or_default();
-        let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap_or_default();
-        line.split_whitespace().nth(1).and_then(|kib| kib.parse::<u64>().ok()).unwrap_or(0) / 1024
+        resident_mib(self.child.id())
     }
 
     /// Reads and discards the whole list or its export; returns megabytes and seconds.

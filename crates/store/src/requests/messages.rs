@@ -297,13 +297,15 @@ impl Store {
         self.rows(permit, &sql, due_message).await
     }
 
-    /// Claims a message for a while: of several senders one succeeds. The claim numbers the attempt.
+    /// Claims a message for a while: of several senders one succeeds. The claim numbers the attempt. What the attempt
+    /// needs is committed with it.
     pub async fn claim_message(
         &self,
         permit: &Permit<Change>,
         due: &DueMessage,
         token: &str,
         (now, until): (&str, &str),
+        more: Option<Statement>,
     ) -> Result<()> {
         let mut values = vec![Value::text(until), Value::text(token), Value::text(now)];
         values.extend(scoped(permit, &[&due.message.message_id]));
@@ -312,7 +314,8 @@ impl Store {
             "UPDATE outbox SET tries = tries + 1, next_try_on = $1, token = coalesce(token, $2), first_try_on = coalesce(first_try_on, $3) WHERE country_code = $4 AND entity_code = $5 AND message_id = $6 AND state = 'waiting' AND tries = $7",
             values,
         );
-        self.commit_unaudited(permit, vec![claim.or_refuse(Refusal::Stale)]).await
+        let statements = std::iter::once(claim.or_refuse(Refusal::Stale)).chain(more);
+        self.commit_unaudited(permit, statements.collect()).await
     }
 
     /// Postpones the due messages of a lane whose server cannot be used, except those first tried before `cutoff`.
