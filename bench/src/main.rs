@@ -2,10 +2,12 @@
 //! nothing.
 //!
 //!     bench [seconds per measurement, default 5] [rounds, default 3]
-//!     bench reminders
-//!     bench purge
+//!     bench reminders [database]
+//!     bench mails: by two nodes, on PostgreSQL
+//!     bench purge [database]
 //!     bench transfers [seconds]: uploads and downloads alone, on SQLite
 
+mod mails;
 mod purge;
 mod reminders;
 mod report;
@@ -27,7 +29,16 @@ async fn main() {
     }
     let server = testkit::Server::durable();
     let folder = tempdir();
+    if std::env::args().nth(1).as_deref() == Some("mails") {
+        mails::measure(&Place::prepare("mails", &server, &folder).await).await;
+        let _ = std::fs::remove_dir_all(&folder);
+        return;
+    }
+    let wanted = std::env::args().nth(2);
     for database in ["SQLite", "PostgreSQL"] {
+        if wanted.as_ref().is_some_and(|name| name.parse::<u64>().is_err() && name != database) {
+            continue;
+        }
         let place = Place::prepare(database, &server, &folder).await;
         let docz = Subject::docz(&place, 18081);
         if std::env::args().nth(1).as_deref() == Some("purge") {
@@ -65,6 +76,7 @@ async fn main() {
         drop(bare);
         reminders::measure(&place).await;
     }
+    mails::measure(&Place::prepare("mails", &server, &folder).await).await;
     let _ = std::fs::remove_dir_all(&folder);
 }
 

@@ -41,7 +41,7 @@ impl Place {
     pub async fn prepare(database: &str, server: &testkit::Server, folder: &Path) -> Place {
         let data = folder.join(database);
         let url = match database {
-            "PostgreSQL" => Some(server.url(&server.create(None).await)),
+            "PostgreSQL" | "mails" => Some(server.url(&server.create(None).await)),
             _ => None,
         };
         Place { data, url }.seeded()
@@ -107,7 +107,10 @@ impl Place {
 const NAMES: &str = "(country_code, entity_code, industry_code, industry_desc, version_number, created_on, created_by, updated_on, updated_by)";
 
 /// The tables of a request that a reminder needs.
-const REQUEST_TABLES: [&str; 3] = ["docrequest", "docrequest_party", "docrequest_document"];
+const REQUEST_TABLES: [&str; 4] = ["docrequest", "docrequest_party", "docrequest_document", "docrequest_reminder"];
+
+/// The request that is copied for reminders.
+const DUE_REQUEST: &str = "SELECT min(txn_ref_no) FROM docrequest WHERE entity_code = 'NGB' AND status = 'Requested' AND length(txn_ref_no) < 16";
 
 /// The statement that copies the rows of a request: table, columns, numbers, words of the search.
 type CopyRows = fn(&str, &[String], &str, &str) -> String;
@@ -152,9 +155,8 @@ fn copy_due(table: &str, columns: &[String], numbers: &str, words: &str) -> Stri
         _ => format!("r.{column}"),
     };
     let values: Vec<String> = columns.iter().map(value).collect();
-    let one = "SELECT min(txn_ref_no) FROM docrequest WHERE entity_code = 'NGB' AND status = 'Requested' AND length(txn_ref_no) < 16";
     format!(
-        "INSERT INTO {table} ({}) SELECT {} FROM {table} r CROSS JOIN {numbers} WHERE r.txn_ref_no = ({one})",
+        "INSERT INTO {table} ({}) SELECT {} FROM {table} r CROSS JOIN {numbers} WHERE r.txn_ref_no = ({DUE_REQUEST})",
         columns.join(", "),
         values.join(", ")
     )
@@ -163,7 +165,10 @@ fn copy_due(table: &str, columns: &[String], numbers: &str, words: &str) -> Stri
 impl Place {
     /// Adds requests whose parties are due for a reminder, and no others are.
     pub async fn add_due_requests(&self, count: u64) {
-        self.add_copies(count, &REQUEST_TABLES, "UPDATE docrequest SET remind_on = NULL", copy_due).await;
+        let before = format!(
+            "DELETE FROM docrequest_reminder; INSERT INTO docrequest_reminder (country_code, entity_code, tenant_code, txn_ref_no, remind_on) SELECT country_code, entity_code, tenant_code, txn_ref_no, '2200-01-01' FROM docrequest WHERE txn_ref_no = ({DUE_REQUEST});"
+        );
+        self.add_copies(count, &REQUEST_TABLES, &before, copy_due).await;
     }
 
     /// Adds closed requests with documents that are no longer kept.
@@ -194,6 +199,8 @@ impl Place {
                 let (client, connection) =
                     tokio_postgres::connect(url, tokio_postgres::NoTls).await.expect("PostgreSQL answers");
                 tokio::spawn(connection);
+                // Without statistics the checks of foreign keys read whole tables, for each copy.
+                client.batch_execute("ANALYZE").await.expect("statistics");
                 client.batch_execute(before).await.expect("a statement");
                 let words = "replace(r.search::TEXT, lower(r.txn_ref_no), lower(r.txn_ref_no) || '-' || k.n)::TSVECTOR";
                 for table in tables {
@@ -225,12 +232,40 @@ impl Place {
         (most, String::from_utf8_lossy(&output.stdout).into_owned())
     }
 
+    /// Adds mails that wait to be sent to a server on this machine, and nothing else waits.
+    pub async fn add_mails(&self, count: usize, port: u16) {
+        let allowed = "[outbound]\nallow = [\"localhost\"]\nnetworks = [\"127.0.0.0/8\"]\n";
+        std::fs::write(self.data.join("docz.toml"), allowed).expect("the settings can be written");
+        let url = self.url.as_ref().expect("two nodes share a PostgreSQL");
+        let (client, connection) =
+            tokio_postgres::connect(url, tokio_postgres::NoTls).await.expect("PostgreSQL answers");
+        tokio::spawn(connection);
+        let columns = "country_code, entity_code, tenant_code, txn_ref_no, party_seq_no, user_id, event, channel, recipient, subject, body, next_try_on, created_on, state, tries";
+        let sql = format!(
+            "UPDATE email_configuration SET host = 'localhost', port = {port}; DELETE FROM outbox WHERE message_id <> (SELECT min(message_id) FROM outbox WHERE entity_code = 'NGB' AND channel = 'Email' AND event = 'RequestCreated'); INSERT INTO outbox (message_id, {columns}) SELECT message_id || '.' || n, {columns} FROM outbox CROSS JOIN generate_series(2, {count}) n"
+        );
+        client.batch_execute(&sql).await.expect("mails are made");
+        client.batch_execute("VACUUM ANALYZE").await.expect("statistics");
+    }
+
+    /// Starts one pass of a job, as a node does that is no demo.
+    pub fn start_job(&self, name: &str) -> Child {
+        self.command("jobs run", &[name]).stdout(Stdio::null()).spawn().expect("the job runs")
+    }
+
     /// Runs one pass of a job and returns what it prints.
     pub fn run_job(&self, name: &str, now: &str) -> String {
         let output = self.command("jobs run", &[name, "--now", now]).output().expect("the job runs");
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         String::from_utf8_lossy(&output.stdout).into_owned()
     }
+}
+
+/// The memory of a process.
+pub fn resident_mib(process: u32) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+    let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap_or_default();
+    line.split_whitespace().nth(1).and_then(|kib| kib.parse::<u64>().ok()).unwrap_or(0) / 1024
 }
 
 /// A running server to measure.
@@ -315,9 +350,7 @@ impl Subject {
     }
 
     pub fn idle_mib(&self) -> u64 {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap_or_default();
-        let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap_or_default();
-        line.split_whitespace().nth(1).and_then(|kib| kib.parse::<u64>().ok()).unwrap_or(0) / 1024
+        resident_mib(self.child.id())
     }
 
     /// Reads and discards the whole list or its export; returns megabytes and seconds.

@@ -14,6 +14,8 @@ pub enum Expect {
     Anything,
     /// Exactly one row; otherwise the batch is refused with this.
     One(Refusal),
+    /// Exactly this many rows; otherwise the batch is refused with this.
+    Rows(u64, Refusal),
 }
 
 #[derive(Debug, Clone)]
@@ -34,15 +36,30 @@ impl Statement {
         self
     }
 
+    pub fn rows_or_refuse(mut self, rows: u64, refusal: Refusal) -> Statement {
+        self.expect = Expect::Rows(rows, refusal);
+        self
+    }
+
     pub fn of(mut self, definition: &'static Definition) -> Statement {
         self.definition = Some(definition);
         self
     }
 }
 
+impl From<Sql> for Statement {
+    fn from(sql: Sql) -> Statement {
+        Statement { sql, expect: Expect::Anything, definition: None }
+    }
+}
+
 /// Inserts rows in few statements, at most 20 rows each.
 pub(crate) fn insert_rows(table: &str, columns: &str, rows: &[Vec<Value>]) -> Vec<Statement> {
     rows.chunks(20).map(|rows| insert_all(&format!("INSERT INTO {table} ({columns})"), rows)).collect()
+}
+
+pub(crate) fn insert_row(table: &str, columns: &str, row: Vec<Value>) -> Statement {
+    insert_all(&format!("INSERT INTO {table} ({columns})"), &[row])
 }
 
 fn insert_all(into: &str, rows: &[Vec<Value>]) -> Statement {

@@ -323,20 +323,6 @@ impl Store {
         self.commit(permit, others.into_iter().fold(Batch::audited(entry).and(insert), Batch::and)).await
     }
 
-    pub async fn keep_customer_link(
-        &self,
-        permit: &Permit<Change>,
-        hash: &str,
-        user_id: &str,
-        expires_on: &str,
-    ) -> Result<()> {
-        let insert = Statement::new(
-            "INSERT INTO customer_link (country_code, entity_code, token_hash, user_id, expires_on) VALUES ($1, $2, $3, $4, $5)",
-            scoped(permit, &[hash, user_id, expires_on]),
-        );
-        self.commit_unaudited(permit, vec![insert]).await
-    }
-
     /// The customer a valid link belongs to.
     pub async fn customer_of_link(&self, permit: &Permit<Change>, hash: &str, now: &str) -> Result<Option<String>> {
         let sql = Sql::new(
@@ -441,6 +427,14 @@ impl Store {
         }
         Ok(Some(server))
     }
+}
+
+/// Stores a customer's link.
+pub fn keep_customer_link(permit: &Permit<Change>, hash: &str, user_id: &str, expires_on: &str) -> Statement {
+    Statement::new(
+        "INSERT INTO customer_link (country_code, entity_code, token_hash, user_id, expires_on) VALUES ($1, $2, $3, $4, $5)",
+        scoped(permit, &[hash, user_id, expires_on]),
+    )
 }
 
 /// Ends the user's links except this one.

@@ -41,6 +41,7 @@ use domain::master_data::Value;
 
 pub use audit::Entry;
 pub use batch::{Batch, Expect, Statement};
+pub use codes::keep_customer_link;
 pub use error::{Error, Result};
 pub use import::{ImportOutcome, ImportRow, RowFault};
 pub use keys::{Keys, RootKey, derive};

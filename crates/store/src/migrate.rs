@@ -40,6 +40,7 @@ pub(crate) static MIGRATIONS: &[Migration] = &[
     migration!(117, "0117_legal_hold"),
     migration!(118, "0118_retention"),
     migration!(119, "0119_purge_lists"),
+    migration!(120, "0120_reminder_days"),
     migration!(123, "0123_action_log_period"),
 ];
 

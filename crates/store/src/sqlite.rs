@@ -188,8 +188,9 @@ pub(crate) fn execute(connection: &Connection, statement: &Statement) -> Result<
         .prepare_cached(&sql.text)
         .and_then(|mut prepared| prepared.execute(params_from_iter(sql.values.iter().map(BoundValue))));
     match (outcome, &statement.expect) {
-        (Ok(1), _) | (Ok(_), Expect::Anything) => Ok(()),
-        (Ok(_), Expect::One(refusal)) => Err(refusal.clone().into()),
+        (Ok(1), Expect::One(_)) | (Ok(_), Expect::Anything) => Ok(()),
+        (Ok(rows), Expect::Rows(expected, _)) if rows as u64 == *expected => Ok(()),
+        (Ok(_), Expect::One(refusal) | Expect::Rows(_, refusal)) => Err(refusal.clone().into()),
         (Err(error), _) => Err(constraint::of_sqlite(connection, statement, error)),
     }
 }

@@ -5,6 +5,7 @@ use domain::access::{Change, Permit, system};
 use jiff::SignedDuration;
 use ports::Channel;
 use store::audit::stamp;
+use store::{Statement, keep_customer_link};
 
 use crate::{App, Result};
 
@@ -18,14 +19,26 @@ pub async fn make_customer_link(
     user_id: &str,
     txn_ref_no: Option<&str>,
 ) -> Result<String> {
+    let (link, keep) = new_customer_link(app, permit, user_id, txn_ref_no)?;
+    app.store.commit_unaudited(permit, vec![keep]).await?;
+    Ok(link)
+}
+
+/// A link, and the statement that stores it.
+pub(crate) fn new_customer_link(
+    app: &App,
+    permit: &Permit<Change>,
+    user_id: &str,
+    txn_ref_no: Option<&str>,
+) -> Result<(String, Statement)> {
     let entity = &permit.scope().entity;
     let secret = format!("{}.{entity}", app.codes.secret()?);
     let expires = stamp(app.clock.now() + SignedDuration::from_hours(24 * LINK_DAYS));
-    app.store.keep_customer_link(permit, &app.codes.hash("customer-link", &secret), user_id, &expires).await?;
+    let keep = keep_customer_link(permit, &app.codes.hash("customer-link", &secret), user_id, &expires);
     let page = txn_ref_no.map_or("login".to_owned(), |number| format!("requests/{number}"));
     // The page has the entity's name and colours from the start. The secret is in the fragment, so that it is never
     // sent to a server or logged.
-    Ok(format!("{}/provider/{page}?entity={entity}#link={secret}", app.settings.origin))
+    Ok((format!("{}/provider/{page}?entity={entity}#link={secret}", app.settings.origin), keep))
 }
 
 /// Entity and user id of a valid link.

@@ -175,6 +175,7 @@ pub(crate) async fn build_request(
     let mut aggregate = RequestAggregate {
         four_eyes: at.four_eyes,
         request,
+        remind_on: None,
         parties,
         documents,
         versions: Vec::new(),
@@ -236,7 +237,6 @@ fn new_row(
         is_forwarded: false,
         last_document: 0,
         last_party: 0,
-        remind_on: None,
         notify_on: None,
     }
 }

@@ -12,13 +12,13 @@ use domain::access::{Change, Permit, system};
 use futures_util::stream::{self, FuturesUnordered, StreamExt};
 use jiff::{SignedDuration, Timestamp};
 use ports::{Accepted, Channel, Letter, MailServer, NotSent};
-use store::Error;
 use store::audit::stamp;
 use store::requests::{DueMessage, Lane, OutboxMessage, Settlement, settle_message};
+use store::{Error, Statement};
 
 use super::message_renderer::LINK;
 use super::undelivered;
-use crate::identity::make_customer_link;
+use crate::identity::new_customer_link;
 use crate::jobs::{Pass, Stop};
 use crate::letterhead::Letterhead;
 use crate::{App, Result};
@@ -178,7 +178,8 @@ impl Sender<'_> {
         }
         let token = due.token.clone().unwrap_or_else(|| uuid::Uuid::new_v4().to_string());
         let times = (stamp(now), stamp(now + LEASE));
-        match self.app.store.claim_message(&self.permit, &due, &token, (&times.0, &times.1)).await {
+        let (text, link) = self.text(&due.message)?;
+        match self.app.store.claim_message(&self.permit, &due, &token, (&times.0, &times.1), link).await {
             Ok(()) => due.message.tries += 1,
             Err(Error::Refused(Refusal::Stale)) => return Ok(Delivery::Released),
             Err(error) => return Err(error),
@@ -186,7 +187,7 @@ impl Sender<'_> {
         let outcome = match self.down.get() {
             Some((answer, _)) => Err(NotSent::Unavailable(answer.clone())),
             None => tokio::select! {
-                outcome = self.send(&due.message, &token) => outcome,
+                outcome = self.send(&due.message, text, &token) => outcome,
                 () = grace_period(self.stop.clone()) => return self.release(&due.message).await,
             },
         };
@@ -249,19 +250,18 @@ impl Sender<'_> {
         now + now.duration_since(first).clamp(FIRST_RETRY, LAST_RETRY)
     }
 
-    async fn send(&self, message: &OutboxMessage, token: &str) -> std::result::Result<Accepted, NotSent> {
+    /// The text with its personal link, which only parties get, and the statement that stores the link.
+    fn text(&self, message: &OutboxMessage) -> Result<(String, Option<Statement>)> {
+        if message.party == 0 || !message.body.contains(LINK) {
+            return Ok((message.body.clone(), None));
+        }
+        let (link, keep) = new_customer_link(self.app, &self.permit, &message.user_id, Some(&message.txn_ref_no))?;
+        Ok((message.body.replace(LINK, &link), Some(keep)))
+    }
+
+    async fn send(&self, message: &OutboxMessage, text: String, token: &str) -> std::result::Result<Accepted, NotSent> {
         let channel = Channel::named(&message.channel);
         let channel = channel.ok_or_else(|| NotSent::Refused("the channel is not known".to_owned()))?;
-        // Only parties get a personal link.
-        let text = match message.party > 0 && message.body.contains(LINK) {
-            true => {
-                let link = make_customer_link(self.app, &self.permit, &message.user_id, Some(&message.txn_ref_no))
-                    .await
-                    .map_err(|error| NotSent::Later(error.to_string()))?;
-                message.body.replace(LINK, &link)
-            }
-            false => message.body.clone(),
-        };
         let letter = Letter {
             calendar: message.calendar.clone(),
             token: Some(token.to_owned()),

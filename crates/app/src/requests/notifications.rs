@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use store::Statement;
 use store::requests::{
     ActionTaken, DocumentRow, Notice, OutboxMessage, PartyRow, RequestAggregate, add_notice, enqueue_message,
-    person_name,
+    enqueue_messages, person_name,
 };
 
 use super::change::{entity_clock, load};
@@ -108,7 +108,8 @@ pub(crate) async fn for_effects(
     let mut all = Notifications::default();
     let mut renderer = MessageRenderer::new(app, permit, aggregate).await?;
     for one in reminded {
-        all.statements.extend(reminder(permit, aggregate, one, &mut renderer, action).await?);
+        let messages = reminder(permit, aggregate, one, &mut renderer, action).await?;
+        all.statements.extend(enqueue_messages(permit, &messages, &action.now));
     }
     let is_in_review = |number: u32| aggregate.document(number).is_some_and(|row| row.status.is_in_review());
     let (reviews, told): (Vec<_>, Vec<_>) = told.into_iter().partition(|(event, document)| {
@@ -168,7 +169,7 @@ pub(super) async fn reminder(
     (party, kind): (u32, ReminderKind),
     renderer: &mut MessageRenderer<'_>,
     action: &ActionTaken,
-) -> Result<Vec<Statement>> {
+) -> Result<Vec<OutboxMessage>> {
     let Some(party) = aggregate.party(party) else { return Ok(Vec::new()) };
     let mut all = Vec::new();
     for message in renderer.write(permit, aggregate, party, kind.event(), None, Some(action)).await? {
@@ -176,7 +177,7 @@ pub(super) async fn reminder(
         // One per party and day, even if several nodes or passes try.
         message.message_id =
             format!("{}.reminder.{}.{}.{}", message.txn_ref_no, party.seq_no, action.day(), message.channel);
-        all.push(enqueue_message(permit, &message, &action.now));
+        all.push(message);
     }
     Ok(all)
 }

@@ -13,13 +13,13 @@ use domain::request::{
 use jiff::civil::Date;
 use jiff::{ToSpan, Zoned};
 use serde_json::{Map, Value, json};
-use store::requests::{PartyRow, RequestAggregate};
+use store::requests::{ActionTaken, OutboxMessage, PartyRow, RequestAggregate, enqueue_messages, reminded};
 use store::{Batch, Error};
 
-use super::change::{EntityClock, Outcome, PreparedChange, announce, change, entity_clock, load, prepare, step};
+use super::change::{EntityClock, Outcome, change, entity_clock, load, step};
 use super::message_renderer::MessageRenderer;
-use super::{act, notifications, reference, refusal, version};
-use crate::jobs::Pass;
+use super::{act, live, notifications, reference, refusal, version};
+use crate::jobs::{Pass, Report, Stop};
 use crate::{App, Result};
 
 const MAX_ATTEMPTS: usize = 8;
@@ -38,15 +38,26 @@ pub async fn send_reminders(app: &App, pass: &mut Pass) -> Result<()> {
                 continue;
             }
         };
-        let mut renderers = Renderers { app, known: HashMap::new() };
-        for some in due.chunks(BATCH_SIZE) {
-            if pass.is_stopping() {
-                return Ok(());
-            }
-            remind_several(app, &access, some, &mut renderers, pass).await?;
-        }
+        // Two halves side by side: one is decided while the database commits the other.
+        let (one, other) = due.split_at(due.len() / 2);
+        let (one, other) =
+            tokio::join!(remind_all(app, &access, one, pass.stop()), remind_all(app, &access, other, pass.stop()));
+        pass.report.add(one?);
+        pass.report.add(other?);
     }
     Ok(())
+}
+
+async fn remind_all(app: &App, access: &RequestAccess<Change>, due: &[String], stop: Stop) -> Result<Report> {
+    let mut pass = Pass::new(stop);
+    let mut renderers = Renderers { app, known: HashMap::new() };
+    for some in due.chunks(BATCH_SIZE) {
+        if pass.is_stopping() {
+            break;
+        }
+        remind_several(app, access, some, &mut renderers, &mut pass).await?;
+    }
+    Ok(pass.report)
 }
 
 async fn due_requests(app: &App, access: &RequestAccess<Change>) -> Result<Vec<String>> {
@@ -73,7 +84,7 @@ async fn remind_several(
     let key = |txn_ref_no: &str| format!("{}/{}/{txn_ref_no}", scope.country, scope.entity);
     let at = entity_clock(app, access).await?;
     let mut batch = Batch::default();
-    let mut ready = Vec::new();
+    let (mut messages, mut ready) = (Vec::new(), Vec::new());
     let today = at.today.to_string();
     let all = match app.store.requests(access, some, &today, at.four_eyes).await {
         Ok(all) => all,
@@ -85,10 +96,11 @@ async fn remind_several(
     for aggregate in all {
         let txn_ref_no = aggregate.request.txn_ref_no.clone();
         let decided = decide(app, access, aggregate, &inactive, &at).await;
-        match prepared(app, access, decided, renderers, &at).await {
-            Ok(Some((before, mut change))) => {
-                batch = batch.join(std::mem::take(&mut change.batch));
-                ready.push((txn_ref_no, before, change));
+        match prepared(access, decided, renderers, &at).await {
+            Ok(Some(reminder)) => {
+                batch = batch.join(reminder.batch);
+                messages.extend(reminder.messages);
+                ready.push(reminder.after);
             }
             other => pass.count(&key(&txn_ref_no), other.map(|_| false))?,
         }
@@ -96,17 +108,16 @@ async fn remind_several(
     if ready.is_empty() {
         return Ok(());
     }
+    batch.statements.extend(enqueue_messages(access.permit(), &messages, &at.now));
     match app.store.commit(access.permit(), batch).await {
         Ok(()) => {
-            for (txn_ref_no, before, mut change) in ready {
-                announce(app, access, &before, &mut change).await;
-                pass.count(&key(&txn_ref_no), Ok(true))?;
-            }
+            live::publish_changes(app, access, &ready).await;
+            pass.report.done += ready.len() as u64;
             Ok(())
         }
         Err(error @ Error::Unavailable(_)) => Err(error),
         Err(_) => {
-            let left: Vec<String> = ready.into_iter().map(|(txn_ref_no, ..)| txn_ref_no).collect();
+            let left: Vec<String> = ready.into_iter().map(|after| after.request.txn_ref_no).collect();
             remind_each(app, access, &left, renderers, pass, &at).await
         }
     }
@@ -144,14 +155,16 @@ async fn remind(
         let own = std::slice::from_ref(&aggregate.request.txn_ref_no);
         let inactive = app.store.inactive_parties(access.permit(), own, &at.today.to_string()).await?;
         let decided = decide(app, access, aggregate, &inactive, at).await;
-        let Some((before, mut change)) = prepared(app, access, decided, renderers, at).await? else {
+        let Some(PreparedReminder { mut batch, messages, after }) = prepared(access, decided, renderers, at).await?
+        else {
             return Ok(false);
         };
-        match app.store.commit(access.permit(), std::mem::take(&mut change.batch)).await {
+        batch.statements.extend(enqueue_messages(access.permit(), &messages, &at.now));
+        match app.store.commit(access.permit(), batch).await {
             Err(Error::Refused(Refusal::Stale)) => continue,
             other => other?,
         }
-        announce(app, access, &before, &mut change).await;
+        live::publish_changes(app, access, &[after]).await;
         return Ok(true);
     }
     Err(Refusal::Stale.into())
@@ -185,24 +198,29 @@ async fn decide(
     }
 }
 
-/// The messages of a request, ready to be committed.
+/// What is written about a request, its messages, and the request afterwards.
+struct PreparedReminder {
+    batch: Batch,
+    messages: Vec<OutboxMessage>,
+    after: RequestAggregate,
+}
+
 async fn prepared(
-    app: &App,
     access: &RequestAccess<Change>,
     decided: Result<Option<DueReminders>>,
     renderers: &mut Renderers<'_>,
     at: &EntityClock,
-) -> Result<Option<(RequestAggregate, PreparedChange)>> {
+) -> Result<Option<PreparedReminder>> {
     let Some(DueReminders { aggregate, due }) = decided? else { return Ok(None) };
-    let mut outcome = reminded(access, &aggregate, &due, at);
+    let (mut after, step) = remind_parties(access, &aggregate, &due, at);
+    let batch = reminded(access, &aggregate, &mut after, &step);
+    let mut messages = Vec::new();
     let renderer = renderers.of(access, &aggregate).await?;
     for (party, reminder) in due {
         let reminder = (party, reminder.kind);
-        let messages = notifications::reminder(access.permit(), &aggregate, reminder, renderer, &outcome.step);
-        outcome.more.extend(messages.await?);
+        messages.extend(notifications::reminder(access.permit(), &aggregate, reminder, renderer, &step).await?);
     }
-    let change = prepare(app, access, &aggregate, outcome, at).await?;
-    Ok(Some((aggregate, change)))
+    Ok(Some(PreparedReminder { batch, messages, after }))
 }
 
 /// Renderers by what they have looked up: many requests have the same owner, branch and purpose.
@@ -236,12 +254,12 @@ fn due_today(aggregate: &RequestAggregate, inactive: &HashSet<String>, today: Da
     aggregate.parties.iter().filter(is_active).filter_map(due).collect()
 }
 
-fn reminded(
+fn remind_parties(
     access: &RequestAccess<Change>,
     aggregate: &RequestAggregate,
     due: &[(u32, Reminder)],
     at: &EntityClock,
-) -> Outcome {
+) -> (RequestAggregate, ActionTaken) {
     let mut after = aggregate.clone();
     for (number, reminder) in due {
         after.parties.iter_mut().filter(|row| row.seq_no == *number).for_each(|row| row.reminded_on.push(reminder.on));
@@ -249,14 +267,14 @@ fn reminded(
     let mut done = step(access, None, at, RequestAction::Remind);
     let parties: Vec<u32> = due.iter().map(|(party, _)| *party).collect();
     done.detail = json!({ "parties": parties, "kind": due.first().map(|(_, reminder)| reminder.kind.name()) });
-    Outcome { after, step: done, effects: Vec::new(), more: Vec::new() }
+    (after, done)
 }
 
 /// The reminders that are planned for a request.
 pub async fn planned_reminders(app: &App, access: &RequestAccess<View>, txn_ref_no: &str) -> Result<Vec<Value>> {
     let at = entity_clock(app, access).await?;
     let aggregate = load(app, access, txn_ref_no, &at).await?;
-    Ok(shown(&aggregate, first_reminder_day(&local(app, &at), aggregate.request.remind_on)))
+    Ok(shown(&aggregate, first_reminder_day(&local(app, &at), aggregate.remind_on)))
 }
 
 /// The reminders that would be planned if the request were saved and sent now. Nothing is written.
@@ -273,7 +291,7 @@ pub async fn preview_reminders(
         aggregate.apply_outcome(&next, &step(access, None, &at, RequestAction::Send));
     }
     aggregate.parties.iter_mut().for_each(|party| party.asked_on = party.asked_on.or(Some(at.today)));
-    Ok(shown(&aggregate, first_reminder_day(&local(app, &at), aggregate.request.remind_on)))
+    Ok(shown(&aggregate, first_reminder_day(&local(app, &at), aggregate.remind_on)))
 }
 
 fn shown(aggregate: &RequestAggregate, from: Date) -> Vec<Value> {
@@ -308,7 +326,7 @@ pub async fn change_reminders(
         Some("skip") => {
             let now = app.clock.now();
             change(app, access, txn_ref_no, version(body)?, |aggregate, at| {
-                let first = first_reminder_day(&now.to_zoned(at.zone.clone()), aggregate.request.remind_on);
+                let first = first_reminder_day(&now.to_zoned(at.zone.clone()), aggregate.remind_on);
                 skip(access, aggregate, party, first, at)
             })
             .await?
@@ -316,7 +334,7 @@ pub async fn change_reminders(
         _ => return Err(Refusal::field("action", Message::about("selectValid", "docrequest", "action")).into()),
     };
     let at = entity_clock(app, access).await?;
-    Ok(shown(&after, first_reminder_day(&local(app, &at), after.request.remind_on)))
+    Ok(shown(&after, first_reminder_day(&local(app, &at), after.remind_on)))
 }
 
 fn skip(

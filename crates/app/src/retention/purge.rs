@@ -1,4 +1,4 @@
-//! Destroys what is due. Each request is one commit that destroys the keys; the stored bytes follow. Every step can be
+//! Destroys what is due. A commit destroys the keys of a page of requests, or of one; the stored bytes follow. Every step can be
 //! repeated, so a pass goes on wherever an earlier one was interrupted.
 
 use domain::Refusal;
@@ -7,8 +7,8 @@ use domain::retention::{Due, Kind, dates, due};
 use jiff::Timestamp;
 use store::audit::stamp;
 use store::retention::{
-    Claim, DestroyedItem, DueRow, InRun, KeptRow, PurgedFile, RetentionSettings, destroy_record, destroy_versions,
-    file_is_gone, set_dates,
+    Claim, DestroyedItem, DueRow, InRun, KeptRow, PurgedFile, RetentionSettings, destroy_documents, destroy_record,
+    destroy_versions, files_are_gone, set_dates,
 };
 
 use super::clock_check::{Clocks, doubt};
@@ -129,24 +129,33 @@ pub(super) async fn remove_leftovers(app: &App, access: &RequestAccess<Change>, 
         let files = app.store.files_to_remove(access.permit(), (&last.0, &last.1), PAGE).await?;
         let Some(end) = files.last() else { return Ok(()) };
         last = (end.txn_ref_no.clone(), end.file_id.clone());
-        for file in &files {
-            if pass.is_stopping() {
-                return Ok(());
-            }
-            if let Err(error) = remove_bytes(app, access, file).await {
-                pass.count(&format!("{}/{}", file.txn_ref_no, file.file_id), Err(error))?;
-            }
+        if pass.is_stopping() {
+            return Ok(());
+        }
+        for (file, error) in remove_bytes(app, access, &files).await? {
+            pass.count(&format!("{}/{}", file.txn_ref_no, file.file_id), Err(error))?;
         }
     }
 }
 
-pub(super) async fn remove_bytes(app: &App, access: &RequestAccess<Change>, file: &PurgedFile) -> Result<()> {
-    if file.storage_id.is_empty() {
-        return Ok(());
+/// Removes the bytes of purged files, and returns those that could not be removed. A document store that is down does not
+/// keep the keys of other documents from being destroyed.
+async fn remove_bytes<'a>(
+    app: &App,
+    access: &RequestAccess<Change>,
+    files: &'a [PurgedFile],
+) -> Result<Vec<(&'a PurgedFile, Error)>> {
+    let (mut gone, mut failed) = (Vec::new(), Vec::new());
+    for file in files.iter().filter(|file| !file.storage_id.is_empty()) {
+        match remove_file(app, &file.storage_id).await {
+            Ok(()) => gone.push(file.storage_id.clone()),
+            Err(error) => failed.push((file, Error::internal(error))),
+        }
     }
-    // A document store that is down does not keep the keys of other documents from being destroyed.
-    remove_file(app, &file.storage_id).await.map_err(Error::internal)?;
-    app.store.commit_unaudited(access.permit(), vec![file_is_gone(access.permit(), file)]).await
+    if !gone.is_empty() {
+        app.store.commit_unaudited(access.permit(), vec![files_are_gone(access.permit(), &gone)]).await?;
+    }
+    Ok(failed)
 }
 
 /// The kinds in the order in which they are destroyed. The first finds all due versions.
@@ -249,25 +258,77 @@ impl<'a> EntityRun<'a> {
 
     async fn purge(&mut self, pass: &mut Pass) -> Result<()> {
         let today = self.at.today.to_string();
-        let scope = self.access.permit().scope().clone();
         for kind in ORDER {
             let mut last = DueRow::default();
             loop {
                 let page = self.app.store.due_requests(self.access.permit(), kind, &today, &last, PAGE).await?;
                 let Some(end) = page.last() else { break };
                 last = end.clone();
-                for row in &page {
+                let left = match kind {
+                    Kind::Records => page,
+                    Kind::Rejected | Kind::Documents => self.purge_together(page, pass).await?,
+                };
+                for row in &left {
                     if pass.is_stopping() {
                         return Ok(());
                     }
                     let outcome = self.purge_request(row, kind).await;
-                    self.failed += i64::from(outcome.is_err());
-                    let key = format!("{}/{}/{}", scope.country, scope.entity, row.txn_ref_no);
-                    pass.count(&key, outcome)?;
+                    self.count(pass, &row.txn_ref_no, outcome)?;
+                }
+                if pass.is_stopping() {
+                    return Ok(());
                 }
             }
         }
         Ok(())
+    }
+
+    fn count(&mut self, pass: &mut Pass, txn_ref_no: &str, outcome: Result<bool>) -> Result<()> {
+        self.failed += i64::from(outcome.is_err());
+        let scope = self.access.permit().scope();
+        pass.count(&format!("{}/{}/{txn_ref_no}", scope.country, scope.entity), outcome)
+    }
+
+    /// Destroys in one commit the documents of those requests that keep none, and returns the other requests.
+    async fn purge_together(&mut self, page: Vec<DueRow>, pass: &mut Pass) -> Result<Vec<DueRow>> {
+        let (app, permit) = (self.app, self.access.permit());
+        let references: Vec<String> = page.iter().map(|row| row.txn_ref_no.clone()).collect();
+        let mut files = app.store.files_of_requests(permit, &references).await?;
+        let mut all = Vec::new();
+        for (txn_ref_no, row) in app.store.kept_requests(permit, &references, &self.at.zone).await? {
+            let own = files.get(&txn_ref_no).map_or(&[][..], Vec::as_slice);
+            all.extend(row.ok().and_then(|row| self.whole_request(row, own)));
+        }
+        if all.is_empty() {
+            return Ok(page);
+        }
+        let batch = destroy_documents(permit, self.settings.entity_version, &all, self.in_run());
+        match app.store.commit(permit, batch).await {
+            Ok(()) => {}
+            Err(error @ Error::Unavailable(_)) => return Err(error),
+            // One of them may not be destroyed; it is found by trying each alone.
+            Err(_) => return Ok(page),
+        }
+        self.next_item += all.iter().map(|(_, items)| items.len() as i64).sum::<i64>();
+        let destroyed: Vec<&str> = all.iter().map(|(row, _)| row.txn_ref_no.as_str()).collect();
+        let removed: Vec<PurgedFile> =
+            destroyed.iter().flat_map(|txn_ref_no| files.remove(*txn_ref_no)).flatten().collect();
+        let mut failed = remove_bytes(app, self.access, &removed).await?;
+        for (row, items) in &all {
+            let fault = failed.iter().position(|(file, _)| file.txn_ref_no == row.txn_ref_no);
+            let outcome = fault.map_or(Ok(!items.is_empty()), |at| Err(failed.swap_remove(at).1));
+            self.count(pass, &row.txn_ref_no, outcome)?;
+        }
+        Ok(page.into_iter().filter(|row| !destroyed.contains(&row.txn_ref_no.as_str())).collect())
+    }
+
+    /// A request with the items of its documents, if all of them are due and its dates are stored.
+    fn whole_request(&self, row: KeptRow, files: &[PurgedFile]) -> Option<(KeptRow, Vec<DestroyedItem>)> {
+        let due = due(&self.settings.periods, &row.kept, row.is_held, self.at.today);
+        let left = row.kept.versions.iter().filter(|version| !version.is_purged).count();
+        let is_whole = due.documents && due.versions.len() == left && row.purged_on.is_none();
+        let items = items(&row, &due, files);
+        (is_whole && row.has(&dates(&self.settings.periods, &row.kept))).then_some((row, items))
     }
 
     /// Destroys what is due of one request; false when nothing is, or a hold keeps it.
@@ -315,10 +376,11 @@ impl<'a> EntityRun<'a> {
         let is_destroyed = |file: &&PurgedFile| {
             items.iter().any(|item| item.document == Some(file.document) && item.version == Some(file.version))
         };
-        for file in files.iter().filter(is_destroyed) {
-            remove_bytes(self.app, self.access, file).await?;
+        let destroyed: Vec<PurgedFile> = files.iter().filter(is_destroyed).cloned().collect();
+        match remove_bytes(self.app, self.access, &destroyed).await?.pop() {
+            Some((_, error)) => Err(error),
+            None => Ok(!items.is_empty()),
         }
-        Ok(!items.is_empty())
     }
 
     pub async fn destroy_record(&mut self, row: &KeptRow, claim: Claim) -> Result<bool> {

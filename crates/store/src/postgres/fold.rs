@@ -10,12 +10,21 @@ pub(super) fn fold(all: &[&Statement]) -> String {
     let mut before = 0;
     for (at, statement) in all.iter().enumerate() {
         parts.push(format!("s{at} AS ({} RETURNING 1)", shifted(&statement.sql.text, before)));
-        if let Expect::One(_) = statement.expect {
-            checks.push_str(&format!(", 1 / (SELECT count(*) FROM s{at})"));
+        if let Some(check) = check(&statement.expect) {
+            checks.push_str(&format!(", 1 / (SELECT {check} FROM s{at})"));
         }
         before += statement.sql.values.len();
     }
     format!("WITH {} SELECT {checks}", parts.join(", "))
+}
+
+/// Zero for a statement that did not hit the rows it must.
+fn check(expect: &Expect) -> Option<String> {
+    match expect {
+        Expect::Anything => None,
+        Expect::One(_) => Some("count(*)".to_owned()),
+        Expect::Rows(rows, _) => Some(format!("CAST(count(*) = {rows} AS INT)")),
+    }
 }
 
 /// The same text with every `$n` increased.
@@ -34,7 +43,7 @@ fn shifted(text: &str, by: usize) -> String {
 pub(super) fn fault_of(all: &[&Statement], error: tokio_postgres::Error) -> Error {
     let missed = error.code().is_some_and(|code| code.code() == "22012");
     let table = error.as_db_error().and_then(|db| db.table()).map(str::to_owned);
-    let expects = |statement: &&&Statement| matches!(statement.expect, Expect::One(_));
+    let expects = |statement: &&&Statement| !matches!(statement.expect, Expect::Anything);
     let owns = |statement: &&&Statement| statement.definition.is_some_and(|own| Some(own.table) == table.as_deref());
     let blamed = match missed {
         true => all.iter().find(expects),
@@ -46,19 +55,17 @@ pub(super) fn fault_of(all: &[&Statement], error: tokio_postgres::Error) -> Erro
     }
 }
 
-/// A statement that must hit one row divides by its row count: zero rows raise an error and abort the transaction.
+/// A statement that must hit rows divides by a check of their count: zero raises an error and aborts the transaction.
 pub(super) fn guarded_text(statement: &Statement) -> std::borrow::Cow<'_, str> {
-    match statement.expect {
-        Expect::Anything => (&*statement.sql.text).into(),
-        Expect::One(_) => {
-            format!("WITH hit AS ({} RETURNING 1) SELECT 1 / count(*) FROM hit", statement.sql.text).into()
-        }
+    match check(&statement.expect) {
+        None => (&*statement.sql.text).into(),
+        Some(check) => format!("WITH hit AS ({} RETURNING 1) SELECT 1 / {check} FROM hit", statement.sql.text).into(),
     }
 }
 
 pub(super) fn fault(statement: &Statement, error: tokio_postgres::Error) -> Error {
     match (&statement.expect, error.code().map(|code| code.code())) {
-        (Expect::One(refusal), Some("22012")) => refusal.clone().into(),
+        (Expect::One(refusal) | Expect::Rows(_, refusal), Some("22012")) => refusal.clone().into(),
         _ => constraint::of_postgres(statement, error),
     }
 }

@@ -54,8 +54,6 @@ pub struct RequestRow {
     /// The highest numbers ever given; a number is never reused.
     pub last_document: u32,
     pub last_party: u32,
-    /// The next day on which a party is reminded.
-    pub remind_on: Option<Date>,
     /// When the parties are told of changes that they do not know yet.
     pub notify_on: Option<String>,
 }
@@ -255,6 +253,8 @@ pub struct RequestAggregate {
     /// The entity's current setting; not a column of the request.
     pub four_eyes: bool,
     pub request: RequestRow,
+    /// The next day on which a party is reminded.
+    pub remind_on: Option<Date>,
     pub parties: Vec<PartyRow>,
     pub documents: Vec<DocumentRow>,
     pub versions: Vec<VersionRow>,

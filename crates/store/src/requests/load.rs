@@ -15,7 +15,22 @@ use crate::row::{Record, text_of};
 use crate::sql::{Sql, scoped};
 use crate::{Result, Row, Store};
 
-pub(super) const SELECT_REQUEST: &str = "SELECT r.tenant_code, r.branch_code, r.txn_ref_no, r.txn_id, r.details, r.referred_by, r.user_reference, r.status, r.decision, r.is_sent, r.is_modified, r.is_expired, r.latest_action, r.latest_action_by, r.latest_action_on, r.reason, r.owner, r.forwarded_to, r.verification_levels, r.document_due_date, r.expiry_days, r.expires_on, r.purge_days, r.documents_requested, r.documents_accepted, r.documents_rejected, r.documents_not_required, r.documents_in_review, r.documents_claimed, r.sent_on, r.closed_on, r.version_number, r.created_on, r.created_by, r.updated_on, r.updated_by, r.remind_on, r.notify_on FROM docrequest r";
+/// The columns of a request, and more.
+macro_rules! select_request {
+    ($more:literal) => {
+        concat!(
+            "SELECT r.tenant_code, r.branch_code, r.txn_ref_no, r.txn_id, r.details, r.referred_by, r.user_reference, r.status, r.decision, r.is_sent, r.is_modified, r.is_expired, r.latest_action, r.latest_action_by, r.latest_action_on, r.reason, r.owner, r.forwarded_to, r.verification_levels, r.document_due_date, r.expiry_days, r.expires_on, r.purge_days, r.documents_requested, r.documents_accepted, r.documents_rejected, r.documents_not_required, r.documents_in_review, r.documents_claimed, r.sent_on, r.closed_on, r.version_number, r.created_on, r.created_by, r.updated_on, r.updated_by, r.notify_on",
+            $more,
+            " FROM docrequest r"
+        )
+    };
+}
+
+pub(super) const SELECT_REQUEST: &str = select_request!("");
+/// With the next reminder, which no list shows.
+const SELECT_WITH_REMINDER: &str = select_request!(
+    ", (SELECT m.remind_on FROM docrequest_reminder m WHERE m.country_code = r.country_code AND m.entity_code = r.entity_code AND m.txn_ref_no = r.txn_ref_no) AS remind_on"
+);
 
 /// The parts of a request that no list filters by.
 #[derive(serde::Serialize, serde::Deserialize, Default)]
@@ -72,9 +87,15 @@ pub(super) fn request(row: &dyn Row) -> Result<RequestRow> {
         is_forwarded: false,
         last_document: details.last_document,
         last_party: details.last_party,
-        remind_on: row.optional_parsed("remind_on", |text| text.parse().ok())?,
         notify_on: row.optional_text("notify_on")?,
     })
+}
+
+/// A request and its next reminder.
+fn with_reminder(row: &dyn Row) -> Result<(RequestRow, Option<Date>)> {
+    let remind_on = Record::new(row, "docrequest", "txn_ref_no");
+    let remind_on = remind_on.optional_parsed("remind_on", |text| text.parse().ok())?;
+    Ok((request(row)?, remind_on))
 }
 
 const PARTIES: &str = "SELECT p.txn_ref_no, p.party_seq_no, p.user_id, p.party_type, p.first_name, p.second_name, p.last_name, p.mobile_number, p.email_address, p.primary_party, p.authorize_other_pty, p.email_notification, p.sms_notification, p.request_remarks, p.same_remarks_to_all_pty, p.relationship, p.auth_party_seq_no, p.auth_level, p.auth_level_code, p.lang_code, p.asked_on, p.reminded_on, p.skipped_on, (SELECT l.relationship_desc FROM party_relationship l WHERE l.country_code = p.country_code AND l.entity_code = p.entity_code AND l.relationship_code = p.relationship) AS relationship_desc FROM docrequest_party p WHERE p.country_code = $1 AND p.entity_code = $2 AND p.txn_ref_no = $3 ORDER BY p.party_seq_no";
@@ -203,7 +224,7 @@ fn review(row: &dyn Row) -> Result<ReviewRow> {
     })
 }
 
-pub(super) fn push_list(sql: &mut Sql, references: &[String]) {
+pub(crate) fn push_list(sql: &mut Sql, references: &[String]) {
     for (at, reference) in references.iter().enumerate() {
         sql.push(if at > 0 { ", " } else { "(" }).bind(Value::text(reference));
     }
@@ -220,15 +241,17 @@ impl Store {
         today: &str,
         four_eyes: bool,
     ) -> Result<Option<RequestAggregate>> {
-        let mut sql = visible_requests(access, SELECT_REQUEST, today);
+        let mut sql = visible_requests(access, SELECT_WITH_REMINDER, today);
         sql.and_equals("r.txn_ref_no", Value::text(txn_ref_no));
-        let Some(mut found) = self.first_decoded(access.permit(), &sql, request).await? else { return Ok(None) };
+        let found = self.first_decoded(access.permit(), &sql, with_reminder).await?;
+        let Some((mut found, remind_on)) = found else { return Ok(None) };
         found.is_forwarded = self.is_forwarded(access, &found, today).await?;
         let permit = access.permit();
         let of = |text: &'static str| Sql::new(text, scoped(permit, &[txn_ref_no]));
         Ok(Some(RequestAggregate {
             four_eyes,
             request: found,
+            remind_on,
             parties: self.decoded(permit, &of(PARTIES), party).await?,
             documents: self.decoded(permit, &of(DOCUMENTS), document).await?,
             versions: self
@@ -248,21 +271,22 @@ impl Store {
         four_eyes: bool,
     ) -> Result<Vec<RequestAggregate>> {
         let permit = access.permit();
-        let mut sql = visible_requests(access, SELECT_REQUEST, today);
+        let mut sql = visible_requests(access, SELECT_WITH_REMINDER, today);
         sql.push(" AND r.txn_ref_no IN ");
         push_list(&mut sql, references);
-        let found = self.decoded(permit, &sql, request).await?;
+        let found = self.decoded(permit, &sql, with_reminder).await?;
         let mut parties = self.parts(permit, PARTIES, references, party).await?;
         let mut documents = self.parts(permit, DOCUMENTS, references, document).await?;
         let mut versions = self.parts(permit, VERSIONS, references, version).await?;
         let mut files = self.parts(permit, FILES, references, file).await?;
         let mut reviews = self.parts(permit, REVIEWS, references, review).await?;
         let mut all = Vec::with_capacity(found.len());
-        for request in found {
+        for (request, remind_on) in found {
             let key = request.txn_ref_no.clone();
             let versions = versions.remove(&key).unwrap_or_default();
             all.push(RequestAggregate {
                 four_eyes,
+                remind_on,
                 parties: parties.remove(&key).unwrap_or_default(),
                 documents: documents.remove(&key).unwrap_or_default(),
                 versions: self.with_evidence(permit, &key, versions).await?,

@@ -4,7 +4,7 @@ use domain::Refusal;
 use domain::access::{Change, Permit, View, system};
 use domain::master_data::Value;
 
-use crate::batch::Statement;
+use crate::batch::{Statement, insert_row, insert_rows};
 use crate::row::{Record, int_of, text_of};
 use crate::sql::{Sql, scoped};
 use crate::{Result, Row, Store};
@@ -85,12 +85,32 @@ pub fn enqueue_message(permit: &Permit<Change>, message: &OutboxMessage, now: &s
     enqueue(permit, message, None, now)
 }
 
+/// Enqueues many messages in few statements.
+pub fn enqueue_messages(permit: &Permit<Change>, messages: &[OutboxMessage], now: &str) -> Vec<Statement> {
+    let rows: Vec<_> = messages.iter().map(|message| new_row(permit, message, None, now)).collect();
+    let mut all = insert_rows("outbox", NEW_ROW, &rows);
+    all.iter_mut().for_each(|statement| {
+        statement.sql.push(ONCE);
+    });
+    all
+}
+
 /// Enqueues a message in place of one that could not be delivered.
 pub fn enqueue_replacement(permit: &Permit<Change>, message: &OutboxMessage, replaces: &str, now: &str) -> Statement {
     enqueue(permit, message, Some(replaces), now)
 }
 
+const NEW_ROW: &str = "country_code, entity_code, tenant_code, message_id, txn_ref_no, party_seq_no, user_id, event, channel, recipient, subject, body, calendar, next_try_on, created_on, replaces, state, tries";
+/// A message that is there already is not enqueued again.
+const ONCE: &str = " ON CONFLICT DO NOTHING";
+
 fn enqueue(permit: &Permit<Change>, message: &OutboxMessage, replaces: Option<&str>, now: &str) -> Statement {
+    let mut statement = insert_row("outbox", NEW_ROW, new_row(permit, message, replaces, now));
+    statement.sql.push(ONCE);
+    statement
+}
+
+fn new_row(permit: &Permit<Change>, message: &OutboxMessage, replaces: Option<&str>, now: &str) -> Vec<Value> {
     let mut values = scoped(permit, &[&message.tenant_code, &message.message_id, &message.txn_ref_no]);
     values.push(Value::Int(message.party.into()));
     let texts =
@@ -99,10 +119,8 @@ fn enqueue(permit: &Permit<Change>, message: &OutboxMessage, replaces: Option<&s
     values.push(message.calendar.as_ref().map_or(Value::Null, Value::text));
     values.extend([Value::text(now), Value::text(now)]);
     values.push(replaces.map_or(Value::Null, Value::text));
-    Statement::new(
-        "INSERT INTO outbox (country_code, entity_code, tenant_code, message_id, txn_ref_no, party_seq_no, user_id, event, channel, recipient, subject, body, calendar, next_try_on, created_on, replaces, state, tries) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, 'waiting', 0) ON CONFLICT DO NOTHING",
-        values,
-    )
+    values.extend([Value::text("waiting"), Value::Int(0)]);
+    values
 }
 
 /// Characters of an answer that are stored.
@@ -279,13 +297,15 @@ impl Store {
         self.rows(permit, &sql, due_message).await
     }
 
-    /// Claims a message for a while: of several senders one succeeds. The claim numbers the attempt.
+    /// Claims a message for a while: of several senders one succeeds. The claim numbers the attempt. What the attempt
+    /// needs is committed with it.
     pub async fn claim_message(
         &self,
         permit: &Permit<Change>,
         due: &DueMessage,
         token: &str,
         (now, until): (&str, &str),
+        more: Option<Statement>,
     ) -> Result<()> {
         let mut values = vec![Value::text(until), Value::text(token), Value::text(now)];
         values.extend(scoped(permit, &[&due.message.message_id]));
@@ -294,7 +314,8 @@ impl Store {
             "UPDATE outbox SET tries = tries + 1, next_try_on = $1, token = coalesce(token, $2), first_try_on = coalesce(first_try_on, $3) WHERE country_code = $4 AND entity_code = $5 AND message_id = $6 AND state = 'waiting' AND tries = $7",
             values,
         );
-        self.commit_unaudited(permit, vec![claim.or_refuse(Refusal::Stale)]).await
+        let statements = std::iter::once(claim.or_refuse(Refusal::Stale)).chain(more);
+        self.commit_unaudited(permit, statements.collect()).await
     }
 
     /// Postpones the due messages of a lane whose server cannot be used, except those first tried before `cutoff`.

@@ -42,11 +42,12 @@ pub use draft::{SavedView, drop_draft};
 pub use figures::{Figures, Month, dashboard_scope};
 pub use files::{FileRecord, set_scan};
 pub use holds::{LegalHold, lift_hold, set_hold};
+pub(crate) use load::push_list;
 pub use lookups::{DocumentKind, Proposed, keep_customer};
 pub use meetings::{Meeting, move_meeting, plan_meeting};
 pub use messages::{
-    DueMessage, Lane, Notice, OutboxMessage, SentMessage, Settlement, add_notice, enqueue_message, enqueue_replacement,
-    settle_message, settle_notices,
+    DueMessage, Lane, Notice, OutboxMessage, SentMessage, Settlement, add_notice, enqueue_message, enqueue_messages,
+    enqueue_replacement, settle_message, settle_notices,
 };
 pub use remarks::{Remark, add_remark};
 pub use reminders::stop_notification;
@@ -57,4 +58,4 @@ pub use search::{Having, ListRow, RequestPage, SearchQuery, SortBy};
 pub use shares::{DueShare, ShareLane, ShareResult, ShareRow, drop_waiting_shares, queue_share};
 pub use uploads::{StaleUpload, UploadPiece, UploadRow};
 pub use verification::{DueVerification, Rule, RuleOfDocument, StoredText, Verified, verified};
-pub use write::{changed, created, deleted};
+pub use write::{changed, created, deleted, reminded};

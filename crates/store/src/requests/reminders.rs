@@ -13,7 +13,6 @@ use jiff::{SignedDuration, Timestamp, Zoned};
 use super::action::ActionTaken;
 use super::aggregate::{PartyRow, RequestAggregate};
 use super::load::push_list;
-use super::rows::day;
 use crate::audit::stamp;
 use crate::batch::Statement;
 use crate::row::text_of;
@@ -49,7 +48,7 @@ pub(super) fn plan_notifications(aggregate: &mut RequestAggregate, step: &Action
     if aggregate.request.is_sent {
         aggregate.parties.iter_mut().for_each(|party| party.asked_on = party.asked_on.or(Some(local.date())));
     }
-    aggregate.request.remind_on = aggregate.next_reminder(first_reminder_day(&local, aggregate.request.remind_on));
+    aggregate.remind_on = aggregate.next_reminder(first_reminder_day(&local, aggregate.remind_on));
     let is_change = matches!(
         step.action,
         RequestAction::Edit | RequestAction::AddParty | RequestAction::AddDocument | RequestAction::RemoveDocument
@@ -61,6 +60,46 @@ pub(super) fn plan_notifications(aggregate: &mut RequestAggregate, step: &Action
         Some(known) if !is_change => Some(known),
         _ => Some(later),
     };
+}
+
+/// Stores the next reminder of a changed request.
+pub(super) fn set_reminder(
+    permit: &Permit<Change>,
+    before: Option<Date>,
+    aggregate: &RequestAggregate,
+) -> Option<Statement> {
+    let request = &aggregate.request;
+    match aggregate.remind_on {
+        same if same == before => None,
+        Some(next) => Some(Statement::new(
+            "INSERT INTO docrequest_reminder (country_code, entity_code, tenant_code, txn_ref_no, remind_on) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (country_code, entity_code, txn_ref_no) DO UPDATE SET remind_on = excluded.remind_on",
+            scoped(permit, &[&request.tenant_code, &request.txn_ref_no, &next.to_string()]),
+        )),
+        None => Some(Statement::new(
+            "DELETE FROM docrequest_reminder WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3",
+            scoped(permit, &[&request.txn_ref_no]),
+        )),
+    }
+}
+
+/// Claims the reminder that is due and stores the next one, refused as stale if it or the request changed.
+pub(super) fn move_reminder(permit: &Permit<Change>, before: &RequestAggregate, next: Option<Date>) -> Statement {
+    let request = &before.request;
+    let due = before.remind_on.map(|day| day.to_string()).unwrap_or_default();
+    let mut sql = match next {
+        Some(next) => Sql::new(
+            "UPDATE docrequest_reminder AS m SET remind_on = $1 WHERE m.country_code = $2 AND m.entity_code = $3",
+            std::iter::once(Value::Text(next.to_string())).chain(scoped(permit, &[])).collect(),
+        ),
+        None => Sql::new(
+            "DELETE FROM docrequest_reminder AS m WHERE m.country_code = $1 AND m.entity_code = $2",
+            scoped(permit, &[]),
+        ),
+    };
+    sql.and_equals("m.txn_ref_no", Value::text(&request.txn_ref_no)).and_equals("m.remind_on", Value::Text(due));
+    sql.push(" AND EXISTS (SELECT 1 FROM docrequest r WHERE r.country_code = m.country_code AND r.entity_code = m.entity_code AND r.txn_ref_no = m.txn_ref_no");
+    sql.and_equals("r.version_number", Value::Int(request.version_number)).push(")");
+    Statement::from(sql).or_refuse(Refusal::Stale)
 }
 
 /// Leaves the message about changes to the staff.
@@ -75,10 +114,10 @@ impl Store {
     /// Requests of one entity with a reminder planned for this day or earlier.
     pub async fn requests_to_remind(&self, permit: &Permit<Change>, today: &str) -> Result<Vec<String>> {
         let sql = Sql::new(
-            "SELECT txn_ref_no FROM docrequest WHERE country_code = $1 AND entity_code = $2 AND remind_on <= $3 ORDER BY remind_on",
+            "SELECT txn_ref_no FROM docrequest_reminder WHERE country_code = $1 AND entity_code = $2 AND remind_on <= $3 ORDER BY remind_on",
             scoped(permit, &[today]),
         );
-        self.decoded(permit, &sql, text_of("docrequest", "txn_ref_no")).await
+        self.decoded(permit, &sql, text_of("docrequest_reminder", "txn_ref_no")).await
     }
 
     /// Requests of one entity whose parties are to be told of changes.
@@ -97,14 +136,7 @@ impl Store {
         aggregate: &RequestAggregate,
         next: Option<Date>,
     ) -> Result<()> {
-        let mut values = vec![day(next)];
-        values.extend(scoped(permit, &[&aggregate.request.txn_ref_no]));
-        values.push(Value::Int(aggregate.request.version_number));
-        let postpone = Statement::new(
-            "UPDATE docrequest SET remind_on = $1 WHERE country_code = $2 AND entity_code = $3 AND txn_ref_no = $4 AND version_number = $5",
-            values,
-        );
-        self.commit_unaudited(permit, vec![postpone.or_refuse(Refusal::Stale)]).await
+        self.commit_unaudited(permit, vec![move_reminder(permit, aggregate, next)]).await
     }
 
     /// The logins of parties of some requests that cannot log in: inactive, expired or deleted.

@@ -214,7 +214,6 @@ pub(super) fn changing(scope: &Scope, aggregate: &RequestAggregate) -> Vec<(&'st
         ("expiry_days", Value::Int(request.expiry_days)),
         ("expires_on", Value::text(request.expires_on.to_string())),
         ("open_until", if request.is_running() { Value::text(request.expires_on.to_string()) } else { Value::Null }),
-        ("remind_on", day(request.remind_on)),
         ("notify_on", text(&request.notify_on)),
         ("purge_days", Value::Int(request.purge_days)),
         ("documents_requested", Value::Int(request.requested)),

@@ -7,7 +7,7 @@ use domain::master_data::Value;
 use super::action::ActionTaken;
 use super::aggregate::{DocumentRow, FileRow, PartyRow, RequestAggregate, VersionRow};
 use super::count::count_change;
-use super::reminders::plan_notifications;
+use super::reminders::{move_reminder, plan_notifications, set_reminder};
 use super::renewals::not_renewed;
 use super::rows::{DOCUMENT, FILE, PARTY, REVIEW, VERIFICATION, VERSION, Writer, changing, text};
 use crate::batch::{Batch, Statement, insert_rows};
@@ -22,15 +22,21 @@ impl Writer<'_> {
             if before.iter().any(|old| old == party) {
                 continue;
             }
-            let row = self.party(party);
-            let set: Vec<Value> = row[5..].to_vec();
-            let names: Vec<&str> = PARTY.split(", ").skip(5).collect();
-            let list: Vec<String> =
-                names.iter().enumerate().map(|(at, name)| format!("{name} = ${}", at + 1)).collect();
-            let (clause, values) = self.keyed(set, &["party_seq_no"], vec![Value::Int(party.seq_no.into())]);
-            all.push(Statement::new(format!("UPDATE docrequest_party SET {}{clause}", list.join(", ")), values));
+            let old = before.iter().find(|old| old.seq_no == party.seq_no);
+            all.extend(old.and_then(|old| self.changed_party(old, party)));
         }
         all
+    }
+
+    /// Only the columns that differ: a reminder may write another one at the same time.
+    fn changed_party(&self, old: &PartyRow, party: &PartyRow) -> Option<Statement> {
+        let pairs = self.party(old).into_iter().zip(self.party(party));
+        let differing = PARTY.split(", ").zip(pairs).filter(|(_, (old, new))| old != new);
+        let (names, set): (Vec<&str>, Vec<Value>) = differing.map(|(name, (_, new))| (name, new)).unzip();
+        let list: Vec<String> = names.iter().enumerate().map(|(at, name)| format!("{name} = ${}", at + 1)).collect();
+        let (clause, values) = self.keyed(set, &["party_seq_no"], vec![Value::Int(party.seq_no.into())]);
+        let update = format!("UPDATE docrequest_party SET {}{clause}", list.join(", "));
+        (!names.is_empty()).then(|| Statement::new(update, values))
     }
 
     fn documents(&self, before: &[DocumentRow]) -> Vec<Statement> {
@@ -142,6 +148,7 @@ pub fn created(access: &RequestAccess<Change>, aggregate: &mut RequestAggregate,
     values.extend([Value::Int(1), Value::text(&request.created_on), Value::text(&request.created_by)]);
     let mut batch = Batch::audited(step.entry(aggregate, None));
     batch.statements.extend(insert_rows("docrequest", &columns.join(", "), &[values]));
+    batch.statements.extend(set_reminder(access.permit(), None, aggregate));
     batch.statements.extend(writer.parties(&[]));
     batch.statements.extend(writer.documents(&[]));
     batch.statements.extend(writer.submissions(None));
@@ -167,6 +174,7 @@ pub fn changed(
     let text = format!("UPDATE docrequest SET {}, version_number = version_number + 1{clause}", list.join(", "));
     let mut batch =
         Batch::audited(step.entry(after, Some(before))).and(Statement::new(text, values).or_refuse(Refusal::Stale));
+    batch.statements.extend(set_reminder(access.permit(), before.remind_on, after));
     batch.statements.extend(writer.parties(&before.parties));
     batch.statements.extend(writer.documents(&before.documents));
     batch.statements.extend(writer.submissions(Some(before)));
@@ -178,6 +186,22 @@ pub fn changed(
         Some(&after.request),
         &step.zone,
     ));
+    batch
+}
+
+/// Writes that parties were reminded, if the request is still the one that was read. The request itself does not change,
+/// so that a reminder enters none of its indexes and refuses nobody's edit as stale.
+pub fn reminded(
+    access: &RequestAccess<Change>,
+    before: &RequestAggregate,
+    after: &mut RequestAggregate,
+    step: &ActionTaken,
+) -> Batch {
+    after.remind_on = after.next_reminder(step.day());
+    let writer = Writer { access, aggregate: after };
+    let mut batch =
+        Batch::audited(step.entry(after, Some(before))).and(move_reminder(access.permit(), before, after.remind_on));
+    batch.statements.extend(writer.parties(&before.parties));
     batch
 }
 

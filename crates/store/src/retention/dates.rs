@@ -13,7 +13,7 @@ use serde_json::Value as Json;
 
 use super::HELD;
 use crate::batch::Statement;
-use crate::requests::RequestAggregate;
+use crate::requests::{RequestAggregate, push_list};
 use crate::row::Record;
 use crate::sql::{Sql, scoped};
 use crate::{Result, Row, Store};
@@ -256,6 +256,20 @@ impl Store {
         let mut sql = requests_sql(permit);
         sql.and_equals("r.txn_ref_no", Value::text(txn_ref_no));
         self.kept_rows(permit, &sql, zone).await?.pop().map(|(_, row)| row).transpose()
+    }
+
+    /// Several requests, closed or not, in the order of their references. One that cannot be read is an error of its own.
+    pub async fn kept_requests(
+        &self,
+        permit: &Permit<Change>,
+        references: &[String],
+        zone: &TimeZone,
+    ) -> Result<Vec<(String, Result<KeptRow>)>> {
+        let mut sql = requests_sql(permit);
+        sql.push(" AND r.txn_ref_no IN ");
+        push_list(&mut sql, references);
+        sql.push(" ORDER BY r.txn_ref_no");
+        self.kept_rows(permit, &sql, zone).await
     }
 
     async fn kept_rows(

@@ -11,7 +11,10 @@ mod warnings;
 pub use calendar::{RetentionDay, RetentionItem};
 pub use certificates::{CertifiedRun, store_certificate};
 pub use dates::{KeptRow, RetentionSettings, RetentionState, StoredVersion, set_dates, shorten};
-pub use purge::{Claim, DestroyedItem, DueRow, InRun, PurgedFile, destroy_record, destroy_versions, file_is_gone};
+pub use purge::{
+    Claim, DestroyedItem, DueRow, InRun, PurgedFile, destroy_documents, destroy_record, destroy_versions,
+    files_are_gone,
+};
 pub use runs::{JournalItem, PurgeItem, PurgeRun};
 pub use warnings::{EndingRequest, OwnerWarning};
 

@@ -1,6 +1,8 @@
 //! Destroys versions and records. The first statement of each batch checks everything that could forbid it, so that
 //! a hold set in the meantime is never overlooked.
 
+use std::collections::HashMap;
+
 use domain::Refusal;
 use domain::access::{Change, Permit, RequestAccess};
 use domain::master_data::Value;
@@ -13,7 +15,7 @@ use super::HELD;
 use super::dates::KeptRow;
 use crate::audit::Entry;
 use crate::batch::{Batch, Statement, insert_rows};
-use crate::requests::{RequestAggregate, uncount, uncount_customer};
+use crate::requests::{RequestAggregate, push_list, uncount, uncount_customer};
 use crate::row::{Record, text_of};
 use crate::sql::{Sql, scoped};
 use crate::{Result, Row, Store};
@@ -119,6 +121,22 @@ impl Store {
         self.decoded(permit, &Sql::new(text, scoped(permit, &[txn_ref_no])), purged_file).await
     }
 
+    /// All files of several requests, by request.
+    pub async fn files_of_requests<K>(
+        &self,
+        permit: &Permit<K>,
+        references: &[String],
+    ) -> Result<HashMap<String, Vec<PurgedFile>>> {
+        let mut sql = Sql::new(format!("{FILE} AND f.txn_ref_no IN "), scoped(permit, &[]));
+        push_list(&mut sql, references);
+        sql.push(" ORDER BY f.txn_ref_no, f.document_no, f.version_no, f.uploaded_on, f.file_id");
+        let mut all: HashMap<String, Vec<PurgedFile>> = HashMap::new();
+        for file in self.decoded(permit, &sql, purged_file).await? {
+            all.entry(file.txn_ref_no.clone()).or_default().push(file);
+        }
+        Ok(all)
+    }
+
     /// Purged files whose bytes are still to be removed: the next ones after a request and file.
     pub async fn files_to_remove<K>(
         &self,
@@ -146,6 +164,13 @@ impl Store {
     }
 }
 
+/// The conditions on a request `r` that is destroyed; a version of the Entity Master and a bracket follow.
+fn may_be_destroyed() -> String {
+    format!(
+        "r.closed_on IS NOT NULL AND r.customer_reference IS NOT NULL AND NOT {HELD} AND EXISTS (SELECT 1 FROM entity_master e WHERE e.country_code = r.country_code AND e.entity_code = r.entity_code AND e.version_number = "
+    )
+}
+
 /// Refused as stale when a hold, a change of the settings or a change of the request came first.
 fn claim(permit: &Permit<Change>, claim: Claim, row: &KeptRow, purged_on: Option<&str>, and: &str) -> Statement {
     let mut values = vec![purged_on.map_or(Value::Null, Value::text)];
@@ -157,12 +182,11 @@ fn claim(permit: &Permit<Change>, claim: Claim, row: &KeptRow, purged_on: Option
         values,
     );
     if let Claim::Due { entity_version } = claim {
-        sql.push(" AND r.closed_on IS NOT NULL AND r.customer_reference IS NOT NULL");
         sql.and_equals("r.version_number", Value::Int(row.version_number));
-        sql.push(&format!(" AND NOT {HELD} AND EXISTS (SELECT 1 FROM entity_master e WHERE e.country_code = r.country_code AND e.entity_code = r.entity_code AND e.version_number = "));
+        sql.push(&format!(" AND {}", may_be_destroyed()));
         sql.bind(Value::Int(entity_version)).push(")");
     }
-    Statement { sql, expect: crate::Expect::One(Refusal::Stale), definition: None }
+    Statement::from(sql).or_refuse(Refusal::Stale)
 }
 
 fn entry(row: &KeptRow, items: &[DestroyedItem], claim: Claim, run_id: &str) -> Entry {
@@ -176,24 +200,30 @@ fn entry(row: &KeptRow, items: &[DestroyedItem], claim: Claim, run_id: &str) -> 
     }
 }
 
-/// The rows of the items, and their number in the run.
-fn items_of(permit: &Permit<Change>, row: &KeptRow, items: &[DestroyedItem], run: InRun) -> Vec<Statement> {
+/// The row of an item; `at` counts the items of the batch.
+fn item_row(permit: &Permit<Change>, row: &KeptRow, item: &DestroyedItem, run: InRun, at: usize) -> Vec<Value> {
     let number = |number: Option<u32>| number.map_or(Value::Null, |number| Value::Int(number.into()));
-    let values = |(at, item): (usize, &DestroyedItem)| {
-        let mut values = scoped(permit, &[&row.tenant_code, run.run_id]);
-        values.push(Value::Int(run.next_item + at as i64));
-        values.extend([Value::text(item.kind.name()), Value::text(&row.txn_ref_no)]);
-        values.extend([number(item.document), number(item.version)]);
-        values.extend([Value::text(&item.title), Value::text(&item.sha256), Value::text(run.now)]);
-        values
-    };
-    let rows: Vec<_> = items.iter().enumerate().map(values).collect();
+    let mut values = scoped(permit, &[&row.tenant_code, run.run_id]);
+    values.push(Value::Int(run.next_item + at as i64));
+    values.extend([Value::text(item.kind.name()), Value::text(&row.txn_ref_no)]);
+    values.extend([number(item.document), number(item.version)]);
+    values.extend([Value::text(&item.title), Value::text(&item.sha256), Value::text(run.now)]);
+    values
+}
+
+/// The rows of a request's items, and their number in the run.
+fn items_of(permit: &Permit<Change>, row: &KeptRow, items: &[DestroyedItem], run: InRun) -> Vec<Statement> {
+    let rows: Vec<_> = items.iter().enumerate().map(|(at, item)| item_row(permit, row, item, run, at)).collect();
+    insert_items(permit, &rows, run)
+}
+
+fn insert_items(permit: &Permit<Change>, rows: &[Vec<Value>], run: InRun) -> Vec<Statement> {
     let mut all = insert_rows(
         "purge_item",
         "country_code, entity_code, tenant_code, run_id, item_no, kind, txn_ref_no, document_no, version_no, title, sha256, purged_on",
-        &rows,
+        rows,
     );
-    let mut values = vec![Value::Int(items.len() as i64)];
+    let mut values = vec![Value::Int(rows.len() as i64)];
     values.extend(scoped(permit, &[run.run_id]));
     all.push(Statement::new(
         "UPDATE purge_run SET destroyed = destroyed + $1 WHERE country_code = $2 AND entity_code = $3 AND run_id = $4",
@@ -248,12 +278,86 @@ pub fn destroy_versions(
     batch
 }
 
-/// Records that the bytes of a purged file are gone.
-pub fn file_is_gone(permit: &Permit<Change>, file: &PurgedFile) -> Statement {
-    Statement::new(
-        "UPDATE docrequest_file SET storage_id = '' WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 AND file_id = $4 AND storage_id = $5 AND purged_on IS NOT NULL",
-        scoped(permit, &[&file.txn_ref_no, &file.file_id, &file.storage_id]),
-    )
+/// Destroys all documents of several requests in one commit, refused as stale when one of them may not be destroyed.
+/// The items of a request name each version that is left, and what was never submitted.
+pub fn destroy_documents(
+    permit: &Permit<Change>,
+    entity_version: i64,
+    all: &[(KeptRow, Vec<DestroyedItem>)],
+    run: InRun,
+) -> Batch {
+    let by = Claim::Due { entity_version };
+    let references: Vec<String> = all.iter().map(|(row, _)| row.txn_ref_no.clone()).collect();
+    let items = || all.iter().flat_map(|(_, items)| items);
+    let versions = items().filter(|item| item.version != Some(0)).count() as u64;
+    let of_all = |text: &str, first: Option<&str>| {
+        let values = first.map(Value::text).into_iter().chain(scoped(permit, &[])).collect();
+        let mut sql = Sql::new(text.to_owned(), values);
+        push_list(&mut sql, &references);
+        sql
+    };
+    let mut batch = Batch::default();
+    batch.statements.push(claim_all(permit, entity_version, all, run.now));
+    let version = of_all(
+        "UPDATE docrequest_version SET purged_on = $1 WHERE country_code = $2 AND entity_code = $3 AND purged_on IS NULL AND txn_ref_no IN ",
+        Some(run.now),
+    );
+    batch.statements.push(Statement::from(version).rows_or_refuse(versions, Refusal::Stale));
+    batch.statements.push(Statement::from(of_all(
+        "UPDATE docrequest_file SET purged_on = $1, sealed_key = NULL, file_name = '' WHERE country_code = $2 AND entity_code = $3 AND purged_on IS NULL AND txn_ref_no IN ",
+        Some(run.now),
+    )));
+    batch.statements.push(Statement::from(of_all(
+        "UPDATE document_verification SET words = NULL, evidence = NULL, covered = NULL, verdict = CASE verdict WHEN 'Waiting' THEN 'None' ELSE verdict END WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no IN ",
+        None,
+    )));
+    batch.statements.push(Statement::from(of_all(
+        "DELETE FROM document_share WHERE country_code = $1 AND entity_code = $2 AND state <> 'shared' AND txn_ref_no IN ",
+        None,
+    )));
+    let mut rows = Vec::new();
+    for (row, items) in all.iter().filter(|(_, items)| !items.is_empty()) {
+        batch.entries.push(entry(row, items, by, run.run_id));
+        for item in items {
+            rows.push(item_row(permit, row, item, run, rows.len()));
+        }
+    }
+    batch.statements.extend(insert_items(permit, &rows, run));
+    batch
+}
+
+/// Claims several requests, of which all documents are destroyed.
+fn claim_all(
+    permit: &Permit<Change>,
+    entity_version: i64,
+    all: &[(KeptRow, Vec<DestroyedItem>)],
+    now: &str,
+) -> Statement {
+    let text = "UPDATE docrequest AS r SET purged_on = coalesce(r.purged_on, $1) FROM (VALUES ";
+    let mut sql = Sql::new(text, vec![Value::text(now)]);
+    for (at, (row, _)) in all.iter().enumerate() {
+        // The first row tells PostgreSQL the types.
+        let [text, number] = if at > 0 { ["(", ", "] } else { ["(CAST(", " AS TEXT), CAST("] };
+        sql.push(if at > 0 { ", " } else { "" }).push(text).bind(Value::text(&row.txn_ref_no));
+        sql.push(number).bind(Value::Int(row.version_number)).push(if at > 0 { ")" } else { " AS BIGINT))" });
+    }
+    sql.push(") AS k WHERE r.txn_ref_no = k.column1 AND r.version_number = k.column2");
+    let scope = permit.scope();
+    sql.and_equals("r.country_code", Value::text(&scope.country))
+        .and_equals("r.entity_code", Value::text(&scope.entity));
+    sql.push(&format!(" AND {}", may_be_destroyed()));
+    sql.bind(Value::Int(entity_version)).push(")");
+    Statement::from(sql).rows_or_refuse(all.len() as u64, Refusal::Stale)
+}
+
+/// Records that the bytes of purged files are gone.
+pub fn files_are_gone(permit: &Permit<Change>, storage_ids: &[String]) -> Statement {
+    let mut sql = Sql::new(
+        "UPDATE docrequest_file SET storage_id = '' WHERE country_code = $1 AND entity_code = $2 AND purged_on IS NOT NULL AND storage_id IN ",
+        scoped(permit, &[]),
+    );
+    push_list(&mut sql, storage_ids);
+    Statement::from(sql)
 }
 
 /// Tables with rows of a request, children first. Other tables follow the request by themselves.

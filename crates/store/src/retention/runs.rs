@@ -141,16 +141,19 @@ impl Store {
 
     /// Notes that the journal has these items.
     pub async fn journaled(&self, permit: &Permit<Change>, items: &[JournalItem], now: &str) -> Result<()> {
-        let done = |item: &JournalItem| {
+        let done = |of_run: &[JournalItem]| {
             let mut values = vec![Value::text(now)];
-            values.extend(scoped(permit, &[&item.run_id]));
-            values.push(Value::Int(item.item.item_no));
-            Statement::new(
-                "UPDATE purge_item SET journaled_on = $1 WHERE country_code = $2 AND entity_code = $3 AND run_id = $4 AND item_no = $5",
-                values,
-            )
+            values.extend(scoped(permit, &[&of_run[0].run_id]));
+            let text = "UPDATE purge_item SET journaled_on = $1 WHERE country_code = $2 AND entity_code = $3 AND run_id = $4 AND item_no IN (";
+            let mut sql = Sql::new(text, values);
+            for (at, item) in of_run.iter().enumerate() {
+                sql.push(if at > 0 { ", " } else { "" }).bind(Value::Int(item.item.item_no));
+            }
+            sql.push(")");
+            Statement::from(sql)
         };
-        self.commit_unaudited(permit, items.iter().map(done).collect()).await
+        let runs = items.chunk_by(|one, next| one.run_id == next.run_id);
+        self.commit_unaudited(permit, runs.map(done).collect()).await
     }
 
     /// The highest number of an item of a run.

@@ -23,6 +23,11 @@ impl MailSink {
         MailSink { port, ids }
     }
 
+    /// The number of mails so far.
+    pub fn count(&self) -> usize {
+        self.ids.lock().map(|ids| ids.len()).unwrap_or_default()
+    }
+
     /// The Message-IDs of the mails so far.
     pub fn ids(&self) -> Vec<String> {
         self.ids.lock().map(|ids| ids.clone()).unwrap_or_default()

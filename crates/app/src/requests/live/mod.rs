@@ -3,6 +3,7 @@
 mod event;
 mod relay;
 
+use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
 use domain::access::explain::BranchGrant;
@@ -139,10 +140,15 @@ impl Live {
 async fn assigned_staff(app: &App, access: &RequestAccess<Change>, request: &RequestRow) -> Result<Vec<String>> {
     let mut staff: Vec<String> = request.forwarded_to.iter().cloned().collect();
     if request.decision.is_none() {
-        let today = entity_clock(app, access).await?.today.to_string();
-        staff.extend(app.store.stand_in(access.permit(), &request.owner, &today).await?);
+        staff.extend(stand_in(app, access, request).await?);
     }
     Ok(staff)
+}
+
+/// Who stands in for the owner today.
+async fn stand_in(app: &App, access: &RequestAccess<Change>, request: &RequestRow) -> Result<Vec<String>> {
+    let today = entity_clock(app, access).await?.today.to_string();
+    Ok(app.store.stand_in(access.permit(), &request.owner, &today).await?.into_iter().collect())
 }
 
 /// Staff responsible for a request: its owner, while the branch is granted, and those it was forwarded to.
@@ -199,8 +205,44 @@ pub(crate) async fn publish_change(
     aggregate: &RequestAggregate,
     before: Option<&RequestAggregate>,
 ) {
+    let staff = staff_to_inform(app, access, &aggregate.request).await;
+    publish(app, access, aggregate, before, staff);
+    app.live.delivery_signal.notify_one();
+    app.live.webhook_signal.notify_one();
+}
+
+/// Publishes changes of many requests that stay with the same people, and wakes the delivery job.
+pub(super) async fn publish_changes(app: &App, access: &RequestAccess<Change>, all: &[RequestAggregate]) {
+    let mut known: HashMap<&str, Vec<String>> = HashMap::new();
+    for aggregate in all {
+        let request = &aggregate.request;
+        let mut staff = match known.get(&*request.owner) {
+            Some(known) => known.clone(),
+            None => {
+                let found = stand_in(app, access, request).await.unwrap_or_else(|error| {
+                    tracing::warn!(%error, "the owner's substitute could not be notified of a change");
+                    Vec::new()
+                });
+                known.insert(&request.owner, found.clone());
+                found
+            }
+        };
+        staff.extend(request.forwarded_to.clone());
+        publish(app, access, aggregate, None, staff);
+    }
+    app.live.delivery_signal.notify_one();
+}
+
+/// Tells the pages of staff in the branch, of other staff named, and of the parties. The owner receives it through the
+/// branch.
+fn publish(
+    app: &App,
+    access: &RequestAccess<Change>,
+    aggregate: &RequestAggregate,
+    before: Option<&RequestAggregate>,
+    mut staff: Vec<String>,
+) {
     let (scope, request) = (access.permit().scope(), &aggregate.request);
-    let mut staff = staff_to_inform(app, access, request).await;
     staff.extend(before.and_then(|was| was.request.forwarded_to.clone()));
     let versions = || std::iter::once(aggregate).chain(before);
     let mut branches: Vec<String> = versions().map(|aggregate| aggregate.request.branch_code.clone()).collect();
@@ -221,8 +263,6 @@ pub(crate) async fn publish_change(
             "txnRefNo": request.txn_ref_no, "transactionStatus": request.status.name(), "versionNumber": request.version_number,
         }),
     }));
-    app.live.delivery_signal.notify_one();
-    app.live.webhook_signal.notify_one();
 }
 
 /// Publishes new notices to each recipient.

@@ -155,7 +155,7 @@ async fn walk(app: &TestApp) {
     let skip = json!({ "txnRefNo": owed, "partySeqNo": 1, "action": "skip" });
     banker.call("docrequest/reminders", "U", &skip).await.expect(200);
     edit(&banker, &owed, |body| body["city"] = json!("Salem")).await.expect(200);
-    app.run_sql_directly("UPDATE docrequest SET remind_on = '2000-01-01' WHERE remind_on IS NOT NULL").await;
+    app.run_sql_directly("UPDATE docrequest_reminder SET remind_on = '2000-01-01'").await;
     app.run_sql_directly("UPDATE docrequest_renewal SET remind_on = '2000-01-01'").await;
     app.clock.advance_seconds(3600);
     for job in ["remind", "notify", "compliance", "deliver", "expire", "webhooks"] {

@@ -177,7 +177,7 @@ async fn an_inactive_user_is_not_reminded(app: TestApp) {
     next_day(&app, 3).await;
     next_day(&app, 1).await;
     assert!(reminded(&app, &txn).await.is_empty());
-    let postponed = format!("SELECT remind_on FROM docrequest WHERE txn_ref_no = '{txn}'");
+    let postponed = format!("SELECT remind_on FROM docrequest_reminder WHERE txn_ref_no = '{txn}'");
     assert_eq!(app.texts(&postponed).await, [app.day(1)], "looked at once a day");
     app.run_sql_directly(&status("Active")).await;
     next_day(&app, 1).await;
@@ -219,9 +219,13 @@ async fn two_nodes_send_one_reminder(app: TestApp) {
 }
 
 async fn due_requests_are_found_through_an_index(app: TestApp) {
-    for (column, index) in [("remind_on", "docrequest_by_remind"), ("notify_on", "docrequest_by_notify")] {
+    let all = [
+        ("docrequest_reminder", "remind_on", "docrequest_reminder_by_day"),
+        ("docrequest", "notify_on", "docrequest_by_notify"),
+    ];
+    for (table, column, index) in all {
         let sql = format!(
-            "SELECT txn_ref_no FROM docrequest WHERE country_code = 'IN' AND entity_code = 'NGB' AND {column} <= '2026-11-15' ORDER BY {column}"
+            "SELECT txn_ref_no FROM {table} WHERE country_code = 'IN' AND entity_code = 'NGB' AND {column} <= '2026-11-15' ORDER BY {column}"
         );
         let plan = app.plan(&sql).await.join("\n");
         assert!(plan.contains(index), "{plan}");

@@ -1,0 +1,72 @@
+//! 10,000 mails by two nodes on one PostgreSQL, to a local server that takes every mail at once; and how many mails that
+//! server takes from a bare sender over as many connections.
+
+use std::process::Child;
+use std::time::{Duration, Instant};
+
+use testkit::servers::MailSink;
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+use tokio::net::TcpStream;
+
+use crate::subject::{Place, resident_mib};
+
+const MAILS: usize = 10_000;
+/// Each node opens at most four to a server.
+const CONNECTIONS: usize = 8;
+/// About the size of a mail on an entity's letterhead.
+const LINES: usize = 60;
+
+pub async fn measure(place: &Place) {
+    let sink = MailSink::start().await;
+    place.add_mails(MAILS, sink.port).await;
+    let began = Instant::now();
+    let mut nodes = [place.start_job("deliver"), place.start_job("deliver")];
+    let early = memory_at(&sink, &nodes, MAILS / 10).await;
+    let late = memory_at(&sink, &nodes, MAILS - 1).await;
+    for node in &mut nodes {
+        assert!(node.wait().expect("a node ends").success(), "a node delivers");
+    }
+    let seconds = began.elapsed().as_secs_f64();
+    let mut ids = sink.ids();
+    ids.sort();
+    ids.dedup();
+    println!(
+        "\n{MAILS} mails by two nodes in {seconds:.1} s: {:.0}/s, {} of them once",
+        MAILS as f64 / seconds,
+        ids.len()
+    );
+    println!("memory of the nodes after 1,000 mails {early:?} MiB, after 10,000 {late:?} MiB");
+    let sink = MailSink::start().await;
+    let began = Instant::now();
+    let senders = (0..CONNECTIONS).map(|_| tokio::spawn(send(sink.port, MAILS / CONNECTIONS)));
+    for sender in senders.collect::<Vec<_>>() {
+        sender.await.expect("a sender").expect("mails are taken");
+    }
+    println!(
+        "a bare sender over {CONNECTIONS} connections: {:.0}/s",
+        sink.count() as f64 / began.elapsed().as_secs_f64()
+    );
+}
+
+/// The memory of each node once this many mails have arrived.
+async fn memory_at(sink: &MailSink, nodes: &[Child; 2], mails: usize) -> [u64; 2] {
+    while sink.count() < mails {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    [0, 1].map(|at| resident_mib(nodes[at].id()))
+}
+
+async fn send(port: u16, mails: usize) -> std::io::Result<()> {
+    let (read, mut write) = TcpStream::connect(("127.0.0.1", port)).await?.into_split();
+    let mut answers = BufReader::new(read).lines();
+    answers.next_line().await?;
+    let text = "A line of a mail, about as long as the lines of other mails are.\r\n".repeat(LINES);
+    for number in 0..mails {
+        let data = format!("Message-ID: <{number}@bench>\r\n\r\n{text}.\r\n");
+        for command in ["MAIL FROM:<a@b.example>\r\n", "RCPT TO:<c@d.example>\r\n", "DATA\r\n", &data] {
+            write.write_all(command.as_bytes()).await?;
+            answers.next_line().await?;
+        }
+    }
+    Ok(())
+}
