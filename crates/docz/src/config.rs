@@ -97,11 +97,27 @@ impl File {
     pub fn read(data: &Path) -> anyhow::Result<File> {
         let path = data.join("docz.toml");
         match std::fs::read_to_string(&path) {
-            Ok(text) => toml::from_str(&text).with_context(|| format!("{} cannot be used", path.display())),
+            Ok(text) => toml::from_str(&text).map_err(|error| {
+                anyhow::anyhow!("{} cannot be used: {}", path.display(), without_values(&text, &error))
+            }),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(File::default()),
             Err(error) => Err(error).with_context(|| format!("{} cannot be read", path.display())),
         }
     }
+}
+
+/// What is wrong with the file, with the number and name of the line. The value may be a secret and is not repeated.
+fn without_values(text: &str, error: &toml::de::Error) -> String {
+    let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
+    let number = before.split('\n').count();
+    let line = text.split('\n').nth(number - 1).unwrap_or_default();
+    let name = line.split_once('=').map_or("", |(name, _)| name.trim());
+    let message = error.message();
+    let reason = match message.split_once("expected") {
+        Some((found, expected)) if found.starts_with("invalid") => format!("expected{expected}"),
+        _ => message.to_owned(),
+    };
+    format!("line {number}, {name}: {reason}")
 }
 
 /// The effective configuration.

@@ -729,10 +729,14 @@ fn settings_that_cannot_work_stop_the_server_before_it_changes_anything() {
         ("origin = \"not a url\"", "origin"),
         ("login_per_minute = 0", "login_per_minute"),
         ("[sms_gateway]\nurl = \"nonsense\"", "sms_gateway.url"),
+        ("captcha = \"hidden-word\"", "line 1, captcha: expected a boolean"),
+        ("[scan]\nclamd = \"hidden-word", "line 2, clamd"),
+        ("\nunknown_name = \"hidden-word\"", "line 2, unknown_name: unknown field `unknown_name`"),
     ] {
         std::fs::write(data.join("docz.toml"), toml).unwrap();
         let refused = docz(data, &["serve", "--listen", "127.0.0.1:0"], "");
         assert!(!refused.status.success() && text(&refused).contains(named), "{}", text(&refused));
+        assert!(!text(&refused).contains("hidden-word"), "values may be secrets: {}", text(&refused));
     }
     std::fs::remove_file(data.join("docz.toml")).unwrap();
     let mut serve = Command::new(binary());
