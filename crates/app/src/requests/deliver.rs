@@ -5,6 +5,7 @@
 
 use std::collections::HashSet;
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use domain::Refusal;
@@ -23,11 +24,11 @@ use crate::jobs::{Pass, Stop};
 use crate::letterhead::Letterhead;
 use crate::{App, Result};
 
-const BATCH_SIZE: i64 = 50;
+const BATCH_SIZE: i64 = 200;
 /// Lanes at a time.
 const MAX_LANES: usize = 64;
-/// Messages of a lane at a time.
-const PARALLEL: usize = 4;
+/// Messages of a lane at a time. The server gets fewer connections; the others are being claimed or settled.
+const PARALLEL: usize = 12;
 /// How long a claimed message is reserved for this node.
 const LEASE: SignedDuration = SignedDuration::from_secs(120);
 /// How often a pass looks for lanes that became due while others are still sending.
@@ -104,13 +105,23 @@ struct Sender<'a> {
     stop: Stop,
     /// What was wrong when the server could not be used, and when it is tried again.
     down: OnceLock<(String, Timestamp)>,
+    /// Another node has claimed a message of this batch, and probably the next ones.
+    is_contested: AtomicBool,
 }
 
 impl Sender<'_> {
     async fn deliver_lane(app: &App, lane: &Lane, pass: &mut Pass, skipped: &mut i64) -> Result<()> {
         let permit = system::requests(&lane.country, &lane.entity);
         let (server, letterhead) = (app.store.mail_server(&permit).await?, Letterhead::load(app, &permit).await?);
-        let sender = Sender { app, permit, server, letterhead, stop: pass.stop(), down: OnceLock::new() };
+        let sender = Sender {
+            app,
+            permit,
+            server,
+            letterhead,
+            stop: pass.stop(),
+            down: OnceLock::new(),
+            is_contested: AtomicBool::new(false),
+        };
         // One message finds out whether the server can be used.
         let (mut size, mut parallel) = (1, 1);
         while !pass.is_stopping() {
@@ -138,7 +149,9 @@ impl Sender<'_> {
             if let Some((answer, retry_at)) = sender.down.get() {
                 sender.postpone_lane(lane, answer, *retry_at).await?;
             }
-            if is_last {
+            // The rest of a contested batch was left alone; it is read again without what the other node claimed.
+            let is_contested = sender.is_contested.swap(false, Ordering::Relaxed);
+            if is_last && !is_contested {
                 break;
             }
             (size, parallel) = (BATCH_SIZE, PARALLEL);
@@ -173,7 +186,7 @@ impl Sender<'_> {
         let now = self.app.clock.now();
         let is_given_up = |first: &str| first.parse::<Timestamp>().is_ok_and(|first| now - GIVE_UP >= first);
         let is_last_try = due.first_try_on.as_deref().is_some_and(is_given_up);
-        if self.down.get().is_some() && !is_last_try {
+        if self.down.get().is_some() && !is_last_try || self.is_contested.load(Ordering::Relaxed) {
             return Ok(Delivery::Released);
         }
         let token = due.token.clone().unwrap_or_else(|| uuid::Uuid::new_v4().to_string());
@@ -181,7 +194,10 @@ impl Sender<'_> {
         let (text, link) = self.text(&due.message)?;
         match self.app.store.claim_message(&self.permit, &due, &token, (&times.0, &times.1), link).await {
             Ok(()) => due.message.tries += 1,
-            Err(Error::Refused(Refusal::Stale)) => return Ok(Delivery::Released),
+            Err(Error::Refused(Refusal::Stale)) => {
+                self.is_contested.store(true, Ordering::Relaxed);
+                return Ok(Delivery::Released);
+            }
             Err(error) => return Err(error),
         }
         let outcome = match self.down.get() {

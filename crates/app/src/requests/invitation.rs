@@ -71,6 +71,7 @@ fn outbox_message(
         country: scope.country.clone(),
         entity: scope.entity.clone(),
         tenant_code: aggregate.request.tenant_code.clone(),
+        branch_code: Some(aggregate.request.branch_code.clone()),
         message_id: format!("{}.{}.{}.{name}", meeting.meeting_id, meeting.version_number, party.seq_no),
         txn_ref_no: aggregate.request.txn_ref_no.clone(),
         party: party.seq_no,

@@ -236,6 +236,7 @@ pub(super) fn staff_message(
         country: scope.country.clone(),
         entity: scope.entity.clone(),
         tenant_code: request.tenant_code.clone(),
+        branch_code: Some(request.branch_code.clone()),
         message_id: format!("{}.{}.{}.{user_id}", request.txn_ref_no, request.version_number, event.name()),
         txn_ref_no: request.txn_ref_no.clone(),
         party: 0,
@@ -288,6 +289,7 @@ fn outbox_message(
         country: scope.country.clone(),
         entity: scope.entity.clone(),
         tenant_code: aggregate.request.tenant_code.clone(),
+        branch_code: Some(aggregate.request.branch_code.clone()),
         // Unique per version of the request, event, document, party and channel: a repeated change notifies nobody twice.
         message_id: format!(
             "{}.{}.{}.{}.{}{}",

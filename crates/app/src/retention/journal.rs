@@ -64,11 +64,11 @@ fn nobody() -> FileContext {
 /// Writes what was destroyed and is not in the journal yet. A part that is written twice is harmless.
 pub(super) async fn write(app: &App, access: &RequestAccess<Change>) -> Result<()> {
     let Some(files) = &app.journal else { return Ok(()) };
+    let mut last = (String::new(), 0);
     loop {
-        let items = app.store.items_to_journal(access.permit(), PART_SIZE).await?;
-        if items.is_empty() {
-            return Ok(());
-        }
+        let items = app.store.items_to_journal(access.permit(), (&last.0, last.1), PART_SIZE).await?;
+        let Some(end) = items.last() else { return Ok(()) };
+        last = (end.run_id.clone(), end.item.item_no);
         let mut text = String::new();
         for item in &items {
             text += &serde_json::to_string(&line(access, item)).map_err(Error::internal)?;

@@ -16,3 +16,10 @@ INSERT INTO docrequest_reminder (country_code, entity_code, tenant_code, txn_ref
 SELECT country_code, entity_code, tenant_code, txn_ref_no, remind_on FROM docrequest WHERE remind_on IS NOT NULL;
 DROP INDEX docrequest_by_remind;
 ALTER TABLE docrequest DROP COLUMN remind_on;
+
+-- The branch of a message's request, so that a list of messages for the staff of some branches reads no others.
+ALTER TABLE outbox ADD COLUMN branch_code TEXT;
+UPDATE outbox SET branch_code = (SELECT r.branch_code FROM docrequest r WHERE r.country_code = outbox.country_code
+    AND r.entity_code = outbox.entity_code AND r.txn_ref_no = outbox.txn_ref_no);
+CREATE INDEX outbox_by_branch ON outbox (country_code, entity_code, tenant_code, branch_code, (CASE WHEN state IN ('bounced', 'failed') THEN 0 ELSE 1 END), created_on DESC, message_id);
+CREATE INDEX outbox_by_branch_state ON outbox (country_code, entity_code, tenant_code, branch_code, state, created_on DESC, message_id);

@@ -8,7 +8,7 @@ use crate::sql::{Sql, scoped};
 use crate::{Result, Store};
 
 /// Closed requests are not forwarded to the owner's stand-in.
-const OPEN: &str = "r.status NOT IN ('Accepted', 'Rejected')";
+pub(super) const OPEN: &str = "r.status NOT IN ('Accepted', 'Rejected')";
 
 /// `select … WHERE` the requests the caller may see. `today` decides which forwards are in force.
 pub(super) fn visible_requests<Kind>(access: &RequestAccess<Kind>, select: &str, today: &str) -> Sql {
@@ -58,7 +58,7 @@ impl Store {
 }
 
 /// `SELECT …`: the users who forward to this one today.
-fn forwarding(sql: &mut Sql, me: &str, today: &str) {
+pub(super) fn forwarding(sql: &mut Sql, me: &str, today: &str) {
     sql.push("SELECT f.from_user_id FROM request_forward f WHERE f.country_code = $1 AND f.entity_code = $2 AND f.to_user_id = ");
     sql.bind(Value::text(me)).push(" AND coalesce(f.start_date, '') <= ").bind(Value::text(today));
     let day = format!("${}", sql.values.len());

@@ -4,7 +4,7 @@ use domain::Refusal;
 use domain::access::{Change, Permit, Reach, RequestAccess, View, Viewer, system};
 use domain::master_data::Value;
 
-use super::access::push_visible_requests;
+use super::access::{OPEN, forwarding, push_visible_requests};
 use super::messages::{DueMessage, MESSAGE_COLUMNS, due_message, shown_state};
 use crate::batch::Statement;
 use crate::row::{Record, int_of};
@@ -81,14 +81,12 @@ fn stored_state(shown: &str) -> &str {
     if shown == "queued" { "waiting" } else { shown }
 }
 
-/// `select FROM outbox o` of the messages that the caller may see: about visible requests, or all of the entity.
-fn push_deliveries<Kind>(
-    sql: &mut Sql,
-    access: &RequestAccess<Kind>,
-    filter: &DeliveryFilter,
-    (select, today): (&str, &str),
-) {
-    sql.push(select).push(" FROM outbox o WHERE o.country_code = $1 AND o.entity_code = $2");
+/// Staff with more branches see most messages, so that the list of the entity soon has a page for them.
+const MOST_BRANCHES: usize = 40;
+
+/// ` FROM outbox o WHERE` country, entity, filters and tenants.
+fn push_filter<Kind>(sql: &mut Sql, access: &RequestAccess<Kind>, filter: &DeliveryFilter) {
+    sql.push(" FROM outbox o WHERE o.country_code = $1 AND o.entity_code = $2");
     let state = filter.state.as_deref().map(stored_state);
     let wanted = [
         ("o.message_id", filter.message_id.as_deref()),
@@ -108,14 +106,75 @@ fn push_deliveries<Kind>(
         }
         sql.push(")");
     }
-    if !matches!(access.viewer(), Viewer::All) {
-        sql.push(" AND EXISTS (");
-        push_visible_requests(sql, access, "SELECT 1 FROM docrequest r", today);
-        sql.push(" AND r.txn_ref_no = o.txn_ref_no)");
+}
+
+/// With a state, all rows are equal in the first part of the order.
+fn order(filter: &DeliveryFilter, attention: &str) -> String {
+    let first = if filter.state.is_some() { String::new() } else { format!("{attention}, ") };
+    format!(" ORDER BY {first}o.created_on DESC, o.message_id LIMIT ")
+}
+
+/// The first messages that the caller may see, as a table `o`: about visible requests, or all of the entity. In order,
+/// unless they are read branch by branch.
+fn push_deliveries<Kind>(
+    sql: &mut Sql,
+    access: &RequestAccess<Kind>,
+    filter: &DeliveryFilter,
+    (most, today): (i64, &str),
+) {
+    sql.push("(");
+    let is_narrow = filter.message_id.is_some() || filter.txn_ref_no.is_some();
+    match access.viewer() {
+        Viewer::Staff { user_id, tenant, branches } if !is_narrow && branches.len() <= MOST_BRANCHES => {
+            let staff = (user_id.as_str(), tenant.as_str(), branches.as_slice());
+            push_by_branch(sql, access, filter, staff, (most, today));
+        }
+        viewer => {
+            sql.push(COLUMNS);
+            push_filter(sql, access, filter);
+            if !matches!(viewer, Viewer::All) {
+                sql.push(" AND EXISTS (");
+                push_visible_requests(sql, access, "SELECT 1 FROM docrequest r", today);
+                sql.push(" AND r.txn_ref_no = o.txn_ref_no)");
+            }
+            sql.push(&order(filter, ATTENTION)).bind(Value::Int(most));
+        }
+    }
+    sql.push(") o");
+}
+
+/// The first messages of each branch, and all messages of the requests that others forward to the caller: each part is
+/// read through an index of its own, and other branches' messages are not read.
+fn push_by_branch<Kind>(
+    sql: &mut Sql,
+    access: &RequestAccess<Kind>,
+    filter: &DeliveryFilter,
+    (user_id, tenant, branches): (&str, &str, &[String]),
+    (most, today): (i64, &str),
+) {
+    for branch in branches {
+        sql.push("SELECT * FROM (").push(COLUMNS);
+        push_filter(sql, access, filter);
+        sql.and_equals("o.tenant_code", Value::text(tenant)).and_equals("o.branch_code", Value::text(branch));
+        sql.push(&order(filter, ATTENTION)).bind(Value::Int(most)).push(") branch UNION ");
+    }
+    for is_stand_in in [false, true] {
+        sql.push(if is_stand_in { " UNION " } else { "" }).push(COLUMNS);
+        push_filter(sql, access, filter);
+        sql.push(" AND o.txn_ref_no IN (SELECT r.txn_ref_no FROM docrequest r WHERE r.country_code = $1 AND r.entity_code = $2");
+        sql.and_equals("r.tenant_code", Value::text(tenant));
+        if is_stand_in {
+            sql.push(&format!(" AND {OPEN} AND r.owner IN ("));
+            forwarding(sql, user_id, today);
+            sql.push(")");
+        } else {
+            sql.and_equals("r.forwarded_to", Value::text(user_id));
+        }
+        sql.push(")");
     }
 }
 
-const COLUMNS: &str = "SELECT o.message_id, o.txn_ref_no, o.party_seq_no, o.event, o.channel, o.recipient, o.state, o.tries, o.answer, o.created_on, o.done_on";
+const COLUMNS: &str = "SELECT o.message_id, o.txn_ref_no, o.party_seq_no, o.event, o.channel, o.recipient, o.state, o.tries, o.answer, o.created_on, o.done_on, CASE WHEN o.state IN ('bounced', 'failed') THEN 0 ELSE 1 END AS attention";
 
 /// Sends a message again, to this recipient, as if it were new. The caller saw it in this state.
 pub fn resend_message(permit: &Permit<Change>, row: &DeliveryRow, recipient: &str, now: &str) -> Statement {
@@ -178,20 +237,18 @@ impl Store {
         today: &str,
         (offset, size): (i64, i64),
     ) -> Result<DeliveryPage> {
-        let mut page = Sql::new("", scoped(access.permit(), &[]));
-        push_deliveries(&mut page, access, filter, (COLUMNS, today));
-        // With a state, all rows are equal in the first part of the order.
-        let order = if filter.state.is_some() { String::new() } else { format!("{ATTENTION}, ") };
-        page.push(&format!(" ORDER BY {order}o.created_on DESC, o.message_id LIMIT ")).bind(Value::Int(size));
-        page.push(" OFFSET ").bind(Value::Int(offset));
+        let mut page = Sql::new("SELECT * FROM ", scoped(access.permit(), &[]));
+        push_deliveries(&mut page, access, filter, (offset + size, today));
+        page.push(&order(filter, "o.attention")).bind(Value::Int(size)).push(" OFFSET ").bind(Value::Int(offset));
         let rows = self.readable(access.permit(), &page, delivery).await?;
         let found = rows.len() as i64;
         if found < size && (found > 0 || offset == 0) {
             return Ok(DeliveryPage { rows, total: offset + found });
         }
-        let mut count = Sql::new("SELECT count(*) AS n FROM (", scoped(access.permit(), &[]));
-        push_deliveries(&mut count, access, filter, ("SELECT 1", today));
-        count.push(" LIMIT ").bind(Value::Int(COUNTED.max(offset + size + 1))).push(") counted");
+        let most = COUNTED.max(offset + size + 1);
+        let mut count = Sql::new("SELECT count(*) AS n FROM (SELECT 1 FROM ", scoped(access.permit(), &[]));
+        push_deliveries(&mut count, access, filter, (most, today));
+        count.push(" LIMIT ").bind(Value::Int(most)).push(") counted");
         let total = self.first_decoded(access.permit(), &count, int_of("outbox", "n")).await?;
         Ok(DeliveryPage { rows, total: total.unwrap_or(0) })
     }
@@ -204,8 +261,8 @@ impl Store {
         today: &str,
     ) -> Result<Option<DeliveryRow>> {
         let filter = DeliveryFilter { message_id: Some(message_id.to_owned()), ..DeliveryFilter::default() };
-        let mut sql = Sql::new("", scoped(access.permit(), &[]));
-        push_deliveries(&mut sql, access, &filter, (COLUMNS, today));
+        let mut sql = Sql::new("SELECT * FROM ", scoped(access.permit(), &[]));
+        push_deliveries(&mut sql, access, &filter, (1, today));
         self.first_decoded(access.permit(), &sql, delivery).await
     }
 

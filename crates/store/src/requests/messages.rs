@@ -15,6 +15,8 @@ pub struct OutboxMessage {
     pub country: String,
     pub entity: String,
     pub tenant_code: String,
+    /// Of the request.
+    pub branch_code: Option<String>,
     pub message_id: String,
     pub txn_ref_no: String,
     pub party: u32,
@@ -100,7 +102,7 @@ pub fn enqueue_replacement(permit: &Permit<Change>, message: &OutboxMessage, rep
     enqueue(permit, message, Some(replaces), now)
 }
 
-const NEW_ROW: &str = "country_code, entity_code, tenant_code, message_id, txn_ref_no, party_seq_no, user_id, event, channel, recipient, subject, body, calendar, next_try_on, created_on, replaces, state, tries";
+const NEW_ROW: &str = "country_code, entity_code, tenant_code, branch_code, message_id, txn_ref_no, party_seq_no, user_id, event, channel, recipient, subject, body, calendar, next_try_on, created_on, replaces, state, tries";
 /// A message that is there already is not enqueued again.
 const ONCE: &str = " ON CONFLICT DO NOTHING";
 
@@ -111,7 +113,9 @@ fn enqueue(permit: &Permit<Change>, message: &OutboxMessage, replaces: Option<&s
 }
 
 fn new_row(permit: &Permit<Change>, message: &OutboxMessage, replaces: Option<&str>, now: &str) -> Vec<Value> {
-    let mut values = scoped(permit, &[&message.tenant_code, &message.message_id, &message.txn_ref_no]);
+    let mut values = scoped(permit, &[&message.tenant_code]);
+    values.push(message.branch_code.as_ref().map_or(Value::Null, Value::text));
+    values.extend([Value::text(&message.message_id), Value::text(&message.txn_ref_no)]);
     values.push(Value::Int(message.party.into()));
     let texts =
         [&message.user_id, &message.event, &message.channel, &message.recipient, &message.subject, &message.body];
@@ -121,6 +125,15 @@ fn new_row(permit: &Permit<Change>, message: &OutboxMessage, replaces: Option<&s
     values.push(replaces.map_or(Value::Null, Value::text));
     values.extend([Value::text("waiting"), Value::Int(0)]);
     values
+}
+
+/// Moves the messages about a request to its new branch.
+pub(super) fn move_messages(permit: &Permit<Change>, txn_ref_no: &str, branch: &str) -> Statement {
+    let values = std::iter::once(Value::text(branch)).chain(scoped(permit, &[txn_ref_no]));
+    Statement::new(
+        "UPDATE outbox SET branch_code = $1 WHERE country_code = $2 AND entity_code = $3 AND txn_ref_no = $4",
+        values.collect(),
+    )
 }
 
 /// Characters of an answer that are stored.
@@ -197,7 +210,7 @@ pub fn settle_notices(permit: &Permit<Change>, txn_ref_no: &str, event: &str, us
     Statement::new(sql.text, sql.values)
 }
 
-pub(super) const MESSAGE_COLUMNS: &str = "country_code || '/' || entity_code || '/' || message_id AS record_key, country_code, entity_code, tenant_code, message_id, txn_ref_no, party_seq_no, user_id, event, channel, recipient, subject, body, tries, calendar, token, first_try_on";
+pub(super) const MESSAGE_COLUMNS: &str = "country_code || '/' || entity_code || '/' || message_id AS record_key, country_code, entity_code, tenant_code, branch_code, message_id, txn_ref_no, party_seq_no, user_id, event, channel, recipient, subject, body, tries, calendar, token, first_try_on";
 
 pub(super) fn due_message(row: &dyn Row) -> Result<DueMessage> {
     let row = Record::new(row, "outbox", "record_key");
@@ -205,6 +218,7 @@ pub(super) fn due_message(row: &dyn Row) -> Result<DueMessage> {
         country: row.text("country_code")?,
         entity: row.text("entity_code")?,
         tenant_code: row.text("tenant_code")?,
+        branch_code: row.optional_text("branch_code")?,
         message_id: row.text("message_id")?,
         txn_ref_no: row.text("txn_ref_no")?,
         party: row.int("party_seq_no")?,

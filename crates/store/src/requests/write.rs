@@ -7,6 +7,7 @@ use domain::master_data::Value;
 use super::action::ActionTaken;
 use super::aggregate::{DocumentRow, FileRow, PartyRow, RequestAggregate, VersionRow};
 use super::count::count_change;
+use super::messages::move_messages;
 use super::reminders::{move_reminder, plan_notifications, set_reminder};
 use super::renewals::not_renewed;
 use super::rows::{DOCUMENT, FILE, PARTY, REVIEW, VERIFICATION, VERSION, Writer, changing, text};
@@ -175,6 +176,9 @@ pub fn changed(
     let mut batch =
         Batch::audited(step.entry(after, Some(before))).and(Statement::new(text, values).or_refuse(Refusal::Stale));
     batch.statements.extend(set_reminder(access.permit(), before.remind_on, after));
+    if before.request.branch_code != after.request.branch_code {
+        batch.statements.push(move_messages(access.permit(), &after.request.txn_ref_no, &after.request.branch_code));
+    }
     batch.statements.extend(writer.parties(&before.parties));
     batch.statements.extend(writer.documents(&before.documents));
     batch.statements.extend(writer.submissions(Some(before)));

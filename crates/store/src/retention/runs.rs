@@ -131,26 +131,30 @@ impl Store {
         Ok(self.decoded(permit, &sql, purge_item).await?.into_iter().map(|found| found.item).collect())
     }
 
-    /// Items that the journal does not have yet.
-    pub async fn items_to_journal<K>(&self, permit: &Permit<K>, most: u32) -> Result<Vec<JournalItem>> {
-        let text = format!("{ITEM} AND journaled_on IS NULL ORDER BY run_id, item_no LIMIT ");
-        let mut sql = Sql::new(text, scoped(permit, &[]));
-        sql.bind(Value::Int(most.into()));
+    /// The next items after one of a run that the journal does not have yet.
+    pub async fn items_to_journal<K>(
+        &self,
+        permit: &Permit<K>,
+        (run_id, item_no): (&str, i64),
+        most: u32,
+    ) -> Result<Vec<JournalItem>> {
+        let text = format!("{ITEM} AND journaled_on IS NULL AND (run_id, item_no) > ($3, ");
+        let mut sql = Sql::new(text, scoped(permit, &[run_id]));
+        sql.bind(Value::Int(item_no)).push(") ORDER BY run_id, item_no LIMIT ").bind(Value::Int(most.into()));
         self.decoded(permit, &sql, purge_item).await
     }
 
-    /// Notes that the journal has these items.
+    /// Notes that the journal has these items, which follow one another.
     pub async fn journaled(&self, permit: &Permit<Change>, items: &[JournalItem], now: &str) -> Result<()> {
         let done = |of_run: &[JournalItem]| {
             let mut values = vec![Value::text(now)];
             values.extend(scoped(permit, &[&of_run[0].run_id]));
-            let text = "UPDATE purge_item SET journaled_on = $1 WHERE country_code = $2 AND entity_code = $3 AND run_id = $4 AND item_no IN (";
-            let mut sql = Sql::new(text, values);
-            for (at, item) in of_run.iter().enumerate() {
-                sql.push(if at > 0 { ", " } else { "" }).bind(Value::Int(item.item.item_no));
-            }
-            sql.push(")");
-            Statement::from(sql)
+            values.extend([&of_run[0], &of_run[of_run.len() - 1]].map(|item| Value::Int(item.item.item_no)));
+            let update = Statement::new(
+                "UPDATE purge_item SET journaled_on = $1 WHERE country_code = $2 AND entity_code = $3 AND run_id = $4 AND item_no >= $5 AND item_no <= $6 AND journaled_on IS NULL",
+                values,
+            );
+            update.rows_or_refuse(of_run.len() as u64, Refusal::Stale)
         };
         let runs = items.chunk_by(|one, next| one.run_id == next.run_id);
         self.commit_unaudited(permit, runs.map(done).collect()).await

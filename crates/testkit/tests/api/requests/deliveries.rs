@@ -9,10 +9,11 @@ use ports::{Accepted, Channel, Letter, MailServer, Messenger, NotSent, SendFutur
 use serde_json::{Value, json};
 use testkit::{Answer, TestApp, on_both_databases, on_sqlite};
 
-use super::{Desk, reference, request_input, with};
+use super::{Desk, edit, reference, request_input, with};
 
 on_both_databases!(
     staff_see_deliveries_and_act_on_them,
+    a_list_of_deliveries_follows_branches_and_forwards,
     a_hard_bounce_switches_the_channel_and_then_tells_the_staff,
     a_server_that_is_down_for_a_day_loses_nothing,
     a_message_is_given_up_after_three_days,
@@ -159,6 +160,43 @@ async fn staff_see_deliveries_and_act_on_them(app: TestApp) {
     let viewer = app.log_in("NGB", "VIEWER").await;
     viewer.get("admin", "admin/delivery", "").await.expect(200);
     viewer.post("admin", "admin/delivery", Some("U"), &body).await.expect(403);
+}
+
+async fn a_list_of_deliveries_follows_branches_and_forwards(app: TestApp) {
+    app.run_sql_directly("DELETE FROM request_forward").await;
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let body = with(with(request_input(), "send", json!(true)), "branchCode", json!("BR101"));
+    let txn = reference(&banker.save(&body).await.expect(200));
+    let second = Desk::staff(&app, "BANKER2").await;
+    let is_listed = async |desk: &Desk| {
+        let mut seen = Vec::new();
+        for query in ["", "state=queued", "channel=Email", "state=queued&channel=Email&size=200"] {
+            let list = desk.get("delivery", query).await.expect(200);
+            let mut ids: Vec<String> = list.content().iter().map(|row| row["messageId"].to_string()).collect();
+            ids.sort();
+            ids.dedup();
+            assert_eq!(ids.len(), list.content().len(), "each once");
+            seen.push(list.content().iter().any(|row| row["txnRefNo"] == txn.as_str()));
+        }
+        assert!(seen.iter().all(|is_seen| *is_seen == seen[0]), "{seen:?}");
+        seen[0]
+    };
+    assert_eq!((is_listed(&banker).await, is_listed(&second).await), (true, false));
+    // The second banker stands in for the first one.
+    let admin = app.log_in("NGB", "ADMIN").await;
+    let master = domain::master_data::find("adminEntityRequestForward").unwrap();
+    let forward = json!({ "fromUserId": "BANKER1", "toUserId": "BANKER2" });
+    admin.operate(master, "S", &forward).await.expect(200);
+    assert!(is_listed(&second).await);
+    admin.operate(master, "D", &forward).await.expect(200);
+    assert!(!is_listed(&second).await);
+    // The first one forwards this request.
+    banker.act(&txn, "forward", json!({ "toUserId": "BANKER2" })).await.expect(200);
+    assert!(is_listed(&second).await);
+    // The messages move with the request to its new branch.
+    edit(&banker, &txn, |body| body["branchCode"] = json!("BR104")).await.expect(200);
+    let branches = format!("SELECT DISTINCT branch_code FROM outbox WHERE txn_ref_no = '{txn}'");
+    assert_eq!(app.texts(&branches).await, ["BR104"]);
 }
 
 async fn a_hard_bounce_switches_the_channel_and_then_tells_the_staff(app: TestApp) {
