@@ -40,6 +40,7 @@ pub(crate) static MIGRATIONS: &[Migration] = &[
     migration!(117, "0117_legal_hold"),
     migration!(118, "0118_retention"),
     migration!(119, "0119_purge_lists"),
+    migration!(121, "0121_without_levels"),
 ];
 
 /// The oldest schema that can be upgraded.

@@ -225,7 +225,8 @@ fn taken(
     ActionTaken { document: Some(due.document), detail, ..step(access, None, at, action) }
 }
 
-/// What the rule does by itself to the newest version. Text that was not read never rejects.
+/// What the rule does by itself to the newest version. Without levels of review it accepts what passes and leaves the
+/// rest to a person, who is told. Text that was not read never rejects.
 fn decision(
     aggregate: &RequestAggregate,
     due: &DueVerification,
@@ -243,7 +244,7 @@ fn decision(
             Some((Event::RuleRejects { document }, RequestAction::Reject, Some(reason)))
         }
         _ if has_levels => None,
-        (RuleVerdict::Pass, RuleMode::AutoAccept) | (RuleVerdict::None, _) => {
+        (RuleVerdict::Pass | RuleVerdict::None, _) => {
             Some((Event::RuleAccepts { document }, RequestAction::Accept, None))
         }
         _ => Some((Event::RuleAdvises { document }, RequestAction::Verify, None)),
