@@ -104,6 +104,24 @@ impl Request {
         Ok(vec![notify_document(NotificationEvent::DocumentRejected, number)])
     }
 
+    /// Nobody can open the file any more, so it has to be sent again, even if it was accepted.
+    pub(super) fn malware_found(&mut self, number: u32) -> Result<Vec<Effect>, RuleViolation> {
+        self.check_open()?;
+        let document = self.document(number)?;
+        let was_accepted = document.status == DocumentStatus::Accepted;
+        if !document.status.is_in_review() && !was_accepted {
+            return Err(RuleViolation::WrongState);
+        }
+        document.add_review(0, &Person::System, Verdict::Rejected);
+        document.status = DocumentStatus::Rejected;
+        document.accepted_levels = 0;
+        let mut effects = vec![notify_document(NotificationEvent::DocumentRejected, number)];
+        if was_accepted {
+            effects.push(Effect::DocumentReopened { document: number });
+        }
+        Ok(effects)
+    }
+
     /// Without levels of review nobody has been told of the document so far.
     pub(super) fn rule_advises(&mut self, number: u32) -> Result<Vec<Effect>, RuleViolation> {
         self.check_open()?;
