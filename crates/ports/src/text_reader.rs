@@ -10,6 +10,8 @@ use domain::verification::Word;
 pub struct FileText {
     /// Page numbers from 1 with the words of the page. A page read in two languages occurs twice.
     pub pages: Vec<(u32, Vec<Word>)>,
+    /// Pages that were left out, or not read to the end: what is on them is unknown.
+    pub unread: Vec<u32>,
     /// False when a page could not be read or was left out.
     pub is_complete: bool,
 }

@@ -41,6 +41,7 @@ pub(crate) static MIGRATIONS: &[Migration] = &[
     migration!(118, "0118_retention"),
     migration!(119, "0119_purge_lists"),
     migration!(120, "0120_reminder_days"),
+    migration!(121, "0121_without_levels"),
     migration!(123, "0123_action_log_period"),
 ];
 

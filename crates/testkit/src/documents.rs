@@ -31,11 +31,28 @@ pub fn pdf(pages: &[&str]) -> Vec<u8> {
 
 /// A PDF with these lines of text.
 pub fn letter(lines: &[&str]) -> Vec<u8> {
-    let lines: Vec<String> = lines.iter().map(|line| format!("({line}) Tj T*")).collect();
-    let drawn = format!("BT /F1 28 Tf 60 740 Td 44 TL {} ET", lines.join(" "));
-    let page = "/Resources << /Font << /F1 4 0 R >> >> /Contents 5 0 R";
-    let content = format!("<< /Length {} >>\nstream\n{drawn}\nendstream", drawn.len());
-    pdf_with("", page, &["<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>", &content])
+    letters(&[lines])
+}
+
+/// A PDF with these lines of text on each page.
+pub fn letters(pages: &[&[&str]]) -> Vec<u8> {
+    let font = 3 + 2 * pages.len();
+    let numbers: Vec<String> = (0..pages.len()).map(|page| format!("{} 0 R", 3 + 2 * page)).collect();
+    let mut objects = vec![
+        "<< /Type /Catalog /Pages 2 0 R >>".to_owned(),
+        format!("<< /Type /Pages /Kids [{}] /Count {} >>", numbers.join(" "), pages.len()),
+    ];
+    for (page, lines) in pages.iter().enumerate() {
+        let lines: Vec<String> = lines.iter().map(|line| format!("({line}) Tj T*")).collect();
+        let drawn = format!("BT /F1 28 Tf 60 740 Td 44 TL {} ET", lines.join(" "));
+        objects.push(format!(
+            "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 {font} 0 R >> >> /Contents {} 0 R >>",
+            4 + 2 * page
+        ));
+        objects.push(format!("<< /Length {} >>\nstream\n{drawn}\nendstream", drawn.len()));
+    }
+    objects.push("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>".to_owned());
+    pdf_of(&objects, "")
 }
 
 /// The same as a picture, as a scanner makes it.

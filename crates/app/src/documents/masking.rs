@@ -49,6 +49,11 @@ impl Showing {
         if parts.is_empty() { Showing::Whole } else { Showing::Covered(parts) }
     }
 
+    /// True when nothing of the page is shown, because it was not read.
+    pub(super) fn hides(&self, page: u32) -> bool {
+        matches!(self, Showing::Covered(all) if all.iter().any(|one| one.page == page && one.is_whole_page()))
+    }
+
     /// The parts of one page to be covered.
     pub(super) fn on_page(&self, page: u32) -> Vec<Cover> {
         let Showing::Covered(all) = self else { return Vec::new() };

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 
 use domain::Refusal;
 use domain::document::{FileType, file_name};
+use domain::message::Message;
 use domain::verification::aadhaar::Covered;
 use futures_util::TryStreamExt;
 use ports::{Cover, InspectFault, Picture, PreviewKey};
@@ -43,6 +44,9 @@ pub async fn page(app: &App, content: &Content, number: u32) -> Result<Picture> 
         return Err(Refusal::NotFound.into());
     }
     let content = &*located(app, content).await?;
+    if content.showing.hides(number) {
+        return Err(Refusal::Conflict(Message::plain("pageNotRead")).into());
+    }
     let is_covered = !content.showing.on_page(number).is_empty();
     picture(app, content, number, WIDTH, is_covered).await
 }

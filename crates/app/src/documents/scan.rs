@@ -54,7 +54,8 @@ pub(super) fn infected() -> Refusal {
     Refusal::field("file", Message::plain("fileInfected"))
 }
 
-/// Puts a file into quarantine and tells the administrators, who may be of other tenants than the uploader.
+/// Puts a file into quarantine and tells the administrators, who may be of other tenants than the uploader, and the
+/// staff responsible for the request.
 pub(super) async fn quarantine(
     app: &App,
     scope: &Scope,
@@ -115,8 +116,8 @@ async fn settle(app: &App, record: &FileRecord, scanned: &Scanned) -> Result<boo
     Ok(true)
 }
 
-/// Rejects the document if the infected file is of its newest version and still in review. A document that was accepted
-/// or is of a closed request keeps its status; the administrators decide.
+/// Rejects the document if the infected file is of its newest version, even if it was accepted. A document of a closed
+/// request keeps its status; the administrators and the owner are told.
 async fn reject(app: &App, access: &RequestAccess<Change>, aggregate: &RequestAggregate, file: &FileRow) -> Result<()> {
     let decide = |aggregate: &RequestAggregate, at: &_| {
         let newest = aggregate.versions.iter().filter(|version| version.document == file.document);
@@ -128,7 +129,7 @@ async fn reject(app: &App, access: &RequestAccess<Change>, aggregate: &RequestAg
             reason_code: Some(RejectReason::Malware.name().to_owned()),
             ..step(access, Some(aggregate), at, RequestAction::Reject)
         };
-        Ok(Outcome::by(aggregate, &Event::RuleRejects { document: file.document }, at, done)?)
+        Ok(Outcome::by(aggregate, &Event::MalwareFound { document: file.document }, at, done)?)
     };
     match change(app, access, &aggregate.request.txn_ref_no, None, decide).await {
         Ok(_) | Err(Error::Refused(Refusal::Conflict(_) | Refusal::NotFound)) => Ok(()),

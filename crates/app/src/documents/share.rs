@@ -170,6 +170,9 @@ async fn copy(app: &App, permit: &Permit<Change>, drive: &Drive, due: &DueShare)
     let document = aggregate.document(due.document).ok_or("the document does not exist")?;
     let files = aggregate.files.iter().filter(|file| file.document == due.document && file.version == due.version);
     for (at, file) in files.enumerate() {
+        if file.is_infected() {
+            return Err("malware was found in the document".to_owned());
+        }
         let content = content_of(&access, &aggregate, file);
         let shown = shown_file(app, &content).await.map_err(text)?;
         let title: String = document.title.chars().map(|c| if c.is_alphanumeric() { c } else { ' ' }).collect();

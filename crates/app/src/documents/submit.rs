@@ -3,7 +3,6 @@ use domain::access::{Actor, Change, RequestAccess, Side};
 use domain::message::Message;
 use domain::request::read::BodyReader;
 use domain::request::{Event, RequestAction, bodies};
-use domain::verification::RuleMode;
 use serde_json::{Map, Value, json};
 use store::requests::{
     ActionTaken, DocumentRow, NO_RULE, RequestAggregate, RuleOfDocument, VerificationRow, add_remark,
@@ -98,8 +97,8 @@ fn decide(
         let rule = rules.iter().find(|rule| rule.document == row.number);
         // Without a rule it is still read, so that numbers in it can be covered.
         wait_for_verification(&mut decided.after, row.number, rule.map_or(NO_RULE, |rule| &rule.rule_code));
-        // Without levels of review and without a rule that decides nobody objects.
-        if aggregate.request.levels == 0 && rule.is_none_or(|rule| rule.mode == RuleMode::Advise) {
+        // Without levels of review the rule decides once the file is read; without a rule nobody objects.
+        if aggregate.request.levels == 0 && rule.is_none() {
             decided = decided.and(&Event::RuleAccepts { document: row.number }, at)?;
         }
     }

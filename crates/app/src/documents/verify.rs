@@ -8,7 +8,7 @@ use domain::Refusal;
 use domain::access::{Change, RequestAccess};
 use domain::document::{FileType, file_name};
 use domain::request::{Event, RejectReason, RequestAction, RuleViolation};
-use domain::verification::{DocumentText, PageText, RuleMode, RuleVerdict, Verification, aadhaar, verify};
+use domain::verification::{DocumentText, PageText, RuleMode, RuleVerdict, UnreadPage, Verification, aadhaar, verify};
 use futures_util::TryStreamExt;
 use futures_util::stream::{FuturesUnordered, StreamExt};
 use jiff::SignedDuration;
@@ -92,10 +92,7 @@ async fn verify_one(app: &App, due: &DueVerification) -> Result<bool> {
     }
     let at = entity_clock(app, &access).await?;
     let aggregate = load(app, &access, &due.txn_ref_no, &at).await?;
-    let text = match due.tries >= MAX_TRIES {
-        true => DocumentText::default(),
-        false => read_text(app, &access, &aggregate, due).await?,
-    };
+    let text = read_text(app, &access, &aggregate, due).await?;
     let rule = app.store.rule(access.permit(), &due.rule_code).await?;
     let details = rule.details.clone();
     // Large texts take a while, and other tasks of this thread would wait.
@@ -121,42 +118,62 @@ async fn read_text(
     due: &DueVerification,
 ) -> Result<DocumentText> {
     let is_own = |file: &&FileRow| file.document == due.document && file.version == due.version && !file.is_infected();
-    let mut text = DocumentText { pages: Vec::new(), is_complete: true };
+    let files: Vec<&FileRow> = aggregate.files.iter().filter(is_own).collect();
+    let mut text = DocumentText { is_complete: true, ..DocumentText::default() };
+    let mut done = 0;
     let work = async {
-        for file in aggregate.files.iter().filter(is_own) {
+        for file in &files {
+            let words = text.pages.iter().map(|page| page.words.len()).sum::<usize>();
+            if due.tries >= MAX_TRIES || words > MAX_WORDS {
+                break;
+            }
             let read = file_text(app, &recorded(access, &due.txn_ref_no, file), file).await?;
             text.is_complete &= read.is_complete;
             text.pages.extend(read.pages);
-            if text.pages.iter().map(|page| page.words.len()).sum::<usize>() > MAX_WORDS {
-                text.is_complete = false;
-                break;
-            }
+            text.unread.extend(read.unread);
+            done += 1;
         }
         Ok(())
     };
-    match tokio::time::timeout(MAX_READING, work).await {
-        Ok(Ok(())) => {}
-        Ok(Err(error)) => return Err(error),
-        Err(_) => text.is_complete = false,
+    if let Ok(Err(error)) = tokio::time::timeout(MAX_READING, work).await {
+        return Err(error);
     }
+    let left_out = files.iter().skip(done).filter(|file| kind_of(file).is_some_and(|kind| !kind.is_container()));
+    text.unread.extend(left_out.flat_map(|file| unread_pages(file, 1..=page_count(file))));
+    text.is_complete &= done == files.len();
     Ok(text)
+}
+
+fn kind_of(file: &FileRow) -> Option<FileType> {
+    file_name::extension(&file.file_name).and_then(FileType::of_extension)
+}
+
+fn page_count(file: &FileRow) -> u32 {
+    file.pages.and_then(|pages| u32::try_from(pages).ok()).unwrap_or(1)
+}
+
+fn unread_pages(file: &FileRow, pages: impl IntoIterator<Item = u32>) -> impl Iterator<Item = UnreadPage> {
+    pages.into_iter().map(|page| UnreadPage { file_id: file.file_id.clone(), page })
 }
 
 /// The words of one file; none if it is damaged or of another kind.
 pub(super) async fn file_text(app: &App, recorded: &RecordedFile, file: &FileRow) -> Result<DocumentText> {
-    let kind = file_name::extension(&file.file_name).and_then(FileType::of_extension);
     let bytes = match whole_file(app, recorded).await {
         Ok(bytes) => Some(bytes),
         Err(Error::Refused(_)) => None,
         Err(error) => return Err(error),
     };
-    let (Some(kind), Some(bytes)) = (kind, bytes) else {
-        return Ok(DocumentText { pages: Vec::new(), is_complete: false });
+    let (Some(kind), Some(bytes)) = (kind_of(file), bytes) else {
+        return Ok(DocumentText::default());
     };
     let pages = file.pages.and_then(|pages| u32::try_from(pages).ok());
     let read = app.text_reader.read(kind, bytes, pages).await.map_err(Error::internal)?;
     let page = |(page, words)| PageText { file_id: file.file_id.clone(), page, words };
-    Ok(DocumentText { pages: read.pages.into_iter().map(page).collect(), is_complete: read.is_complete })
+    Ok(DocumentText {
+        pages: read.pages.into_iter().map(page).collect(),
+        unread: unread_pages(file, read.unread).collect(),
+        is_complete: read.is_complete,
+    })
 }
 
 async fn whole_file(app: &App, recorded: &RecordedFile) -> Result<Bytes> {
@@ -225,7 +242,8 @@ fn taken(
     ActionTaken { document: Some(due.document), detail, ..step(access, None, at, action) }
 }
 
-/// What the rule does by itself to the newest version. Text that was not read never rejects.
+/// What the rule does by itself to the newest version. Without levels of review it accepts what passes and leaves the
+/// rest to a person, who is told. Text that was not read never rejects.
 fn decision(
     aggregate: &RequestAggregate,
     due: &DueVerification,
@@ -243,7 +261,7 @@ fn decision(
             Some((Event::RuleRejects { document }, RequestAction::Reject, Some(reason)))
         }
         _ if has_levels => None,
-        (RuleVerdict::Pass, RuleMode::AutoAccept) | (RuleVerdict::None, _) => {
+        (RuleVerdict::Pass | RuleVerdict::None, _) => {
             Some((Event::RuleAccepts { document }, RequestAction::Accept, None))
         }
         _ => Some((Event::RuleAdvises { document }, RequestAction::Verify, None)),

@@ -109,13 +109,14 @@ impl Document {
         }
     }
 
-    /// Checks that this reviewer may act on the newest version at its next level.
-    pub(super) fn check_reviewer(&self, by: &Reviewer) -> Result<(), RuleViolation> {
+    /// Checks that this reviewer may act on the newest version at its next level. Of a request without levels, any
+    /// reviewer may decide what the verification rules leave open.
+    pub(super) fn check_reviewer(&self, by: &Reviewer, levels: u8) -> Result<(), RuleViolation> {
         let level = self.accepted_levels + 1;
         match self.newest() {
             Some(_) if !self.status.is_in_review() => Err(RuleViolation::WrongState),
             Some(version) if version.is_by(&by.person) => Err(RuleViolation::OwnUpload),
-            Some(_) if by.level < level => Err(RuleViolation::LevelTooLow),
+            Some(_) if by.level < level.min(levels) => Err(RuleViolation::LevelTooLow),
             Some(_) if self.has_acted_elsewhere(&by.person, level) => Err(RuleViolation::SamePerson),
             Some(_) => Ok(()),
             None => Err(RuleViolation::WrongState),

@@ -81,6 +81,10 @@ pub enum Event {
     RuleAdvises {
         document: u32,
     },
+    /// A file of the newest version contains malware.
+    MalwareFound {
+        document: u32,
+    },
     SendBack {
         document: u32,
         by: Reviewer,

@@ -38,6 +38,7 @@ fn event() -> impl Strategy<Value = Event> {
         8 => (document.clone(), reviewer()).prop_map(|(document, by)| Event::Accept { document, by }),
         3 => (document.clone(), reviewer(), any::<bool>()).prop_map(|(document, by, has_reason)| Event::Reject { document, by, has_reason }),
         1 => document.clone().prop_map(|document| Event::RuleAccepts { document }),
+        1 => document.clone().prop_map(|document| Event::MalwareFound { document }),
         1 => document.clone().prop_map(|document| Event::RuleRejects { document }),
         1 => document.clone().prop_map(|document| Event::RuleAdvises { document }),
         2 => (document.clone(), reviewer(), any::<bool>()).prop_map(|(document, by, has_reason)| Event::SendBack { document, by, has_reason }),
@@ -63,7 +64,7 @@ fn may_follow(from: Is, to: Is) -> bool {
                 | (Is::Requested | Is::Rejected, Is::Uploaded | Is::NotRequired | Is::Expired)
                 | (Is::Uploaded | Is::Waiting, Is::Accepted | Is::Rejected | Is::Waiting)
                 | (Is::Waiting, Is::Uploaded)
-                | (Is::Accepted, Is::Waiting)
+                | (Is::Accepted, Is::Waiting | Is::Rejected)
                 | (Is::Expired, Is::Requested | Is::Rejected)
         )
 }

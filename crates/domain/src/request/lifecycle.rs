@@ -133,6 +133,7 @@ impl Request {
             Event::RuleAccepts { document } => self.rule_accepts(*document),
             Event::RuleRejects { document } => self.rule_rejects(*document),
             Event::RuleAdvises { document } => self.rule_advises(*document),
+            Event::MalwareFound { document } => self.malware_found(*document),
             Event::SendBack { document, by, has_reason } => self.send_back(*document, by, *has_reason),
             Event::Undo { document, by, has_reason } => self.undo(*document, by, *has_reason),
             Event::NotRequired { document, by } => self.not_required(*document, by),

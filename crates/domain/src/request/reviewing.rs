@@ -31,8 +31,9 @@ impl Request {
     /// The document, if this reviewer may act on it at its next level.
     fn reviewable(&mut self, number: u32, by: &Reviewer) -> Result<&mut Document, RuleViolation> {
         self.check_open()?;
+        let levels = self.levels;
         let document = self.document(number)?;
-        document.check_reviewer(by)?;
+        document.check_reviewer(by, levels)?;
         Ok(document)
     }
 
@@ -40,7 +41,7 @@ impl Request {
     pub fn can_review(&self, number: u32, by: &Reviewer) -> bool {
         let is_open = self.decision.is_none() && self.check_open().is_ok();
         let mut documents = self.documents.iter().filter(|document| document.number == number);
-        is_open && documents.any(|document| document.check_reviewer(by).is_ok())
+        is_open && documents.any(|document| document.check_reviewer(by, self.levels).is_ok())
     }
 
     pub(super) fn accept(&mut self, number: u32, by: &Reviewer) -> Result<Vec<Effect>, RuleViolation> {
@@ -103,6 +104,24 @@ impl Request {
         Ok(vec![notify_document(NotificationEvent::DocumentRejected, number)])
     }
 
+    /// Nobody can open the file any more, so it has to be sent again, even if it was accepted.
+    pub(super) fn malware_found(&mut self, number: u32) -> Result<Vec<Effect>, RuleViolation> {
+        self.check_open()?;
+        let document = self.document(number)?;
+        let was_accepted = document.status == DocumentStatus::Accepted;
+        if !document.status.is_in_review() && !was_accepted {
+            return Err(RuleViolation::WrongState);
+        }
+        document.add_review(0, &Person::System, Verdict::Rejected);
+        document.status = DocumentStatus::Rejected;
+        document.accepted_levels = 0;
+        let mut effects = vec![notify_document(NotificationEvent::DocumentRejected, number)];
+        if was_accepted {
+            effects.push(Effect::DocumentReopened { document: number });
+        }
+        Ok(effects)
+    }
+
     /// Without levels of review nobody has been told of the document so far.
     pub(super) fn rule_advises(&mut self, number: u32) -> Result<Vec<Effect>, RuleViolation> {
         self.check_open()?;
@@ -140,6 +159,7 @@ impl Request {
     /// Takes the last acceptance back: of an accepted document, or of one that waits for the next level.
     pub(super) fn undo(&mut self, number: u32, by: &Reviewer, has_reason: bool) -> Result<Vec<Effect>, RuleViolation> {
         self.check_open()?;
+        let levels = self.levels;
         let document = self.document(number)?;
         let was_accepted = document.status == DocumentStatus::Accepted;
         let is_between_levels = document.status == DocumentStatus::Waiting && document.accepted_levels > 0;
@@ -148,7 +168,7 @@ impl Request {
         match document.newest() {
             Some(_) if !was_accepted && !is_between_levels => return Err(RuleViolation::WrongState),
             Some(version) if version.is_by(&by.person) => return Err(RuleViolation::OwnUpload),
-            Some(_) if by.level < level => return Err(RuleViolation::LevelTooLow),
+            Some(_) if by.level < level.min(levels) => return Err(RuleViolation::LevelTooLow),
             Some(_) if document.has_acted_elsewhere(&by.person, level) => return Err(RuleViolation::SamePerson),
             Some(_) if !has_reason => return Err(RuleViolation::ReasonMissing),
             Some(_) => {}

@@ -2,7 +2,7 @@
 
 use super::checksum::Checksum;
 use super::page_text::stripped;
-use super::{Area, DocumentText, PageText, Word};
+use super::{Area, DocumentText, PageText, UnreadPage, Word};
 
 const DIGITS: usize = 12;
 /// The first digits, which are covered.
@@ -18,9 +18,20 @@ pub struct Covered {
     pub area: Area,
 }
 
-/// The places of the first eight digits of all Aadhaar numbers in a document.
+/// All of a page.
+const WHOLE_PAGE: Area = [0.0, 0.0, 1.0, 1.0];
+
+impl Covered {
+    /// True when nothing of the page is shown, because it was not read.
+    pub fn is_whole_page(&self) -> bool {
+        self.area == WHOLE_PAGE
+    }
+}
+
+/// The places of the first eight digits of all Aadhaar numbers in a document, and the pages that may have others.
 pub fn covered_areas(text: &DocumentText) -> Vec<Covered> {
-    text.pages.iter().flat_map(on_page).collect()
+    let whole = |one: &UnreadPage| Covered { file_id: one.file_id.clone(), page: one.page, area: WHOLE_PAGE };
+    text.pages.iter().flat_map(on_page).chain(text.unread.iter().map(whole)).collect()
 }
 
 fn on_page(page: &PageText) -> Vec<Covered> {
@@ -156,7 +167,7 @@ mod tests {
             })
             .collect();
         let page = PageText { file_id: "f".to_owned(), page: 1, words };
-        DocumentText { pages: vec![page], is_complete: true }
+        DocumentText { pages: vec![page], unread: Vec::new(), is_complete: true }
     }
 
     fn right_edges(words: &[&str]) -> Vec<f32> {

@@ -90,8 +90,18 @@ pub struct PageText {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct DocumentText {
     pub pages: Vec<PageText>,
+    /// Pages that were left out, or not read to the end: what is on them is unknown.
+    #[serde(default)]
+    pub unread: Vec<UnreadPage>,
     /// False when a page could not be read or was left out.
     pub is_complete: bool,
+}
+
+/// A page of a file that was not read.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct UnreadPage {
+    pub file_id: String,
+    pub page: u32,
 }
 
 /// Fewer letters and digits than this are noise.

@@ -20,8 +20,8 @@ use tokio::time::Instant;
 pub use program::NO_SUCH_PROGRAM;
 use program::{Program, ProgramFault};
 
-/// Pages of a file that are read.
-const MAX_PAGES: u32 = 10;
+/// Pages of a file that are read, as far as the time allows.
+const MAX_PAGES: u32 = 100;
 /// The maximum size of a file that is read.
 const MAX_BYTES: usize = 50 * 1024 * 1024;
 /// The width at which small print of an A4 page is readable.
@@ -68,19 +68,23 @@ impl Tools {
     }
 
     async fn read_file(&self, kind: FileType, file: Bytes, pages: Option<u32>) -> Result<FileText, String> {
-        if file.len() > MAX_BYTES {
+        let count = pages.unwrap_or(1).max(1);
+        if matches!(kind, FileType::Docx | FileType::Xlsx) {
             return Ok(FileText::default());
         }
+        if file.len() > MAX_BYTES {
+            return Ok(FileText { unread: (1..=count).collect(), ..FileText::default() });
+        }
         let deadline = Instant::now() + self.time_limit * FILE_LIMIT;
-        let mut text = FileText { pages: Vec::new(), is_complete: pages.is_none_or(|pages| pages <= MAX_PAGES) };
         let layer = match kind {
-            FileType::Docx | FileType::Xlsx => return Ok(FileText::default()),
-            FileType::Pdf => match self.text_layer(&file, deadline).await? {
+            FileType::Pdf => match self.text_layer(&file, count.min(MAX_PAGES), deadline).await? {
                 Some(layer) => layer,
                 None => return Ok(FileText::default()),
             },
-            _ => vec![Vec::new(); pages.unwrap_or(1).clamp(1, MAX_PAGES) as usize],
+            _ => vec![Vec::new(); count.min(MAX_PAGES) as usize],
         };
+        let mut text = FileText::default();
+        let left_out = layer.len() as u32 + 1..=count;
         for (number, words) in (1..).zip(layer) {
             if is_usable(&words) {
                 text.pages.push((number, words));
@@ -88,18 +92,24 @@ impl Tools {
             }
             match self.recognise(kind, &file, number, deadline).await? {
                 Some(read) => text.pages.extend(read.into_iter().map(|words| (number, words))),
-                None => text.is_complete = false,
+                None => text.unread.push(number),
             }
+        }
+        text.unread.extend(left_out);
+        text.is_complete = text.unread.is_empty();
+        if self.tesseract.is_missing() {
+            // Nothing of any picture is known then, and nobody could look at one.
+            text.unread.clear();
         }
         Ok(text)
     }
 
-    /// The words of each page, or `None` when the file cannot be read.
-    async fn text_layer(&self, file: &Bytes, deadline: Instant) -> Result<Option<Vec<Vec<Word>>>, String> {
-        let last = MAX_PAGES.to_string();
-        let limit = self.limit(deadline);
-        match self.pdftotext.run(&["-bbox", "-l", &last, "-", "-"], file.clone(), limit).await {
+    /// The words of each page as far as there was time, or `None` when the file cannot be read.
+    async fn text_layer(&self, file: &Bytes, count: u32, deadline: Instant) -> Result<Option<Vec<Vec<Word>>>, String> {
+        let last = count.to_string();
+        match self.pdftotext.run(&["-bbox", "-l", &last, "-", "-"], file.clone(), self.limit(deadline)).await {
             Ok(output) => Ok(Some(bbox::pages(&String::from_utf8_lossy(&output)))),
+            Err(ProgramFault::TimedOut) => Ok(Some(Vec::new())),
             Err(ProgramFault::Unavailable(why)) => Err(why),
             Err(_) => Ok(None),
         }

@@ -20,7 +20,8 @@ const PATH: &str = "/usr/local/bin:/usr/bin:/bin";
 pub enum ProgramFault {
     /// Not installed.
     Missing,
-    /// Took too long, exceeded a limit, or did not like its input.
+    TimedOut,
+    /// Exceeded a limit, or did not like its input.
     Failed,
     /// Could not be started now.
     Unavailable(String),
@@ -30,17 +31,17 @@ pub enum ProgramFault {
 pub struct Program {
     path: PathBuf,
     confine: Option<PathBuf>,
-    is_reported: AtomicBool,
+    is_missing: AtomicBool,
 }
 
 impl Program {
     pub fn new(path: PathBuf, confine: Option<PathBuf>) -> Program {
-        Program { path, confine, is_reported: AtomicBool::new(false) }
+        Program { path, confine, is_missing: AtomicBool::new(false) }
     }
 
     pub async fn run(&self, arguments: &[&str], input: Bytes, limit: Duration) -> Result<Vec<u8>, ProgramFault> {
         if limit.is_zero() {
-            return Err(ProgramFault::Failed);
+            return Err(ProgramFault::TimedOut);
         }
         let mut command = match &self.confine {
             Some(confine) => {
@@ -60,14 +61,23 @@ impl Program {
         })?;
         let mut group = Group { child };
         match timeout(limit, group.exchange(input)).await {
-            Ok(result) => result.map_err(|fault| if fault == ProgramFault::Missing { self.missing() } else { fault }),
-            Err(_) => Err(ProgramFault::Failed),
+            Ok(Err(ProgramFault::Missing)) => Err(self.missing()),
+            Ok(result) => {
+                self.is_missing.store(false, Ordering::Relaxed);
+                result
+            }
+            Err(_) => Err(ProgramFault::TimedOut),
         }
+    }
+
+    /// True when the last call found no such program.
+    pub fn is_missing(&self) -> bool {
+        self.is_missing.load(Ordering::Relaxed)
     }
 
     /// Reports a missing program once.
     fn missing(&self) -> ProgramFault {
-        if !self.is_reported.swap(true, Ordering::Relaxed) {
+        if !self.is_missing.swap(true, Ordering::Relaxed) {
             tracing::warn!(program = %self.path.display(), "documents cannot be verified without this program: run docz doctor");
         }
         ProgramFault::Missing

@@ -20,7 +20,7 @@ const COLUMNS: &str = "country_code, entity_code, tenant_code, txn_ref_no, docum
 
 /// Nobody reviews their own upload, or a version that they reviewed at another level.
 const OWN_FILE: &str = " AND NOT EXISTS (SELECT 1 FROM docrequest_file f WHERE f.country_code = r.country_code AND f.entity_code = r.entity_code AND f.txn_ref_no = r.txn_ref_no AND f.document_no = r.document_no AND f.version_no = r.version_no AND f.uploaded_by = ";
-const OTHER_LEVEL: &str = ") AND NOT EXISTS (SELECT 1 FROM docrequest_review w WHERE w.country_code = r.country_code AND w.entity_code = r.entity_code AND w.txn_ref_no = r.txn_ref_no AND w.document_no = r.document_no AND w.version_no = r.version_no AND w.level <> r.level AND w.reviewed_by = ";
+const OTHER_LEVEL: &str = ") AND NOT EXISTS (SELECT 1 FROM docrequest_review w WHERE w.country_code = r.country_code AND w.entity_code = r.entity_code AND w.txn_ref_no = r.txn_ref_no AND w.document_no = r.document_no AND w.version_no = r.version_no AND r.level > 0 AND w.level <> r.level AND w.reviewed_by = ";
 
 /// A document that waits for a reviewer.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub struct QueueItem {
     pub txn_ref_no: String,
     pub document: u32,
     pub version: u32,
-    /// The level that has to act.
+    /// The level that has to act; 0 if the request has no levels and the verification rules left it open.
     pub level: u8,
     pub due_on: String,
     pub uploaded_on: String,
@@ -87,7 +87,7 @@ impl Writer<'_> {
         Some(self.row([
             Value::Int(document.number.into()),
             Value::Int(newest.number.into()),
-            Value::Int(i64::from(document.accepted_levels) + 1),
+            Value::Int((document.accepted_levels + 1).min(request.levels).into()),
             Value::text(document.due.as_ref().unwrap_or(&request.document_due_date)),
             Value::text(&newest.uploaded_on),
             Value::text(&newest.uploaded_by),
@@ -135,7 +135,7 @@ fn push_queue(
     (select, today): (&str, &str),
 ) {
     let me = Value::Text(by.person.name());
-    push_visible(sql, access, &format!("{select} FROM docrequest_waiting r"), today, "r.level > 0");
+    push_visible(sql, access, &format!("{select} FROM docrequest_waiting r"), today, "r.level >= 0");
     sql.push(" AND r.level <= ").bind(Value::Int(by.level.into())).push(" AND r.uploaded_by <> ").bind(me.clone());
     sql.push(OWN_FILE).bind(me.clone()).push(OTHER_LEVEL).bind(me).push(")");
     for (column, value) in [("r.branch_code", &filter.branch), ("r.request_category", &filter.category)] {

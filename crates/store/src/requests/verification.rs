@@ -49,7 +49,6 @@ pub struct Rule {
 pub struct RuleOfDocument {
     pub document: u32,
     pub rule_code: String,
-    pub mode: RuleMode,
 }
 
 /// A result, encrypted and ready to be stored.
@@ -135,16 +134,12 @@ impl Store {
         txn_ref_no: &str,
     ) -> Result<Vec<RuleOfDocument>> {
         let sql = Sql::new(
-            "SELECT d.document_no, k.rule_code, m.rule_mode FROM docrequest_document d JOIN document_definition k ON k.country_code = d.country_code AND k.entity_code = d.entity_code AND k.document_code = d.document_code JOIN verification_rule m ON m.country_code = k.country_code AND m.entity_code = k.entity_code AND m.rule_code = k.rule_code WHERE d.country_code = $1 AND d.entity_code = $2 AND d.txn_ref_no = $3 AND EXISTS (SELECT 1 FROM verification_rule_detail r WHERE r.country_code = k.country_code AND r.entity_code = k.entity_code AND r.rule_code = k.rule_code)",
+            "SELECT d.document_no, k.rule_code FROM docrequest_document d JOIN document_definition k ON k.country_code = d.country_code AND k.entity_code = d.entity_code AND k.document_code = d.document_code JOIN verification_rule m ON m.country_code = k.country_code AND m.entity_code = k.entity_code AND m.rule_code = k.rule_code WHERE d.country_code = $1 AND d.entity_code = $2 AND d.txn_ref_no = $3 AND EXISTS (SELECT 1 FROM verification_rule_detail r WHERE r.country_code = k.country_code AND r.entity_code = k.entity_code AND r.rule_code = k.rule_code)",
             scoped(access.permit(), &[txn_ref_no]),
         );
         self.decoded(access.permit(), &sql, |row| {
             let row = Record::new(row, "docrequest_document", "document_no");
-            Ok(RuleOfDocument {
-                document: row.int("document_no")?,
-                rule_code: row.text("rule_code")?,
-                mode: row.optional_parsed("rule_mode", RuleMode::parse)?.unwrap_or(RuleMode::Advise),
-            })
+            Ok(RuleOfDocument { document: row.int("document_no")?, rule_code: row.text("rule_code")? })
         })
         .await
     }

@@ -13,6 +13,7 @@ use crate::api::requests::{Desk, document, png};
 on_both_databases!(accepted_documents_are_copied_to_both_services,);
 on_sqlite!(
     a_dead_drive_is_tried_again_and_given_up_after_three_days,
+    an_infected_document_is_not_copied,
     a_drive_that_never_answers_delays_no_other,
     a_drive_that_the_operator_does_not_allow_is_not_contacted,
     the_secrets_of_a_drive_are_never_shown,
@@ -101,6 +102,17 @@ async fn a_dead_drive_is_tried_again_and_given_up_after_three_days(app: TestApp)
     let given_up = app.texts("SELECT state FROM document_share WHERE target = 'drive'").await;
     assert_eq!(given_up, ["failed"]);
     assert_eq!(app.texts("SELECT action FROM audit_log WHERE action = 'document-not-shared'").await.len(), 1);
+}
+
+async fn an_infected_document_is_not_copied(app: TestApp) {
+    let dav = WebDavServer::start();
+    let app = with_drives(app, &["127.0.0.1"]).await;
+    point_to(&app, "file_sharing_url", &dav.url()).await;
+    let (banker, txn) = accepted(&app).await;
+    app.run_sql_directly("UPDATE docrequest_file SET scan = 'infected'").await;
+    assert_eq!(app.run_job("share").await.report.done, 0);
+    assert!(dav.files().is_empty());
+    assert_eq!(shares(&banker, &txn).await[0]["fault"], "malware was found in the document");
 }
 
 async fn a_drive_that_never_answers_delays_no_other(app: TestApp) {

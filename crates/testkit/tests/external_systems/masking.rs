@@ -8,13 +8,19 @@ use integrations::inspector::InProcess;
 use integrations::text_reader::{TextTools, Tools};
 use ports::TextReader;
 use serde_json::json;
-use testkit::documents::{letter, scan};
+use testkit::documents::{letter, letters, scan};
 use testkit::{TestApp, on_both_databases, on_sqlite};
 
 use crate::api::requests::{Desk, document, party, request_input, with};
 
 on_both_databases!(an_aadhaar_number_is_covered_everywhere, a_document_without_a_rule_is_read_too);
-on_sqlite!(a_scan_is_covered_too, staff_never_see_a_number_before_the_job_has_read_it, other_documents_are_left_alone);
+on_sqlite!(
+    a_number_on_page_12_is_covered,
+    a_page_that_was_not_read_is_not_shown,
+    a_scan_is_covered_too,
+    staff_never_see_a_number_before_the_job_has_read_it,
+    other_documents_are_left_alone
+);
 
 const AADHAAR: &[&str] = &["GOVERNMENT OF INDIA", "Aadhaar", "MEENA KRISHNAN", "2345 6789 0124", "DOB 12/04/1990"];
 const DOCUMENT: u32 = 2;
@@ -97,6 +103,48 @@ async fn an_aadhaar_number_is_covered_everywhere(app: TestApp) {
     // The page that is shown stays covered.
     let again = checker.get("document/preview", &query).await.expect(200);
     assert!(is_masked(&words(FileType::Jpg, &again.bytes).await));
+}
+
+async fn a_number_on_page_12_is_covered(app: TestApp) {
+    let mut pages: Vec<&[&str]> = vec![&["Terms and conditions"]; 11];
+    pages.push(AADHAAR);
+    let (app, banker, _, txn, file) = submitted(app, "long.pdf", letters(&pages)).await;
+    let query = query(&txn, &file);
+    let before = banker.get("document/preview", &format!("{query}&page=12")).await.expect(200);
+    assert!(is_masked(&words(FileType::Jpg, &before.bytes).await), "before the job has read it");
+    assert!(app.run_job("verify").await.is_ok());
+    let after = banker.get("document/preview", &format!("{query}&page=12")).await.expect(200);
+    assert!(is_masked(&words(FileType::Jpg, &after.bytes).await));
+    banker.get("document/preview", &format!("{query}&page=11")).await.expect(200);
+}
+
+/// Page 12 is a picture, and the program that reads pictures fails.
+async fn a_page_that_was_not_read_is_not_shown(app: TestApp) {
+    let mut pages: Vec<&[&str]> = vec![&["Terms and conditions"]; 11];
+    pages.push(&["12"]);
+    let tools = TextTools { tesseract: "false".into(), ..TextTools::default() };
+    let reader = Arc::new(Tools::new(&tools, Arc::new(InProcess)));
+    let (app, _, _, txn, file) = submitted(app, "long.pdf", letters(&pages)).await;
+    let app = app.with_parts(|parts| parts.text_reader = reader).await;
+    let query = query(&txn, &file);
+    let (banker, checker) = (Desk::staff(&app, "BANKER1").await, Desk::staff(&app, "CHECKER2").await);
+    for _ in 0..2 {
+        banker.get("document/preview", &format!("{query}&page=11")).await.expect(200);
+        let refused = banker.get("document/preview", &format!("{query}&page=12")).await.expect(409);
+        assert_eq!(refused.code(), "pageNotRead", "before and after the job");
+        assert!(app.run_job("verify").await.is_ok());
+    }
+    let shown = banker.find(&txn).await.expect(200);
+    assert_eq!(document(&shown, DOCUMENT as usize)["versions"][0]["files"][0]["isMasked"], true);
+    let copy = banker.get("document/content", &query).await.expect(200);
+    let name = copy.headers["content-disposition"].to_str().unwrap();
+    assert!(name.contains("long masked.pdf"), "{name}");
+    let last = integrations::parsing::picture(FileType::Pdf, copy.bytes.to_vec(), 12, 200).unwrap();
+    let pixels = image::load_from_memory(&last.bytes).unwrap().to_luma8();
+    assert!(pixels.pixels().all(|pixel| pixel.0[0] < 80), "nothing of it can be seen");
+    let body = json!({ "txnRefNo": txn, "documentNo": DOCUMENT, "fileId": file, "reason": "Page 12" });
+    let original = checker.call("document/original", "F", &body).await.expect(200);
+    assert_eq!(original.bytes, letters(&pages));
 }
 
 async fn a_scan_is_covered_too(app: TestApp) {

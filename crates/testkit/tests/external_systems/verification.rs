@@ -22,7 +22,8 @@ use crate::api::requests::{Desk, document, recipients, with};
 on_both_databases!(
     a_text_gets_a_verdict_with_evidence,
     a_failed_document_is_rejected_by_a_rule_that_may,
-    without_levels_a_rule_accepts_only_if_it_may,
+    without_levels_the_rule_accepts_what_passes,
+    without_levels_a_person_decides_what_the_rule_leaves_open,
     two_nodes_verify_a_document_once,
     a_node_that_dies_leaves_its_document_to_another,
     a_tenant_with_many_documents_does_not_delay_another,
@@ -131,31 +132,73 @@ async fn a_failed_document_is_rejected_by_a_rule_that_may(app: TestApp) {
     assert_eq!(document(&unread, 1)["status"], "Uploaded", "text that cannot be read rejects nothing");
 }
 
-async fn without_levels_a_rule_accepts_only_if_it_may(app: TestApp) {
+async fn without_levels_the_rule_accepts_what_passes(app: TestApp) {
     app.run_sql_directly("UPDATE entity_master SET verification_levels = 0").await;
-    let (app, banker, txn) = ready(app).await;
-    send(&app, &txn, 1, "bill.pdf", letter(OTHER)).await;
-    assert_eq!(
-        document(&banker.find(&txn).await.expect(200), 1)["status"],
-        "Accepted",
-        "a rule that advises stops nothing"
-    );
-    app.run_job("verify").await;
-    assert_eq!(verdict(&banker, &txn, 1).await["verdict"], "Fail");
-
-    app.run_sql_directly("UPDATE verification_rule SET rule_mode = 'autoAccept'").await;
-    let txn = banker.sent().await;
-    send(&app, &txn, 1, "bill.pdf", letter(OTHER)).await;
-    assert_eq!(document(&banker.find(&txn).await.expect(200), 1)["status"], "Uploaded", "it waits for the rule");
-    app.run_job("verify").await;
-    assert_eq!(document(&banker.find(&txn).await.expect(200), 1)["status"], "Uploaded");
-    let told = format!("SELECT event FROM notification WHERE txn_ref_no = '{txn}' AND event = 'ReviewWaiting'");
-    assert!(!app.texts(&told).await.is_empty(), "a person has to decide and is told");
-
+    let (app, banker, _) = ready(app).await;
+    for mode in ["advise", "autoAccept", "autoReject"] {
+        let set = format!("UPDATE verification_rule SET rule_mode = '{mode}', reject_reason = 'WRONG'");
+        app.run_sql_directly(&set).await;
+        let txn = banker.sent().await;
+        let customer = send(&app, &txn, 1, "pan.pdf", letter(PAN)).await;
+        for desk in [&banker, &customer] {
+            let shown = desk.find(&txn).await.expect(200);
+            let shown = document(&shown, 1);
+            assert_eq!((&shown["status"], &shown["verification"]["verdict"]), (&json!("Uploaded"), &json!("Waiting")));
+        }
+        assert_eq!(waiting_notices(&app, &txn).await, 0, "{mode}: nobody is told before the rule has decided");
+        app.run_job("verify").await;
+        let shown = banker.find(&txn).await.expect(200);
+        assert_eq!(document(&shown, 1)["status"], "Accepted", "{mode}");
+        assert_eq!(document(&shown, 1)["versions"][0]["reviews"][0]["by"], "system");
+        assert_eq!(waiting_notices(&app, &txn).await, 0, "{mode}");
+    }
+    app.run_sql_directly("UPDATE document_definition SET rule_code = NULL").await;
     let txn = banker.sent().await;
     send(&app, &txn, 1, "pan.pdf", letter(PAN)).await;
+    let shown = banker.find(&txn).await.expect(200);
+    assert_eq!(document(&shown, 1)["status"], "Accepted", "no rule objects");
+}
+
+async fn without_levels_a_person_decides_what_the_rule_leaves_open(app: TestApp) {
+    app.run_sql_directly("UPDATE entity_master SET verification_levels = 0").await;
+    app.run_sql_directly("UPDATE role_definition SET auth_level_code = NULL").await;
+    let (app, banker, _) = ready(app).await;
+    let checker = Desk::staff(&app, "CHECKER1").await;
+    let left_open = [
+        ("advise", "bill.pdf", letter(OTHER), "Fail"),
+        ("autoAccept", "bill.pdf", letter(OTHER), "Fail"),
+        ("advise", "blank.png", picture(FileType::Png, 400, 400), "Unreadable"),
+        ("autoReject", "blank.png", picture(FileType::Png, 400, 400), "Unreadable"),
+    ];
+    for (mode, name, bytes, verdict) in left_open {
+        let set = format!("UPDATE verification_rule SET rule_mode = '{mode}', reject_reason = 'WRONG'");
+        app.run_sql_directly(&set).await;
+        let txn = banker.sent().await;
+        send(&app, &txn, 1, name, bytes).await;
+        app.run_job("verify").await;
+        let shown = banker.find(&txn).await.expect(200);
+        let shown = document(&shown, 1);
+        assert_eq!((&shown["status"], &shown["verification"]["verdict"]), (&json!("Uploaded"), &json!(verdict)));
+        assert!(waiting_notices(&app, &txn).await > 0, "{mode} {verdict}: a person has to decide and is told");
+        // No role has an authorization level, and the document can be decided nevertheless.
+        let queue = checker.get("document/queue", "").await.expect(200);
+        let queued = queue.content().iter().find(|item| item["txnRefNo"] == json!(txn)).cloned();
+        assert_eq!(queued.expect("in the queue")["level"], 0);
+        checker.review(&txn, 1, "accept", json!({})).await.expect(200);
+        checker.review(&txn, 1, "undo", json!({ "remark": "too fast" })).await.expect(200);
+        checker.review(&txn, 1, "accept", json!({})).await.expect(200);
+        assert_eq!(document(&banker.find(&txn).await.expect(200), 1)["status"], "Accepted");
+    }
+    let txn = banker.sent().await;
+    send(&app, &txn, 1, "bill.pdf", letter(OTHER)).await;
     app.run_job("verify").await;
-    assert_eq!(document(&banker.find(&txn).await.expect(200), 1)["status"], "Accepted");
+    let rejected = banker.find(&txn).await.expect(200);
+    assert_eq!(document(&rejected, 1)["status"], "Rejected", "a rule that may rejects what fails");
+}
+
+async fn waiting_notices(app: &TestApp, txn: &str) -> usize {
+    let told = format!("SELECT event FROM notification WHERE txn_ref_no = '{txn}' AND event = 'ReviewWaiting'");
+    app.texts(&told).await.len()
 }
 
 async fn two_nodes_verify_a_document_once(app: TestApp) {

@@ -86,6 +86,7 @@ async fn a_reminder_goes_to_those_who_owe_documents_once_a_day(app: TestApp) {
 
 async fn each_accepted_document_is_notified(app: TestApp) {
     app.run_sql_directly("UPDATE entity_master SET verification_levels = 0 WHERE entity_code = 'NGB'").await;
+    app.run_sql_directly("UPDATE document_definition SET rule_code = NULL").await;
     let banker = Desk::staff(&app, "BANKER1").await;
     let txn = banker.sent().await;
     let meena = Desk::customer(&app, "meena@example.com").await;

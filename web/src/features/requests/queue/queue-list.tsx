@@ -167,7 +167,7 @@ function useQueueRows(
           <td>
             <Due item={item} />
           </td>
-          <TextCell text={number(item.level)} isNumber />
+          <TextCell text={item.level > 0 ? number(item.level) : ''} isNumber />
           <TextCell text={category(item.requestCategory)} />
           <TextCell text={branch(item.branchCode)} />
           <TextCell text={moment(item.uploadedOn)} />
@@ -180,7 +180,8 @@ function useQueueRows(
             {item.customerName} · {item.txnRefNo}
           </span>
           <span className={listClasses.second}>
-            <Due item={item} /> · {t('ui.queue.level', { level: item.level })} · {branch(item.branchCode)}
+            <Due item={item} /> · {item.level > 0 && `${t('ui.queue.level', { level: item.level })} · `}
+            {branch(item.branchCode)}
           </span>
         </>
       ),
