@@ -265,12 +265,12 @@ fn page(
         [("no", 6.5), ("request", 15.5), ("title", 21.0), ("kindLabel", 18.0), ("hash", 32.0), ("purgedOn", 12.0)];
     sheet.table(columns.map(|(key, share)| Column { title: say(key), share }).into());
     for item in items {
-        let numbers: Vec<String> =
-            [item.document_no, item.version_no].into_iter().flatten().map(|no| no.to_string()).collect();
+        let version = item.version_no.map(|no| say("version").replace("{{number}}", &no.to_string()));
+        let title = [Some(item.title.clone()), version].into_iter().flatten().filter(|text| !text.is_empty());
         sheet.row(&[
             item.item_no.to_string(),
-            [item.txn_ref_no.clone(), numbers.join(".")].join(" ").trim_end().to_owned(),
-            item.title.clone(),
+            item.txn_ref_no.clone(),
+            title.collect::<Vec<_>>().join(" · "),
             say(&format!("kind.{}", item.kind.name())),
             item.sha256.clone(),
             shown_time(&item.purged_on, zone),

@@ -29,13 +29,15 @@ pub fn draw(
     let columns = [("when", 16.0), ("who", 20.0), ("what", 24.0), ("details", 40.0)];
     sheet.table(columns.map(|(key, share)| Column { title: own(key), share }).into());
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let system = say("ui.master.history.system").unwrap_or_default();
+    let who = |actor: &str| if actor.starts_with("system:") { system.clone() } else { actor.to_owned() };
     for event in events {
         let action = text(&event["action"]);
         let details = [&event["documentTitle"], &event["detail"]["reason"], &event["detail"]["remark"]];
         let details = details.into_iter().filter_map(Value::as_str).filter(|text| !text.is_empty());
         sheet.row(&[
             shown_time(&text(&event["at"]), zone),
-            text(&event["actor"]),
+            who(&text(&event["actor"])),
             say(&format!("ui.requests.did.{action}")).unwrap_or(action),
             details.collect::<Vec<_>>().join(" · "),
         ]);

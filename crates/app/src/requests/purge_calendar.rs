@@ -9,6 +9,7 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use ports::OpenFile;
 use serde_json::{Value, json};
+use store::retention::KeptUntil;
 use store::{Batch, Entry};
 
 use crate::tables::{Format, Table};
@@ -45,6 +46,8 @@ const COLUMNS: &[&str] = &[
 pub struct DueQuery {
     pub date: String,
     pub kind: Option<Kind>,
+    /// Only what a hold keeps; its day may be any up to `date`.
+    pub is_held: bool,
     pub page: u32,
     pub size: u32,
 }
@@ -79,7 +82,7 @@ pub async fn read_period(app: &App, permit: &Permit<View>, pairs: &[(String, Str
     Ok((from.to_string(), to.to_string()))
 }
 
-/// Parses `date`, `kind`, `page` and `size`; unknown names are refused.
+/// Parses `date`, `kind`, `isHeld`, `page` and `size`; unknown names are refused.
 pub fn read_due_query(pairs: &[(String, String)]) -> std::result::Result<DueQuery, Refusal> {
     let mut query = DueQuery { size: 25, ..DueQuery::default() };
     for (name, value) in pairs {
@@ -89,6 +92,7 @@ pub fn read_due_query(pairs: &[(String, String)]) -> std::result::Result<DueQuer
             _ if value.is_empty() => {}
             "date" => query.date = day("date", value)?.to_string(),
             "kind" => query.kind = Some(Kind::parse(value).ok_or_else(|| wrong("kind"))?),
+            "isHeld" => query.is_held = value.parse().map_err(|_| wrong(name))?,
             "page" => query.page = number()?,
             "size" => {
                 query.size =
@@ -105,24 +109,26 @@ pub fn read_due_query(pairs: &[(String, String)]) -> std::result::Result<DueQuer
     }
 }
 
-/// How much is destroyed after each day of the period.
+/// How much is destroyed after each day of the period. What a hold keeps past its day comes first, under the day before.
 pub async fn due_days(app: &App, permit: &Permit<View>, (from, to): &(String, String)) -> Result<Vec<Value>> {
-    let found = app.store.retention_days(permit, from, to).await?;
+    let before = day("from", from)?.saturating_sub(1.days()).to_string();
+    let mut found = app.store.held_past(permit, &before).await?;
+    found.extend(app.store.retention_days(permit, from, to).await?);
     Ok(found.iter().map(|day| json!(day)).collect())
 }
 
-fn checked(query: &DueQuery) -> std::result::Result<Kind, Refusal> {
-    if query.date.is_empty() {
+fn checked(query: &DueQuery) -> std::result::Result<KeptUntil<'_>, Refusal> {
+    let (to, is_held) = (query.date.as_str(), query.is_held);
+    if to.is_empty() {
         return Err(Refusal::field("date", Message::plain("validDate")));
     }
-    query.kind.ok_or_else(|| wrong("kind"))
+    let from = if is_held { "" } else { to };
+    Ok(KeptUntil { from, to, kind: query.kind.ok_or_else(|| wrong("kind"))?, is_held })
 }
 
 /// What exactly is destroyed after a day, and how much it is in all.
 pub async fn due_items(app: &App, permit: &Permit<View>, query: &DueQuery) -> Result<(Vec<Value>, i64)> {
-    let kind = checked(query)?;
-    let period = (query.date.as_str(), query.date.as_str());
-    let (items, total) = app.store.retention_items(permit, period, kind, (query.page, query.size)).await?;
+    let (items, total) = app.store.retention_items(permit, checked(query)?, (query.page, query.size)).await?;
     Ok((items.iter().map(|item| json!(item)).collect(), total))
 }
 
@@ -133,11 +139,10 @@ pub async fn export_due(
     query: &DueQuery,
     format: Format,
 ) -> Result<OpenFile> {
-    let kind = checked(query)?;
+    let kept = checked(query)?;
     let mut table = Table::start(format, COLUMNS)?;
     for page in 0..MAX_EXPORT / EXPORT_PAGE {
-        let period = (query.date.as_str(), query.date.as_str());
-        let (items, _) = app.store.retention_items(see, period, kind, (page, EXPORT_PAGE)).await?;
+        let (items, _) = app.store.retention_items(see, kept, (page, EXPORT_PAGE)).await?;
         for item in &items {
             let row = json!(item);
             let cell = |column: &&str| match &row[*column] {
@@ -151,7 +156,8 @@ pub async fn export_due(
             break;
         }
     }
-    let detail = json!({ "date": query.date, "kind": kind.name(), "format": format.extension() });
+    let detail =
+        json!({ "date": query.date, "kind": kept.kind.name(), "isHeld": kept.is_held, "format": format.extension() });
     let entry = Entry { action: "export", resource: "retention", key: String::new(), detail };
     app.store.commit(change, Batch::audited(entry)).await?;
     table.finish()

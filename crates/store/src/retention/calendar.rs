@@ -18,6 +18,19 @@ pub struct RetentionDay {
     pub requests: i64,
     /// Versions of documents; 0 for records.
     pub documents: i64,
+    /// True for what a hold keeps although the day and those before it have passed.
+    #[serde(rename = "isHeld", skip_serializing_if = "std::ops::Not::not")]
+    pub is_held: bool,
+}
+
+/// What the calendar lists: one kind between two days (`YYYY-MM-DD`, both included).
+#[derive(Debug, Clone, Copy)]
+pub struct KeptUntil<'a> {
+    pub from: &'a str,
+    pub to: &'a str,
+    pub kind: Kind,
+    /// Only what is under a hold.
+    pub is_held: bool,
 }
 
 /// A version of a document, or the record of a request, that is kept until a day.
@@ -56,6 +69,7 @@ fn retention_day(row: &dyn Row) -> Result<RetentionDay> {
         kind: row.parsed("kind", Kind::parse)?,
         requests: row.int("requests")?,
         documents: row.int("documents")?,
+        is_held: false,
     })
 }
 
@@ -80,7 +94,7 @@ fn retention_item(row: &dyn Row) -> Result<RetentionItem> {
 
 /// `FROM … WHERE` the versions, or the records, that are kept until a day between two. The first two values are country
 /// and entity.
-fn push_kept<K>(sql: &mut Sql, permit: &Permit<K>, kind: Kind, from: &str, to: &str) {
+fn push_kept<K>(sql: &mut Sql, permit: &Permit<K>, KeptUntil { from, to, kind, is_held }: KeptUntil<'_>) {
     match kind {
         Kind::Records => {
             sql.push(" FROM docrequest r WHERE r.country_code = $1 AND r.entity_code = $2 AND r.record_purge_after IS NOT NULL AND r.record_purge_after >= ");
@@ -93,6 +107,9 @@ fn push_kept<K>(sql: &mut Sql, permit: &Permit<K>, kind: Kind, from: &str, to: &
             sql.and_equals("v.purge_kind", Value::text(kind.name()));
             push_tenants(sql, permit, "v");
         }
+    }
+    if is_held {
+        sql.push(" AND ").push(HELD);
     }
 }
 
@@ -111,10 +128,31 @@ impl Store {
             "SELECT r.record_purge_after AS day, 'records' AS kind, count(*) AS requests, CAST(0 AS BIGINT) AS documents",
             scoped(permit, &[]),
         );
-        push_kept(&mut sql, permit, Kind::Records, from, to);
+        push_kept(&mut sql, permit, KeptUntil { from, to, kind: Kind::Records, is_held: false });
         sql.push(" GROUP BY r.record_purge_after");
         all.extend(self.decoded(permit, &sql, retention_day).await?);
         all.sort_by(|a, b| (&a.date, a.kind).cmp(&(&b.date, b.kind)));
+        Ok(all)
+    }
+
+    /// What holds keep although its day is `to` or before, per kind.
+    pub async fn held_past<K>(&self, permit: &Permit<K>, to: &str) -> Result<Vec<RetentionDay>> {
+        let mut all = Vec::new();
+        for kind in [Kind::Rejected, Kind::Documents, Kind::Records] {
+            let documents = if kind == Kind::Records { "CAST(0 AS BIGINT)" } else { "count(*)" };
+            let mut sql = Sql::new(
+                format!("SELECT count(DISTINCT r.txn_ref_no) AS requests, {documents} AS documents"),
+                scoped(permit, &[]),
+            );
+            push_kept(&mut sql, permit, KeptUntil { from: "", to, kind, is_held: true });
+            let group = |row: &dyn Row| {
+                let row = Record::new(row, "docrequest_version", "requests");
+                let (requests, documents) = (row.int("requests")?, row.int("documents")?);
+                Ok(RetentionDay { date: to.to_owned(), kind, requests, documents, is_held: true })
+            };
+            all.extend(self.decoded(permit, &sql, group).await?);
+        }
+        all.retain(|group| group.requests > 0);
         Ok(all)
     }
 
@@ -122,11 +160,10 @@ impl Store {
     pub async fn retention_items<K>(
         &self,
         permit: &Permit<K>,
-        (from, to): (&str, &str),
-        kind: Kind,
+        kept: KeptUntil<'_>,
         (page, size): (u32, u32),
     ) -> Result<(Vec<RetentionItem>, i64)> {
-        let (what, day, order) = match kind {
+        let (what, day, order) = match kept.kind {
             Kind::Records => (
                 "CAST(NULL AS BIGINT) AS document_no, CAST(NULL AS BIGINT) AS version_no, CAST(NULL AS TEXT) AS document_title",
                 "r.record_purge_after",
@@ -141,16 +178,16 @@ impl Store {
         let mut sql = Sql::new(
             format!(
                 "SELECT {day} AS day, '{}' AS kind, r.txn_ref_no, {what}, r.customer_name, r.customer_reference, r.tenant_code, r.branch_code, r.owner, r.closed_on, CAST(CASE WHEN {HELD} THEN 1 ELSE 0 END AS BIGINT) AS held",
-                kind.name()
+                kept.kind.name()
             ),
             scoped(permit, &[]),
         );
-        push_kept(&mut sql, permit, kind, from, to);
+        push_kept(&mut sql, permit, kept);
         sql.push(&format!(" ORDER BY {order} LIMIT ")).bind(Value::Int(size.into()));
         sql.push(" OFFSET ").bind(Value::Int(i64::from(page) * i64::from(size)));
         let items = self.decoded(permit, &sql, retention_item).await?;
         let mut sql = Sql::new("SELECT count(*) AS n", scoped(permit, &[]));
-        push_kept(&mut sql, permit, kind, from, to);
+        push_kept(&mut sql, permit, kept);
         let total = self.first_decoded(permit, &sql, int_of("docrequest_version", "n")).await?.unwrap_or(0);
         Ok((items, total))
     }

@@ -8,7 +8,7 @@ mod purge;
 mod runs;
 mod warnings;
 
-pub use calendar::{RetentionDay, RetentionItem};
+pub use calendar::{KeptUntil, RetentionDay, RetentionItem};
 pub use certificates::{CertifiedRun, store_certificate};
 pub use dates::{KeptRow, RetentionSettings, RetentionState, StoredVersion, set_dates, shorten};
 pub use purge::{

@@ -216,6 +216,7 @@ function Tick<R>({ row, kind, onSelect, isSelected, isCard = false, size }: Tick
 
 function RowMenu<R>({ row, kind, isCard = false }: { row: R; kind: RowKind<R>; isCard?: boolean }) {
   const { t } = useTranslation();
+  if (kind.menu?.(row).length === 0) return null;
   return (
     <ActionMenu
       items={() => kind.menu?.(row) ?? []}

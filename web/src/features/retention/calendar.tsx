@@ -7,7 +7,7 @@ import { useFormats } from '@/lib/formats';
 import type { ScreenInfo } from '@/lib/session';
 import { useIsPhone } from '@/lib/width';
 import { useTranslation } from '@/lib/wording';
-import { type DueDay, daysAhead, type Kind, kinds, useDays } from './calls';
+import { type DueDay, daysAhead, type Kind, kinds, queryOf, useDays } from './calls';
 import { DayList } from './day-list';
 import { Items } from './items';
 import classes from './retention.module.css';
@@ -18,7 +18,9 @@ export const address: ListAddress = {
   sort: '',
   isSort: () => false,
   isFilter: (name, value) =>
-    (name === 'date' && isDate(value)) || (name === 'kind' && kinds.includes(value as Kind)),
+    (name === 'date' && isDate(value)) ||
+    (name === 'kind' && kinds.includes(value as Kind)) ||
+    (name === 'isHeld' && value === 'true'),
 };
 
 /** The days on which something is destroyed, and beside them exactly what. A phone shows one or the other. */
@@ -27,11 +29,11 @@ export function Calendar({ screen }: { screen: ScreenInfo }) {
   const [state, list] = useListState(address);
   const days = useDays(screen.screenCode);
   const isPhone = useIsPhone();
-  const { date, kind } = state.filters;
-  const named = date && kind ? { date, kind: kind as Kind } : undefined;
-  const [first] = days.data ?? [];
+  const { date, kind, isHeld } = state.filters;
+  const named = date && kind ? { date, kind: kind as Kind, isHeld: isHeld === 'true' } : undefined;
+  const first = days.data?.find((day) => !day.isHeld) ?? days.data?.[0];
   const chosen = named ?? (isPhone ? undefined : first);
-  const choose = ({ date, kind }: Pick<DueDay, 'date' | 'kind'>) => list.show({ filters: { date, kind } });
+  const choose = (day: DueDay) => list.show({ filters: queryOf(day) });
   if (days.error && !days.data) return <LoadFailed error={days.error} onRetry={() => void days.refetch()} />;
   if (!days.data) return <Skeleton height={320} radius="lg" />;
   if (days.data.length === 0 && !named) {
@@ -60,7 +62,7 @@ export function Calendar({ screen }: { screen: ScreenInfo }) {
               </Button>
             )}
             <Items
-              key={`${chosen.date} ${chosen.kind}`}
+              key={`${chosen.date} ${chosen.kind} ${chosen.isHeld}`}
               screen={screen}
               day={chosen}
               state={state}
@@ -81,7 +83,7 @@ function Totals({ days }: { days: DueDay[] }) {
   return (
     <dl className={`${classes.totals} grid m-0 mb-20`}>
       {kinds.map((kind) => {
-        const own = days.filter((day) => day.kind === kind);
+        const own = days.filter((day) => day.kind === kind && !day.isHeld);
         const count = (name: 'requests' | 'documents') => own.reduce((sum, day) => sum + day[name], 0);
         return (
           <div key={kind} className={`${classes.kind} card py-12 px-20`}>

@@ -16,7 +16,12 @@ export interface DueDay {
   kind: Kind;
   requests: number;
   documents: number;
+  /** Kept by a legal hold although its day, the last of which is `date`, has passed. */
+  isHeld?: boolean;
 }
+
+/** What identifies the entry of a day. */
+export type DayName = Pick<DueDay, 'date' | 'kind' | 'isHeld'>;
 
 /** One version of a document, or the record of a request. */
 export interface DueItem {
@@ -59,9 +64,15 @@ export function useDays(screenId: string) {
   });
 }
 
-export function useItems(state: ListState, day: Pick<DueDay, 'date' | 'kind'> | undefined, screenId: string) {
+export const queryOf = ({ date, kind, isHeld }: DayName) => ({
+  date,
+  kind,
+  ...(isHeld && { isHeld: 'true' }),
+});
+
+export function useItems(state: ListState, day: DayName | undefined, screenId: string) {
   const { page, size } = pageQuery({ ...state, filters: {} }) as { page: number; size: number };
-  const query = { page, size, date: day?.date ?? '', kind: day?.kind ?? '' };
+  const query = { page, size, ...(day && queryOf(day)) };
   return useQuery({
     queryKey: [...useKey(), 'items', query],
     enabled: day !== undefined,

@@ -1,12 +1,13 @@
+import { IconLock } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useFormats } from '@/lib/formats';
 import { useLanguage, useTranslation } from '@/lib/wording';
-import type { DueDay } from './calls';
+import type { DayName, DueDay } from './calls';
 import classes from './retention.module.css';
 
 interface Props {
   days: DueDay[];
-  chosen: Pick<DueDay, 'date' | 'kind'> | undefined;
+  chosen: DayName | undefined;
   onChoose(day: DueDay): void;
 }
 
@@ -44,9 +45,39 @@ export function DayList({ days, chosen, onChoose }: Props) {
     event.preventDefault();
     next.focus();
   };
+  const held = days.filter(({ isHeld }) => isHeld);
+  const entriesOf = (entries: DueDay[], about: string) => (
+    <ul className="plain-list grow narrow">
+      {entries.map((entry) => (
+        <li key={entry.kind}>
+          <Entry
+            entry={entry}
+            about={about}
+            isChosen={
+              chosen?.date === entry.date && chosen.kind === entry.kind && !chosen.isHeld === !entry.isHeld
+            }
+            onClick={() => onChoose(entry)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
   return (
     <nav ref={root} className="card clipped" aria-label={t('ui.retention.days')} onKeyDown={move}>
-      {monthsOf(days).map(({ name, days }) => (
+      {held.length > 0 && (
+        <section>
+          <h2 className={`${classes.month} m-0 text-13 strong surface line-below`}>
+            {t('ui.retention.keptByHold')}
+          </h2>
+          <div className={`${classes.day} flex gap-12`}>
+            <span className={`${classes.date} fixed`}>
+              <IconLock size={20} stroke={1.75} aria-hidden />
+            </span>
+            {entriesOf(held, t('ui.retention.keptByHold'))}
+          </div>
+        </section>
+      )}
+      {monthsOf(days.filter(({ isHeld }) => !isHeld)).map(({ name, days }) => (
         <section key={name}>
           <h2 className={`${classes.month} m-0 text-13 strong surface line-below`}>
             {format(`${name}-01`, { month: 'long', year: 'numeric' })}
@@ -60,18 +91,7 @@ export function DayList({ days, chosen, onChoose }: Props) {
                   </span>
                   <span className="text-12 muted">{format(date, { weekday: 'short' })}</span>
                 </time>
-                <ul className="plain-list grow narrow">
-                  {entries.map((entry) => (
-                    <li key={entry.kind}>
-                      <Entry
-                        entry={entry}
-                        day={full(date)}
-                        isChosen={chosen?.date === date && chosen.kind === entry.kind}
-                        onClick={() => onChoose(entry)}
-                      />
-                    </li>
-                  ))}
-                </ul>
+                {entriesOf(entries, full(date))}
               </li>
             ))}
           </ul>
@@ -83,12 +103,13 @@ export function DayList({ days, chosen, onChoose }: Props) {
 
 interface EntryProps {
   entry: DueDay;
-  day: string;
+  /** The day, or why it is kept. */
+  about: string;
   isChosen: boolean;
   onClick(): void;
 }
 
-function Entry({ entry, day, isChosen, onClick }: EntryProps) {
+function Entry({ entry, about, isChosen, onClick }: EntryProps) {
   const { t } = useTranslation();
   const { kind, requests, documents } = entry;
   const counts = [
@@ -106,7 +127,7 @@ function Entry({ entry, day, isChosen, onClick }: EntryProps) {
     >
       <span className="text-14 medium">
         {t(`ui.retention.kind.${kind}`)}
-        <span className="unseen">, {day}: </span>
+        <span className="unseen">, {about}: </span>
       </span>
       <span className="text-12 muted">{text}</span>
     </button>

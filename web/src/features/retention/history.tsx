@@ -17,7 +17,8 @@ export function History({ screen }: { screen: ScreenInfo }) {
   const { t } = useTranslation();
   const [state, list] = useListState(address);
   const answer = useRuns(state, screen.screenCode);
-  const kind = useRunKind(screen.screenCode);
+  const isPhone = useIsPhone();
+  const kind = useRunKind(screen.screenCode, isPhone);
   return (
     <List
       title={t('ui.retention.tab.history')}
@@ -27,7 +28,7 @@ export function History({ screen }: { screen: ScreenInfo }) {
       state={state}
       list={list}
       address={address}
-      isPhone={useIsPhone()}
+      isPhone={isPhone}
       empty={
         <EmptyState
           Icon={IconHistory}
@@ -39,7 +40,7 @@ export function History({ screen }: { screen: ScreenInfo }) {
   );
 }
 
-function useRunKind(screenId: string): RowKind<Run> {
+function useRunKind(screenId: string, isPhone: boolean): RowKind<Run> {
   const { t } = useTranslation();
   const { moment, number } = useFormats();
   return useMemo(() => {
@@ -56,7 +57,7 @@ function useRunKind(screenId: string): RowKind<Run> {
           {(['pdf', 'json'] as const).map((format) => (
             <Button
               key={format}
-              size="compact-xs"
+              size={isPhone ? 'md' : 'compact-xs'}
               variant="default"
               aria-label={`${t('ui.retention.history.certificate')}: ${t('ui.retention.history.download', {
                 format: format.toUpperCase(),
@@ -97,11 +98,13 @@ function useRunKind(screenId: string): RowKind<Run> {
             {t('ui.retention.history.destroyed')}: {number(run.destroyed)} · {t('ui.retention.history.kept')}:{' '}
             {number(run.kept)}
           </span>
-          <span className={listClasses.second}>{ended(run)}</span>
+          <span className={listClasses.second}>
+            {t('ui.retention.history.endedOn')}: {ended(run)}
+          </span>
           {run.certificateId && certificate(run)}
         </>
       ),
       cardLines: 3,
     };
-  }, [t, moment, number, screenId]);
+  }, [t, moment, number, screenId, isPhone]);
 }

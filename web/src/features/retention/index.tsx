@@ -8,7 +8,7 @@ import { daysAhead } from './calls';
 import { History } from './history';
 
 /** Each tab starts at its first page. */
-const blank = { date: '', kind: '', page: '', size: '' };
+const blank = { date: '', kind: '', isHeld: '', page: '', size: '' };
 
 /** What is destroyed in the next weeks, how to keep it, and what was destroyed. */
 export default function PurgeCalendar({ screen }: { screen: ScreenInfo }) {

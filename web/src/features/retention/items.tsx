@@ -25,7 +25,7 @@ import { type ScreenInfo, useAuth } from '@/lib/session';
 import { useUserNames } from '@/lib/user-names';
 import { useIsPhone } from '@/lib/width';
 import { useTranslation } from '@/lib/wording';
-import { type DueDay, type DueItem, items, useItems, useKey } from './calls';
+import { type DayName, type DueItem, items, queryOf, useItems, useKey } from './calls';
 import classes from './retention.module.css';
 
 const HoldDialog = lazy(() => import('@/shared/hold-dialog'));
@@ -39,7 +39,7 @@ const keyOf = ({ txnRefNo, documentNo, versionNo }: DueItem) =>
 
 interface Props {
   screen: ScreenInfo;
-  day: Pick<DueDay, 'date' | 'kind'>;
+  day: DayName;
   state: ListState;
   list: ListActions;
   address: ListAddress;
@@ -51,13 +51,13 @@ export function Items({ screen, day, state, list, address }: Props) {
   const { date } = useFormats();
   const { screenCode } = screen;
   const { businessActions = [] } = useAuth();
-  const mayHold = businessActions.includes('legalhold');
+  const mayHold = businessActions.includes('legalhold') && !day.isHeld;
   const answer = useItems(state, day, screenCode);
   const isPhone = useIsPhone();
   const [keeping, setKeeping] = useState<DueItem[]>([]);
   const [isSelecting, setIsSelecting] = useState(false);
   const selection = useSelection(answer.data?.content, keyOf);
-  const kind = useRowKind(day.kind, answer.data?.content, mayHold, setKeeping);
+  const kind = useRowKind(day, answer.data?.content, mayHold, setKeeping);
   const queries = useQueryClient();
   const root = useKey();
   const { isExporting, start } = useExport(items, t('ui.retention.exported'));
@@ -66,7 +66,10 @@ export function Items({ screen, day, state, list, address }: Props) {
     selection.clear();
     setIsSelecting(false);
   };
-  const title = t('ui.retention.day', { kind: t(`ui.retention.kind.${day.kind}`), day: date(day.date) });
+  const name = t(`ui.retention.kind.${day.kind}`);
+  const title = day.isHeld
+    ? `${t('ui.retention.keptByHold')} · ${name}`
+    : t('ui.retention.day', { kind: name, day: date(day.date) });
   const references = [...new Set(keeping.map(({ txnRefNo }) => txnRefNo))];
   const keep = async (reason: string) => {
     const failed = await holdRequests(references, reason, { screenId: screenCode });
@@ -94,7 +97,7 @@ export function Items({ screen, day, state, list, address }: Props) {
               Icon={IconDownload}
               label={t('ui.retention.export')}
               loading={isExporting}
-              onClick={() => void start({ ...day }, screenCode)}
+              onClick={() => void start(queryOf(day), screenCode)}
             />
           )}
           <ToolButton
@@ -151,7 +154,7 @@ export function Items({ screen, day, state, list, address }: Props) {
 }
 
 function useRowKind(
-  kind: DueDay['kind'],
+  { kind, isHeld: isPast }: DayName,
   rows: DueItem[] | undefined,
   mayHold: boolean,
   onKeep: (rows: DueItem[]) => void,
@@ -176,7 +179,7 @@ function useRowKind(
       );
     };
     const kept = ({ isHeld, date: day }: DueItem) =>
-      isHeld ? <Pill tone="warn">{t('ui.retention.held')}</Pill> : date(day);
+      isHeld && !isPast ? <Pill tone="warn">{t('ui.retention.held')}</Pill> : date(day);
     return {
       columns: names.map((name) => ({ name, label: t(`ui.retention.column.${name}`) })),
       keyOf,
@@ -205,9 +208,14 @@ function useRowKind(
               .join(' · ')}
           </span>
           <span className={listClasses.second}>{nameOf(row.owner)}</span>
+          {isPast && (
+            <span className={listClasses.second}>
+              {t('ui.retention.column.date')}: {date(row.date)}
+            </span>
+          )}
         </>
       ),
-      cardEnd: (row) => (row.isHeld ? <Pill tone="warn">{t('ui.retention.held')}</Pill> : null),
+      cardEnd: (row) => (row.isHeld && !isPast ? <Pill tone="warn">{t('ui.retention.held')}</Pill> : null),
       cardLines: 4,
       menu: mayHold
         ? (row) =>
@@ -216,5 +224,5 @@ function useRowKind(
               : [{ label: t('ui.retention.keep'), Icon: IconLock, onClick: () => onKeep([row]) }]
         : undefined,
     };
-  }, [t, date, number, kind, mayHold, onKeep, rows, nameOf]);
+  }, [t, date, number, kind, isPast, mayHold, onKeep, rows, nameOf]);
 }

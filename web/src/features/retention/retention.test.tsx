@@ -84,6 +84,30 @@ test('the days are listed by month with what is destroyed, and the first one is 
   expect(url.change.mock.lastCall?.[0]).toMatchObject({ date: '2026-12-02', kind: 'rejected' });
 });
 
+test('what a hold keeps past its day is a group of its own, before the days and outside the totals', async () => {
+  days = [{ date: '2026-11-16', kind: 'documents', requests: 1, documents: 7, isHeld: true }, ...days];
+  open();
+  const list = await screen.findByRole('navigation', { name: 'Days on which retention ends' });
+  const [group, first] = within(list).getAllByRole('button');
+  expect(group?.textContent).toBe('Documents, Kept by a legal hold: 7 documents · 1 request');
+  expect(first?.getAttribute('aria-current')).toBe('true');
+  expect(within(list).queryByText('7')).toBeNull();
+  fireEvent.click(group as HTMLElement);
+  expect(url.change.mock.lastCall?.[0]).toMatchObject({ kind: 'documents', isHeld: 'true' });
+  cleanup();
+  url.state = { date: '2026-11-16', kind: 'documents', isHeld: 'true' };
+  found = [anItem({ date: '2026-10-02', isHeld: true })];
+  open();
+  await screen.findByRole('heading', { name: 'Kept by a legal hold · Documents' });
+  // The day that has passed says more than that it is held, which all of them are.
+  expect(await screen.findByText('2 Oct 2026')).toBeTruthy();
+  expect(sent.some(({ url }) => url.includes('isHeld=true'))).toBe(true);
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  const again = within(screen.getByRole('navigation', { name: 'Days on which retention ends' }));
+  fireEvent.click(again.getAllByRole('button')[1] as HTMLElement);
+  expect(url.change.mock.lastCall?.[0]).toMatchObject({ date: '2026-11-20', isHeld: undefined });
+});
+
 test('several documents are kept longer by one hold on each request; held rows are marked', async () => {
   open();
   const held = (await screen.findByText('Aadhaar')).closest('tr') as HTMLElement;

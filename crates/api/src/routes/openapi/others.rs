@@ -190,13 +190,13 @@ pub const OTHERS: &[(&str, &str, &str, &[&str])] = &[
     (
         "get",
         "/api/admin/v1/docz/banking/admin/retention",
-        "How much is destroyed after each day between `from` and `to` (at most 366 days; without them the next 90), by kind: rejected, documents, records",
+        "How much is destroyed after each day between `from` and `to` (at most 366 days; without them the next 90), by kind: rejected, documents, records; first, with `isHeld`, what a legal hold keeps past its day",
         &[],
     ),
     (
         "get",
         "/api/admin/v1/docz/banking/admin/retention/item",
-        "What exactly is destroyed after the day in `date`, of the kind in `kind`; by page and size",
+        "What exactly is destroyed after the day in `date`, of the kind in `kind`, or with `isHeld=true` is kept by a legal hold up to that day; by page and size",
         &[],
     ),
     (

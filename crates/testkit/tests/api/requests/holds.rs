@@ -11,6 +11,7 @@ on_both_databases!(
     holds_with_wrong_input_or_without_the_right_are_refused,
     an_administrator_holds_requests_from_the_calendar,
     the_calendar_tells_what_is_destroyed_when,
+    what_a_hold_keeps_past_its_day_is_in_the_calendar,
     the_calendar_refuses_bad_days_and_pages,
     own_requests_are_listed_before_their_documents_are_destroyed,
 );
@@ -219,6 +220,38 @@ async fn the_calendar_tells_what_is_destroyed_when(app: TestApp) {
     assert_eq!(from_calendar(&admin, "admin/retention/run", None, &json!("")).await.expect(200).total(), 0);
 }
 
+async fn what_a_hold_keeps_past_its_day_is_in_the_calendar(app: TestApp) {
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let (passed, yesterday, soon) = (app.day(-20), app.day(-1), app.day(10));
+    let held = closing(&app, &banker, &passed, Some(&yesterday)).await;
+    closing(&app, &banker, &passed, None).await;
+    let ahead = closing(&app, &banker, &soon, None).await;
+    let admin = app.log_in("NGB", "ADMIN").await;
+    for txn in [&held, &ahead] {
+        let hold = json!({ "txnRefNo": txn, "reason": ORDER });
+        from_calendar(&admin, "transaction/hold", Some("S"), &hold).await.expect(200);
+    }
+    let days = from_calendar(&admin, "admin/retention", None, &json!("")).await.expect(200);
+    let past: Vec<_> = days.content().iter().filter(|day| day["isHeld"] == true).cloned().collect();
+    let expected = [
+        json!({ "date": yesterday, "kind": "documents", "requests": 1, "documents": 1, "isHeld": true }),
+        json!({ "date": yesterday, "kind": "records", "requests": 1, "documents": 0, "isHeld": true }),
+    ];
+    assert_eq!(past, expected, "neither what falls due tonight nor what is held ahead of its day");
+    assert_eq!(days.content()[..2], expected, "they come first");
+    for (kind, day) in [("documents", &passed), ("records", &yesterday)] {
+        let query = json!(format!("date={yesterday}&kind={kind}&isHeld=true"));
+        let items = from_calendar(&admin, "admin/retention/item", None, &query).await.expect(200);
+        let shown: Vec<_> = items.content().iter().map(|item| (&item["txnRefNo"], &item["date"])).collect();
+        assert_eq!((shown, items.total()), (vec![(&json!(held), &json!(day))], 1));
+        let csv = from_calendar(&admin, "admin/retention/item/export", None, &query).await.expect(200);
+        assert!(String::from_utf8_lossy(&csv.bytes).contains(&held));
+    }
+    let elsewhere = app.log_in("KALVI", "ADMIN").await;
+    let foreign = from_calendar(&elsewhere, "admin/retention", None, &json!("")).await.expect(200);
+    assert!(foreign.content().iter().all(|day| day["isHeld"] != true), "another entity's holds");
+}
+
 async fn the_calendar_refuses_bad_days_and_pages(app: TestApp) {
     let admin = app.log_in("NGB", "ADMIN").await;
     for (rest, query, field) in [
@@ -233,6 +266,7 @@ async fn the_calendar_refuses_bad_days_and_pages(app: TestApp) {
         ("admin/retention/item", "date=2026-13-01&kind=documents", "date"),
         ("admin/retention/item", "date=2026-11-17", "kind"),
         ("admin/retention/item", "date=2026-11-17&kind=everything", "kind"),
+        ("admin/retention/item", "date=2026-11-17&kind=records&isHeld=yes", "isHeld"),
         ("admin/retention/item", "date=2026-11-17&kind=records&size=0", "size"),
         ("admin/retention/item", "date=2026-11-17&kind=records&size=100000", "size"),
         ("admin/retention/item", "date=2026-11-17&kind=records&page=-1", "page"),

@@ -127,7 +127,10 @@ async fn walk(app: &TestApp) {
     banker.get("hold", "customerReference=CIF-1001").await.expect(200);
     admin.get("admin", "admin/retention", "").await.expect(200);
     for kind in ["rejected", "documents", "records"] {
-        admin.get("admin", "admin/retention/item", &format!("date=2026-12-01&kind={kind}")).await.expect(200);
+        for more in ["", "&isHeld=true"] {
+            let query = format!("date=2026-12-01&kind={kind}{more}");
+            admin.get("admin", "admin/retention/item", &query).await.expect(200);
+        }
     }
     app.run_job("deliver").await;
     let sent = banker.get("delivery", "state=sent").await.expect(200).content()[0]["messageId"].clone();
