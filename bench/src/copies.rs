@@ -6,14 +6,16 @@ use tokio_postgres::NoTls;
 const COUNTS: &str = "UPDATE docrequest_count SET n = n * (CAST($1 AS BIGINT) + 1)";
 
 /// References, telephone numbers and addresses are words that few requests share, so the copies have others.
-const WORDS: &str = "array_to_tsvector(ARRAY(SELECT CASE WHEN w ~ '[0-9]' THEN w || k.n ELSE w END FROM unnest(tsvector_to_array(r.search)) w))";
+const POSTGRES_WORDS: &str = "array_to_tsvector(ARRAY(SELECT CASE WHEN w ~ '[0-9]' THEN w || k.n ELSE w END FROM unnest(tsvector_to_array(r.search)) w))";
+
+/// On SQLite the copies are found by their own references.
+const SQLITE_WORDS: &str = "replace(r.search, lower(r.txn_ref_no), lower(r.txn_ref_no) || '-' || k.n)";
 
 /// The same columns again, with a reference and an id of their own.
-fn insert(columns: &[String], copies: &str) -> String {
+fn insert(columns: &[String], copies: &str, words: &str) -> String {
     let values = columns.iter().map(|column| match column.as_str() {
         "txn_ref_no" | "txn_id" => format!("r.{column} || '-' || k.n"),
-        // Only PostgreSQL keeps the words in the row.
-        "search" => WORDS.to_owned(),
+        "search" => words.to_owned(),
         _ => format!("r.{column}"),
     });
     let values = values.collect::<Vec<_>>().join(", ");
@@ -28,7 +30,7 @@ fn in_sqlite(file: &str, count: i64) -> rusqlite::Result<()> {
     let numbers = format!(
         "(WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < {count}) SELECT n FROM n) k"
     );
-    connection.execute(&insert(&columns, &numbers), [])?;
+    connection.execute(&insert(&columns, &numbers, SQLITE_WORDS), [])?;
     connection.execute(COUNTS, [count])?;
     connection.execute_batch("COMMIT; ANALYZE; PRAGMA wal_checkpoint(TRUNCATE)")
 }
@@ -45,7 +47,7 @@ async fn in_postgres(url: &str, count: i64) -> Result<(), tokio_postgres::Error>
     // Indexes are built afterwards, at once; the copies refer to records that are there.
     client.batch_execute("SET session_replication_role = replica; SET maintenance_work_mem = '1GB'").await?;
     client.batch_execute(&drop.join("; ")).await?;
-    client.execute(&insert(&columns, &format!("generate_series(1, {count}) AS k(n)")), &[]).await?;
+    client.execute(&insert(&columns, &format!("generate_series(1, {count}) AS k(n)"), POSTGRES_WORDS), &[]).await?;
     client.execute(COUNTS, &[&count]).await?;
     client.batch_execute(&create.join("; ")).await?;
     client.batch_execute("VACUUM ANALYZE docrequest").await

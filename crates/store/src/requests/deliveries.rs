@@ -161,16 +161,17 @@ fn push_by_branch<Kind>(
     for is_stand_in in [false, true] {
         sql.push(if is_stand_in { " UNION " } else { "" }).push(COLUMNS);
         push_filter(sql, access, filter);
-        sql.push(" AND o.txn_ref_no IN (SELECT r.txn_ref_no FROM docrequest r WHERE r.country_code = $1 AND r.entity_code = $2");
-        sql.and_equals("r.tenant_code", Value::text(tenant));
+        sql.push(" AND o.txn_ref_no IN (SELECT r.txn_ref_no FROM ");
         if is_stand_in {
-            sql.push(&format!(" AND {OPEN} AND r.owner IN ("));
+            // The few users who forward come first; SQLite keeps the order of a cross join.
+            sql.push("(");
             forwarding(sql, user_id, today);
-            sql.push(")");
+            sql.push(&format!(") f CROSS JOIN docrequest r WHERE r.owner = f.from_user_id AND {OPEN}"));
         } else {
-            sql.and_equals("r.forwarded_to", Value::text(user_id));
+            sql.push("docrequest r WHERE r.forwarded_to = ").bind(Value::text(user_id));
         }
-        sql.push(")");
+        sql.push(" AND r.country_code = $1 AND r.entity_code = $2");
+        sql.and_equals("r.tenant_code", Value::text(tenant)).push(")");
     }
 }
 
