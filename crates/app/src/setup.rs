@@ -18,6 +18,12 @@ pub async fn gaps(app: &App, actor: &Actor) -> Result<Vec<Value>> {
     {
         gaps.push(json!({ "gap": "mailServer", "resource": "emailconfig", "count": 1, "codes": [] }));
     }
+    if let Some(permit) = permit("master") {
+        let count = app.store.shares_without_address(&permit).await?;
+        if count > 0 {
+            gaps.push(json!({ "gap": "fileSharing", "resource": "master", "count": count, "codes": [] }));
+        }
+    }
     let mut add = |gap: &str, resource: &str, mut codes: Vec<String>| {
         let count = codes.len();
         codes.truncate(NAMED);

@@ -65,6 +65,8 @@ pub static ACTION_CODES: &[&str] = &[
     "document-not-shared",
     "export",
     "access-check",
+    "rule-trial",
+    "publish-rule",
     "propose",
     "approve-proposal",
     "decline-proposal",
@@ -216,11 +218,11 @@ pub fn permission_of(action: &str) -> Option<&'static str> {
     let needed = match action {
         "D" | "delete" => Action::Delete,
         "login" | "logout" | "sso" => Action::Access,
-        "access-check" => Action::View,
+        "access-check" | "rule-trial" => Action::View,
         "notify" | "remind" | "skipreminder" => return Some(BusinessAction::Send.code()),
         "hold" | "lifthold" => return Some(BusinessAction::LegalHold.code()),
         "accept" | "reject" | "sendback" | "undo" => return Some(BusinessAction::Review.code()),
-        "S" | "U" | "sso-test" | "mail-test" | "resend" | "dismiss" => Action::Edit,
+        "S" | "U" | "publish-rule" | "sso-test" | "mail-test" | "resend" | "dismiss" => Action::Edit,
         other if request.is_some() || other.starts_with("meeting") || other.contains("propos") => Action::Edit,
         _ => return None,
     };

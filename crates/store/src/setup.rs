@@ -3,7 +3,7 @@
 use domain::access::{Permit, View};
 use domain::master_data::Value;
 
-use crate::row::text_of;
+use crate::row::{int_of, text_of};
 use crate::sql::{Sql, scoped};
 use crate::{Result, Store};
 
@@ -17,6 +17,15 @@ impl Store {
             scoped(permit, &[]),
         );
         Ok(self.first_decoded(permit, &sql, text_of("email_configuration", "entity_code")).await?.is_some())
+    }
+
+    /// Services for copies of accepted documents that are switched on and have no address, so that nothing is copied.
+    pub async fn shares_without_address(&self, permit: &Permit<View>) -> Result<i64> {
+        let sql = Sql::new(
+            "SELECT CAST(CASE WHEN file_sharing_integration AND file_sharing_url IS NULL THEN 1 ELSE 0 END + CASE WHEN drive_integration AND drive_url IS NULL THEN 1 ELSE 0 END AS BIGINT) AS n FROM entity_master WHERE country_code = $1 AND entity_code = $2",
+            scoped(permit, &[]),
+        );
+        Ok(self.first_decoded(permit, &sql, int_of("entity_master", "n")).await?.unwrap_or(0))
     }
 
     pub async fn roles_without_screens(&self, permit: &Permit<View>) -> Result<Vec<String>> {

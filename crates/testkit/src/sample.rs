@@ -66,7 +66,7 @@ fn value(definition: &Definition, field: &Field, number: usize) -> Value {
         ("compliancemaintenance", "complianceDays") => return json!(365),
         ("compliancemaintenance", "complianceReminderDays") => return json!(30),
         ("customerusermaster", "userId") => return json!(format!("user{number}@example.com")),
-        ("master", "recordPurgeDays") => return json!(2555),
+        ("master", "recordPurgeDays" | "actionLogDays") => return json!(2555),
         ("master", name) if name.ends_with("PurgeDays") || name.ends_with("PurgingDays") => return json!(365),
         ("master", "status") => return json!("Active"),
         ("debugconfiguration", "filePrefix") => return json!(format!("prefix-{number}")),

@@ -1,17 +1,19 @@
 //! The rule workbench: a draft of a rule is tried on past documents and then published.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use domain::Refusal;
-use domain::access::{Change, Permit, RequestAccess, View};
+use domain::access::{Change, Permit, RequestAccess, View, system};
 use domain::master_data::{self, Definition, Purpose, Record, ValidationContext, validate, validate_key};
 use domain::message::Message;
 use domain::refusal::FieldError;
 use domain::verification::aadhaar::{Covered, covered_areas};
 use domain::verification::{Evidence, KeywordType, RuleDetail, RuleMode, RuleVerdict, Verification, verify};
+use jiff::SignedDuration;
 use serde_json::{Map, Value, json};
-use store::Batch;
+use store::audit::stamp;
 use store::requests::StoredText;
+use store::{Batch, Entry};
 use tokio::sync::Semaphore;
 
 use super::protect::{audited, shown};
@@ -26,8 +28,15 @@ const MAX_DETAILS: usize = 50;
 /// More than a rule may have.
 const ALL_DETAILS: i64 = 1000;
 
+/// A draft is tried as it is typed. A user who sees the same documents again within this time gets no further entry.
+const LOOK_AGAIN: SignedDuration = SignedDuration::from_hours(1);
+
 /// Trials at the same time at this node; each may search a hundred documents.
 static TRIALS: Semaphore = Semaphore::const_new(2);
+
+/// The action of an audit entry about past documents that were shown.
+const LOOK: &str = "rule-trial";
+const RULES: &str = "adminentitydocumentverficationrulemaster";
 
 fn definition(resource: &str) -> Result<&'static Definition, Refusal> {
     master_data::find(resource).ok_or(Refusal::NotFound)
@@ -46,7 +55,7 @@ struct Published {
 
 impl Published {
     async fn load(app: &App, permit: &Permit<View>, code: Option<&Value>) -> Result<Published> {
-        let rules = definition("adminentitydocumentverficationrulemaster")?;
+        let rules = definition(RULES)?;
         let context = app.validation_context(permit.scope()).await?;
         let asked = Map::from_iter(code.map(|code| ("ruleCode".to_owned(), code.clone())));
         let key = validate_key(rules, &asked, &context)?;
@@ -77,7 +86,7 @@ pub async fn open_workbench(
     tried(app, permit, access, &published, None, size(asked)?).await
 }
 
-/// What a draft would find in the newest documents. Nothing is stored.
+/// What a draft would find in the newest documents. The draft is not stored.
 pub async fn try_rule(
     app: &App,
     permit: &Permit<View>,
@@ -107,7 +116,7 @@ pub async fn publish_rule(
     if body.get("ruleVersion").and_then(Value::as_str) != Some(&published.version()) {
         return Err(Refusal::Stale.into());
     }
-    let now = store::audit::stamp(app.clock.now());
+    let now = stamp(app.clock.now());
     let number_of = |detail: &Map<String, Value>| detail.get("sequenceNo").and_then(Value::as_i64).unwrap_or(0);
     let mut stored: BTreeMap<i64, Map<String, Value>> =
         published.details.into_iter().map(|detail| (number_of(&detail), detail)).collect();
@@ -141,6 +150,7 @@ pub async fn publish_rule(
     }
     let entries = batch.entries.len();
     if entries > 0 {
+        let batch = batch.join(Batch::audited(entry("publish-rule", &published.code, json!({ "changes": entries }))));
         app.store.commit(permit, batch).await?;
     }
     Ok(json!({ "ruleCode": published.code, "changes": entries }))
@@ -240,6 +250,7 @@ async fn tried(
         texts.into_iter().map(compare).collect()
     };
     let trials = tokio::task::spawn_blocking(work).await.map_err(Error::internal)?;
+    note_look(app, permit, &published.code, &trials, &customers).await?;
     let documents: Vec<Value> = trials.iter().map(|trial| document(trial, &customers)).collect();
     Ok(json!({
         "ruleCode": published.code,
@@ -250,6 +261,40 @@ async fn tried(
         "summary": summary(&trials, rule.mode),
         "documents": documents,
     }))
+}
+
+fn entry(action: &'static str, rule_code: &str, detail: Value) -> Entry {
+    Entry { action, resource: RULES, key: rule_code.to_owned(), detail }
+}
+
+/// Audits how many documents were tried and whose were shown.
+async fn note_look(
+    app: &App,
+    permit: &Permit<View>,
+    rule_code: &str,
+    trials: &[Trial],
+    customers: &HashMap<String, String>,
+) -> Result<()> {
+    if trials.is_empty() {
+        return Ok(());
+    }
+    let requests = trials.iter().map(|(stored, ..)| stored.txn_ref_no.as_str());
+    let requests: BTreeSet<&str> = requests.filter(|number| customers.contains_key(*number)).collect();
+    let since = stamp(app.clock.now() - LOOK_AGAIN);
+    let history = app.store.history(permit, RULES, rule_code).await?;
+    let mut own = history.iter().filter(|past| past.at > since && past.actor == permit.actor());
+    let is_known = own.any(|past| {
+        let known = past.detail["requests"].as_array().map(|known| known.iter().filter_map(Value::as_str).collect());
+        let is_all = past.detail["documents"].as_u64() >= Some(trials.len() as u64);
+        past.action == LOOK && is_all && known.is_some_and(|known: BTreeSet<&str>| requests.is_subset(&known))
+    });
+    if is_known {
+        return Ok(());
+    }
+    let look = entry(LOOK, rule_code, json!({ "documents": trials.len(), "requests": requests }));
+    let scope = permit.scope();
+    let writing = system::identity(&scope.country, &scope.entity, permit.actor());
+    app.store.commit(&writing, Batch::audited(look)).await
 }
 
 fn summary(trials: &[Trial], mode: RuleMode) -> Value {

@@ -1,7 +1,7 @@
 -- How long the action log keeps the details of its entries; empty means for ever. The entries stay, so the chain does.
 ALTER TABLE entity_master ADD COLUMN action_log_days BIGINT;
 -- Details of entries before this time are erased.
-ALTER TABLE entity_master ADD COLUMN action_log_erased_on TEXT COLLATE "C";
+ALTER TABLE retention_state ADD COLUMN details_erased_on TEXT COLLATE "C";
 
 -- The application may erase a detail; it cannot change one.
 GRANT UPDATE (detail) ON audit_log TO docz_app;

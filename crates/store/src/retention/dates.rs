@@ -43,6 +43,8 @@ pub struct RetentionState {
     pub computed_to: String,
     /// The day of the last warnings.
     pub warned_on: Option<String>,
+    /// Details of the action log before this time are erased.
+    pub details_erased_on: Option<String>,
 }
 
 /// A request with its stored dates.
@@ -200,7 +202,7 @@ impl Store {
 
     pub async fn retention_state<K>(&self, permit: &Permit<K>) -> Result<RetentionState> {
         let sql = Sql::new(
-            "SELECT entity_code, applied, computing, computed_to, warned_on FROM retention_state WHERE country_code = $1 AND entity_code = $2",
+            "SELECT entity_code, applied, computing, computed_to, warned_on, details_erased_on FROM retention_state WHERE country_code = $1 AND entity_code = $2",
             scoped(permit, &[]),
         );
         let state = |row: &dyn Row| {
@@ -210,6 +212,7 @@ impl Store {
                 computing: row.optional_text("computing")?,
                 computed_to: row.text("computed_to")?,
                 warned_on: row.optional_text("warned_on")?,
+                details_erased_on: row.optional_text("details_erased_on")?,
             })
         };
         Ok(self.first_decoded(permit, &sql, state).await?.unwrap_or_default())

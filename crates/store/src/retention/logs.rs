@@ -18,14 +18,12 @@ struct LogPeriods {
     logins: Option<i64>,
     debug: Option<i64>,
     messages: Option<i64>,
-    /// Details of actions before this time are erased.
-    erased_on: Option<String>,
 }
 
 impl Store {
     async fn log_periods(&self, permit: &Permit<Change>) -> Result<Option<LogPeriods>> {
         let sql = Sql::new(
-            "SELECT entity_code, action_log_days, login_log_days, debug_log_days, message_log_days, action_log_erased_on FROM entity_master WHERE country_code = $1 AND entity_code = $2",
+            "SELECT entity_code, action_log_days, login_log_days, debug_log_days, message_log_days FROM entity_master WHERE country_code = $1 AND entity_code = $2",
             scoped(permit, &[]),
         );
         self.first_decoded(permit, &sql, |row| {
@@ -35,7 +33,6 @@ impl Store {
                 logins: row.optional_int("login_log_days")?,
                 debug: row.optional_int("debug_log_days")?,
                 messages: row.optional_int("message_log_days")?,
-                erased_on: row.optional_text("action_log_erased_on")?,
             })
         })
         .await
@@ -63,9 +60,8 @@ impl Store {
     /// of their details. Nothing is erased from the day on which the oldest request under a hold was created.
     pub async fn erase_old_details(&self, permit: &Permit<Change>, now: &str) -> Result<bool> {
         let periods = self.log_periods(permit).await?;
-        let Some((days, erased_on)) = periods.and_then(|own| Some((own.actions?, own.erased_on))) else {
-            return Ok(false);
-        };
+        let Some(days) = periods.and_then(|own| own.actions) else { return Ok(false) };
+        let erased_on = self.retention_state(permit).await?.details_erased_on;
         let from = erased_on.as_deref().unwrap_or_default();
         let (Some(from), held) = (self.next_detail_on(permit, from).await?, self.oldest_held_on(permit).await?) else {
             return Ok(false);
@@ -80,7 +76,7 @@ impl Store {
         let erase = format!(
             "UPDATE audit_log SET detail = '' WHERE country_code = $1 AND entity_code = $2 AND actor_kind IN ({kinds}) AND at >= $3 AND at < $4 AND detail <> ''"
         );
-        let mark = "UPDATE entity_master SET action_log_erased_on = $1 WHERE country_code = $2 AND entity_code = $3";
+        let mark = "UPDATE retention_state SET details_erased_on = $1 WHERE country_code = $2 AND entity_code = $3";
         let entry = Entry {
             action: "erase",
             resource: "retention",

@@ -13,6 +13,7 @@ use crate::api::requests::{Desk, with};
 on_both_databases!(
     a_draft_shows_which_verdicts_would_change,
     a_published_draft_replaces_the_details_and_is_audited,
+    a_look_at_past_documents_is_audited,
     a_draft_of_an_older_rule_is_not_published,
     texts_are_shown_to_those_who_may_see_the_request,
 );
@@ -88,7 +89,7 @@ async fn a_draft_shows_which_verdicts_would_change(app: TestApp) {
     assert_eq!(tried["summary"]["changed"], 2);
     assert_eq!((&tried["summary"]["now"]["pass"], &tried["summary"]["draft"]["fail"]), (&json!(1), &json!(2)));
     assert_eq!(app.texts(dump).await, before, "nothing is stored");
-    assert_eq!(app.count("SELECT count(*) FROM audit_log").await, audited);
+    assert_eq!(app.count("SELECT count(*) FROM audit_log").await, audited, "the look at them is audited once");
     assert_eq!(verdicts(&open(&admin).await), verdicts(&shown));
 
     app.run_sql_directly("UPDATE verification_rule SET rule_mode = 'autoReject', reject_reason = 'WRONG'").await;
@@ -139,6 +140,34 @@ async fn a_published_draft_replaces_the_details_and_is_audited(app: TestApp) {
     let same = open(&admin).await;
     let again = call(&admin, "U", &draft(&same, &changed)).await.expect(200);
     assert_eq!(again.record()["changes"], 0);
+}
+
+async fn a_look_at_past_documents_is_audited(app: TestApp) {
+    let (app, first) = verified(app, &[PAN]).await;
+    let (app, second) = verified(app, &[BILL]).await;
+    let (admin, viewer) = (app.log_in("NGB", "ADMIN").await, app.log_in("NGB", "VIEWER").await);
+    let entries = async || {
+        let key = json!({ "ruleCode": "PAN" });
+        let rules = "admin/adminentitydocumentverficationrulemaster/history";
+        let history = admin.post("admin", rules, None, &key).await.expect(200).content().to_vec();
+        history.into_iter().filter(|entry| entry["action"] != "S").collect::<Vec<Value>>()
+    };
+    let newest = viewer.get("admin", "admin/ruleworkbench", "ruleCode=PAN&size=1").await.expect(200).record().clone();
+    let found = entries().await;
+    assert_eq!((found.len(), &found[0]["action"], &found[0]["actor"]), (1, &json!("rule-trial"), &json!("VIEWER")));
+    assert_eq!(found[0]["detail"], json!({ "documents": 1, "requests": [&second] }));
+    let loose = draft(&newest, &[keyword(1, "ANY", "Income Tax Department")]);
+    for _ in 0..2 {
+        call(&viewer, "F", &loose).await.expect(200);
+    }
+    let found = entries().await;
+    assert_eq!(found.len(), 2, "only when other documents are shown");
+    assert_eq!(found[0]["detail"], json!({ "documents": 2, "requests": [&first, &second] }));
+    let shown = open(&admin).await;
+    assert_eq!(entries().await[0]["detail"], json!({ "documents": 2, "requests": [] }), "the verdicts alone");
+    call(&admin, "U", &draft(&shown, &[keyword(1, "ANY", "Income Tax")])).await.expect(200);
+    let found = entries().await;
+    assert_eq!((found.len(), &found[0]["action"], &found[0]["actor"]), (4, &json!("publish-rule"), &json!("ADMIN")));
 }
 
 async fn a_draft_of_an_older_rule_is_not_published(app: TestApp) {

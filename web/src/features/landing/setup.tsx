@@ -3,6 +3,7 @@ import {
   IconBuilding,
   IconChecks,
   IconChevronRight,
+  IconFolderOff,
   IconLayoutGrid,
   IconMailOff,
 } from '@tabler/icons-react';
@@ -15,7 +16,7 @@ import { useTranslation } from '@/lib/wording';
 import classes from './landing.module.css';
 
 interface Gap {
-  gap: 'mailServer' | 'roles' | 'users';
+  gap: 'mailServer' | 'fileSharing' | 'roles' | 'users';
   /** The resource that completes it. */
   resource: string;
   count: number;
@@ -25,10 +26,11 @@ interface Gap {
 
 const icons: Record<Gap['gap'], Icon> = {
   mailServer: IconMailOff,
+  fileSharing: IconFolderOff,
   roles: IconLayoutGrid,
   users: IconBuilding,
 };
-const resources = ['emailconfig', 'rolescreenmapping', 'userbranchaccess'];
+const resources = ['emailconfig', 'master', 'rolescreenmapping', 'userbranchaccess'];
 const place = { area: 'app', resource: 'setup' } as const;
 
 /** The set-up that is missing, for users who can complete it. */

@@ -82,6 +82,12 @@ async fn administrators_learn_which_set_up_is_missing(app: TestApp) {
     assert_eq!(named, [("mailServer", json!([])), ("roles", json!(["VIEWER"])), ("users", json!(["BANKER2"]))],);
     let banker = app.log_in("NGB", "BANKER1").await;
     assert_eq!(gaps(&banker).await, Vec::<Value>::new(), "a banker can complete none of it");
+    app.run_sql_directly("UPDATE entity_master SET drive_integration = true WHERE entity_code = 'NGB'").await;
+    let found = gaps(&admin).await;
+    let named = |gap: &&Value| gap["gap"] == "fileSharing";
+    assert_eq!(found.iter().find(named).map(|gap| &gap["resource"]), Some(&json!("master")), "nothing would be copied");
+    app.run_sql_directly("UPDATE entity_master SET drive_url = 'https://drive.test/' WHERE entity_code = 'NGB'").await;
+    assert!(gaps(&admin).await.iter().find(named).is_none());
     let elsewhere = app.log_in("KALVI", "ADMIN").await;
     assert_eq!(gaps(&elsewhere).await, Vec::<Value>::new());
 }
