@@ -94,17 +94,18 @@ function useRunKind(screenId: string, isPhone: boolean): RowKind<Run> {
       card: (run) => (
         <>
           <span>{moment(run.startedOn)}</span>
-          <span className={listClasses.second}>
-            {t('ui.retention.history.destroyed')}: {number(run.destroyed)} · {t('ui.retention.history.kept')}:{' '}
-            {number(run.kept)}
-          </span>
+          {(['destroyed', 'kept'] as const).map((name) => (
+            <span key={name} className={listClasses.second}>
+              {t(`ui.retention.history.${name}`)}: {number(run[name])}
+            </span>
+          ))}
           <span className={listClasses.second}>
             {t('ui.retention.history.endedOn')}: {ended(run)}
           </span>
           {run.certificateId && certificate(run)}
         </>
       ),
-      cardLines: 3,
+      cardLines: 4,
     };
   }, [t, moment, number, screenId, isPhone]);
 }
