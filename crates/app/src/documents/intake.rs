@@ -61,28 +61,44 @@ pub async fn inspect_received<T>(
 
 async fn inspect(files: &dyn Files, inspector: &dyn Inspector, received: &Received) -> Result<FileFacts> {
     let file = files.open(&received.stored, WHOLE).await.map_err(file_fault)?;
-    let inspected = inspector.look(received.file_type, file.pieces).await;
-    inspected.map_err(|fault| inspect_fault(received.file_type, &fault))
+    parse(inspector, received.file_type, file.pieces).await
 }
 
-/// Stores a file. Refuses empty files, files above the limit, and files whose type does not match the name or is not
-/// accepted. Nothing remains of a refused or interrupted upload.
-pub async fn receive(
-    files: &dyn Files,
-    rules: &UploadRules<'_>,
-    context: &FileContext,
-    mut body: Pieces<'_>,
-) -> Result<Received> {
+pub(super) async fn parse(inspector: &dyn Inspector, file_type: FileType, file: Pieces<'_>) -> Result<FileFacts> {
+    inspector.look(file_type, file).await.map_err(|fault| inspect_fault(file_type, &fault))
+}
+
+/// An upload whose name and first bytes agree and are accepted.
+pub(super) struct Upload<'a> {
+    pub name: String,
+    pub file_type: FileType,
+    /// The whole file.
+    pub body: Pieces<'a>,
+}
+
+/// Checks name and first bytes before anything is written, so that most wrong files never reach the disk.
+pub(super) async fn begin<'a>(rules: &UploadRules<'_>, mut body: Pieces<'a>) -> Result<Upload<'a>> {
     let name = file_name::clean(rules.file_name);
     let first = read_start(&mut body).await?;
     if first.is_empty() {
         return Err(Refusal::field("file", Message::plain("fileEmpty")).into());
     }
-    // Checked before anything is written, so most wrong files never reach the disk.
     let file_type = decide(&name, rules.accepted, &sniffed(&first))?;
+    let body = Box::pin(stream::iter(first.into_iter().map(Ok)).chain(body));
+    Ok(Upload { name, file_type, body })
+}
+
+/// Stores a file, unless it is above the limit or not the declared one. Nothing remains of a refused or interrupted
+/// upload.
+pub(super) async fn write(
+    files: &dyn Files,
+    rules: &UploadRules<'_>,
+    context: &FileContext,
+    Upload { name, file_type, body }: Upload<'_>,
+) -> Result<Received> {
     let id = storage_id()?;
     let mut meter = Meter::new(rules.max_bytes);
-    let pieces = stream::iter(first.into_iter().map(Ok)).chain(body).map(|piece| meter.pass(piece));
+    let pieces = body.map(|piece| meter.pass(piece));
     let written = match files.put(&id, context, Box::pin(pieces)).await {
         Ok(written) => written,
         Err(FileFault::Cut(_)) if meter.is_over => return Err(too_large(rules.max_bytes).into()),
@@ -178,6 +194,15 @@ mod tests {
     fn context() -> FileContext {
         let [country, entity, txn_ref_no, file_id] = ["IN", "NGB", "N2611150000011", "1"].map(str::to_owned);
         FileContext { country, entity, txn_ref_no, document: 1, file_id }
+    }
+
+    async fn receive(
+        files: &dyn Files,
+        rules: &UploadRules<'_>,
+        context: &FileContext,
+        body: Pieces<'_>,
+    ) -> Result<Received> {
+        write(files, rules, context, begin(rules, body).await?).await
     }
 
     async fn send(files: &FilesMemory, name: &str, pieces: Vec<io::Result<Bytes>>) -> Result<Received> {

@@ -19,6 +19,7 @@ mod share;
 mod stage;
 mod submit;
 mod sweep;
+mod upload_memory;
 mod verify;
 
 pub use check_files::{FileDamage, check_files};

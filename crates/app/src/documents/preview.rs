@@ -16,6 +16,7 @@ use tokio::sync::OnceCell;
 use super::inspection_queue::{Caller, InspectionQueue};
 use super::masking::{cover, located};
 use super::read::{self, RecordedFile, is_damage};
+use super::upload_memory::UploadMemory;
 use super::{Content, inspect_fault};
 use crate::{App, Error, Result};
 
@@ -26,6 +27,7 @@ pub const WIDTH: u32 = 1200;
 #[derive(Default)]
 pub struct Inspections {
     pub uploads: InspectionQueue,
+    pub(super) memory: UploadMemory,
     pub previews: InspectionQueue,
     /// Concurrent calls of one user for the same page wait together.
     per_user: SharedRuns<(Caller, PreviewKey), Result<Picture>>,

@@ -36,8 +36,9 @@ pub struct RecordedFile {
     pub sha256: String,
 }
 
-/// Opens the file of a record. The size is checked at once and the hash before the last chunk, so a reader of a large
-/// damaged file gets an error instead of the end.
+/// Opens the file of a record. The size is checked at once. Every chunk of an encrypted file proves itself and its
+/// place; the hash of a plain one is checked before its last chunk. So a reader of a large damaged file gets an error
+/// instead of the end.
 pub async fn open(app: &App, file: &RecordedFile) -> Result<OpenFile> {
     let opened = match open_current(app, &file.stored).await? {
         Ok(opened) if opened.size != file.size => return Err(report_damage(&file.stored, Damage::Size)),
@@ -49,7 +50,10 @@ pub async fn open(app: &App, file: &RecordedFile) -> Result<OpenFile> {
         Err(FileFault::Damaged) => return Err(report_damage(&file.stored, Damage::Content)),
         Err(fault) => return Err(file_fault(fault)),
     };
-    let pieces = verified(opened.pieces, file.stored.clone(), file.sha256.clone());
+    let pieces = match file.stored.sealed_key {
+        Some(_) => reported(opened.pieces, file.stored.clone()),
+        None => verified(opened.pieces, file.stored.clone(), file.sha256.clone()),
+    };
     if file.size > VERIFY_FIRST_BYTES {
         return Ok(OpenFile { size: file.size, pieces });
     }
@@ -91,6 +95,15 @@ pub(super) fn is_damage(error: &io::Error) -> bool {
     inner.is_some_and(|inner| inner.is::<Damage>() || matches!(inner.downcast_ref(), Some(FileFault::Damaged)))
 }
 
+/// Reports a chunk that is not what was stored.
+fn reported(pieces: Pieces<'static>, stored: StoredFile) -> Pieces<'static> {
+    Box::pin(pieces.inspect_err(move |error| {
+        if is_damage(error) {
+            let _ = report_damage(&stored, Damage::Content);
+        }
+    }))
+}
+
 struct Reading {
     pieces: Pieces<'static>,
     /// The chunk before the one read last.
@@ -103,12 +116,7 @@ fn verified(pieces: Pieces<'static>, stored: StoredFile, sha256: String) -> Piec
     let start = Reading { pieces, held: None, hash: Some(Sha256::new()) };
     Box::pin(stream::try_unfold((start, stored, sha256), async |(mut reading, stored, sha256)| {
         while let Some(hash) = &mut reading.hash {
-            let next = reading.pieces.try_next().await.inspect_err(|error| {
-                if is_damage(error) {
-                    let _ = report_damage(&stored, Damage::Content);
-                }
-            });
-            match next? {
+            match reading.pieces.try_next().await? {
                 Some(piece) => {
                     hash.update(&piece);
                     if let Some(before) = reading.held.replace(piece) {

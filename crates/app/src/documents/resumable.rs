@@ -156,6 +156,7 @@ pub async fn append(
     let joined = join(app, access.permit(), &row, pieces).inspect_err(|_| is_broken.store(true, Ordering::Relaxed));
     let incoming = Incoming {
         file_name: &row.file_name,
+        size: u64::try_from(row.received).ok(),
         sha256: row.sha256.as_deref(),
         upload_id: Some(upload_id),
         body: Box::pin(joined),

@@ -2,12 +2,13 @@ use domain::Refusal;
 use domain::access::{Change, RequestAccess};
 use domain::message::Message;
 use domain::request::{Event, Person, apply};
-use ports::Pieces;
+use ports::{FileContext, FileFacts, Pieces};
 use serde_json::Value;
 use store::requests::{DocumentRow, FileRow, RequestAggregate};
 
 use super::inspection_queue::Caller;
-use super::intake::{MIB, UploadRules, inspect_received, receive, too_large};
+use super::intake::{MIB, Received, Upload, UploadRules, begin, inspect_received, parse, too_large, write};
+use super::upload_memory::hold;
 use super::{context, remove_file, scan};
 use crate::requests::{entity_clock, file_view, level_on, live, load, refusal};
 use crate::{App, Result};
@@ -76,6 +77,8 @@ pub(super) async fn admit(
 /// A file as it is sent.
 pub(super) struct Incoming<'a> {
     pub file_name: &'a str,
+    /// The size that the sender declared.
+    pub size: Option<u64>,
     /// The hash that the sender declared.
     pub sha256: Option<&'a str>,
     /// The resumable upload that this file finishes.
@@ -93,7 +96,7 @@ pub async fn stage(
     body: Pieces<'_>,
 ) -> Result<Value> {
     let open = admit(app, access, place, declared).await?;
-    store_file(app, access, &open, Incoming { file_name, sha256: None, upload_id: None, body }).await
+    store_file(app, access, &open, Incoming { file_name, size: declared, sha256: None, upload_id: None, body }).await
 }
 
 /// Checks a file, stores it and records it as staged.
@@ -103,11 +106,12 @@ pub(super) async fn store_file(
     OpenDocument { aggregate, row, max_bytes }: &OpenDocument,
     incoming: Incoming<'_>,
 ) -> Result<Value> {
-    let Incoming { file_name, sha256, upload_id, body } = incoming;
+    let Incoming { file_name, size, sha256, upload_id, body } = incoming;
     let rules = UploadRules { file_name, accepted: &row.types, max_bytes: *max_bytes, sha256 };
     let file_id = uuid::Uuid::now_v7().simple().to_string();
     let context = context(access.permit().scope(), &aggregate.request.txn_ref_no, row.number, &file_id);
-    let received = receive(app.files.as_ref(), &rules, &context, body).await?;
+    let slot = || app.inspections.uploads.take(Caller::of(access.permit()));
+    let (received, parsed) = receive(app, &rules, &context, (size, body), slot).await?;
     let scanned = scan::at_upload(app, &received.stored).await?;
     let mut file = FileRow {
         file_id,
@@ -130,14 +134,41 @@ pub(super) async fn store_file(
         scan::quarantine(app, access.permit().scope(), aggregate, &file, found).await?;
         return Err(scan::infected().into());
     }
-    let slot = app.inspections.uploads.take(Caller::of(access.permit()));
-    let facts = inspect_received(app.files.as_ref(), app.inspector.as_ref(), slot, &received).await?;
+    let facts = match parsed {
+        Some(Ok(facts)) => facts,
+        Some(Err(error)) => return undo(app, &received.stored.id, error).await,
+        None => inspect_received(app.files.as_ref(), app.inspector.as_ref(), slot(), &received).await?,
+    };
     file.pages = facts.pages.map(i64::from);
     if let Err(error) = app.store.stage_file(access, aggregate, &file, row.max_files, upload_id).await {
         return undo(app, &received.stored.id, error).await;
     }
     live::publish_change(app, access, aggregate, None).await;
     Ok(file_view(&file))
+}
+
+/// Stores a file. A small one is parsed at the same time; its refusal counts once the file was scanned.
+async fn receive<T, S: Future<Output = Result<T>>>(
+    app: &App,
+    rules: &UploadRules<'_>,
+    context: &FileContext,
+    (size, body): (Option<u64>, Pieces<'_>),
+    slot: impl FnOnce() -> S,
+) -> Result<(Received, Option<Result<FileFacts>>)> {
+    let files = app.files.as_ref();
+    let upload = begin(rules, body).await?;
+    let Some(room) = app.inspections.memory.room(size) else {
+        return Ok((write(files, rules, context, upload).await?, None));
+    };
+    let Upload { name, file_type, body } = upload;
+    let held = hold(room, body).await?;
+    let parsed = async {
+        let _slot = slot().await?;
+        parse(app.inspector.as_ref(), file_type, held.pieces()).await
+    };
+    let stored = write(files, rules, context, Upload { name, file_type, body: held.pieces() });
+    let (received, parsed) = tokio::try_join!(stored, async { Ok(parsed.await) })?;
+    Ok((received, Some(parsed)))
 }
 
 /// Deletes a file without a record at once; if that fails, the sweep job removes it later.
