@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use app::archive::Archive;
-use app::documents::intake::{MIB, UploadRules, receive};
+use app::documents::intake::{MIB, UploadRules, begin, write};
 use bytes::Bytes;
 use domain::document::FileType;
 use futures_util::{StreamExt, stream};
@@ -28,7 +28,8 @@ async fn a_large_file_is_never_held_in_memory() {
     let wanted = UploadRules { file_name: "large.pdf", accepted: "pdf", max_bytes: SIZE, sha256: None };
     let [country, entity, txn_ref_no, file_id] = ["IN", "NGB", "N2611150000011", "1"].map(str::to_owned);
     let context = FileContext { country, entity, txn_ref_no, document: 1, file_id };
-    let received = receive(&files, &wanted, &context, Box::pin(body)).await.unwrap();
+    let upload = begin(&wanted, Box::pin(body)).await.unwrap();
+    let received = write(&files, &wanted, &context, upload).await.unwrap();
     let inspector = Subprocess::new(testkit::binary()).with_timeout(Duration::from_secs(120));
     let file = files.open(&received.stored, WHOLE).await.unwrap();
     // The result does not matter.

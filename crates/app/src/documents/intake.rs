@@ -69,7 +69,7 @@ pub(super) async fn parse(inspector: &dyn Inspector, file_type: FileType, file: 
 }
 
 /// An upload whose name and first bytes agree and are accepted.
-pub(super) struct Upload<'a> {
+pub struct Upload<'a> {
     pub name: String,
     pub file_type: FileType,
     /// The whole file.
@@ -77,7 +77,7 @@ pub(super) struct Upload<'a> {
 }
 
 /// Checks name and first bytes before anything is written, so that most wrong files never reach the disk.
-pub(super) async fn begin<'a>(rules: &UploadRules<'_>, mut body: Pieces<'a>) -> Result<Upload<'a>> {
+pub async fn begin<'a>(rules: &UploadRules<'_>, mut body: Pieces<'a>) -> Result<Upload<'a>> {
     let name = file_name::clean(rules.file_name);
     let first = read_start(&mut body).await?;
     if first.is_empty() {
@@ -90,7 +90,7 @@ pub(super) async fn begin<'a>(rules: &UploadRules<'_>, mut body: Pieces<'a>) -> 
 
 /// Stores a file, unless it is above the limit or not the declared one. Nothing remains of a refused or interrupted
 /// upload.
-pub(super) async fn write(
+pub async fn write(
     files: &dyn Files,
     rules: &UploadRules<'_>,
     context: &FileContext,
