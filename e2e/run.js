@@ -44,12 +44,14 @@ async function worker(waiting, failed) {
 
 const waiting = [...files];
 const failed = [];
-await Promise.all([1, 2, 3].map(() => worker(waiting, failed)));
+await Promise.all([1, 2].map(() => worker(waiting, failed)));
 const again = [];
 for (const name of failed) if (!(await walk(name))) again.push(name);
 await filled.stop();
 const once = failed.filter((name) => !again.includes(name));
 if (once.length > 0) console.log(`Flaky (failed, then passed alone): ${once.join(', ')}`);
 if (again.length > 0) console.log(`Failed twice: ${again.join(', ')}`);
-console.log(`${files.length - failed.length} passed, ${failed.length} failed`);
-process.exitCode = failed.length > 0 ? 1 : 0;
+console.log(
+  `${files.length - again.length} passed, ${once.length} of them at the second attempt, ${again.length} failed`,
+);
+process.exitCode = again.length > 0 ? 1 : 0;

@@ -9,7 +9,7 @@ import { wordsOf } from './words.js';
 /** The open windows of the current journey; several journeys may run at once. */
 export const windows = new AsyncLocalStorage();
 
-const patience = 15_000;
+const patience = 30_000;
 const services = ['admin', 'app', 'banker', 'customer', 'sms'];
 
 /** One server and one browser for all the journeys of a file. */
