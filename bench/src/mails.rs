@@ -1,10 +1,10 @@
 //! 10,000 mails by two nodes on one PostgreSQL, to a local server that takes every mail at once; and how many mails that
-//! server takes from a bare sender over as many connections.
+//! server and a real one, aiosmtpd, take from a bare sender over as many connections.
 
 use std::process::Child;
 use std::time::{Duration, Instant};
 
-use testkit::servers::MailSink;
+use testkit::servers::{Certificates, MailServer, MailSink};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
 
@@ -38,15 +38,19 @@ pub async fn measure(place: &Place) {
     );
     println!("memory of the nodes after 1,000 mails {early:?} MiB, after 9,800 {late:?} MiB");
     let sink = MailSink::start().await;
+    println!("a bare sender over {CONNECTIONS} connections: {:.0}/s", bare(sink.port).await);
+    let real = MailServer::start(&Certificates::make());
+    println!("the same to aiosmtpd: {:.0}/s", bare(real.plain).await);
+}
+
+/// How many mails a second the server on this port takes.
+async fn bare(port: u16) -> f64 {
     let began = Instant::now();
-    let senders = (0..CONNECTIONS).map(|_| tokio::spawn(send(sink.port, MAILS / CONNECTIONS)));
+    let senders = (0..CONNECTIONS).map(|_| tokio::spawn(send(port, MAILS / CONNECTIONS)));
     for sender in senders.collect::<Vec<_>>() {
         sender.await.expect("a sender").expect("mails are taken");
     }
-    println!(
-        "a bare sender over {CONNECTIONS} connections: {:.0}/s",
-        sink.count() as f64 / began.elapsed().as_secs_f64()
-    );
+    MAILS as f64 / began.elapsed().as_secs_f64()
 }
 
 /// The memory of each node once this many mails have arrived.
@@ -60,6 +64,8 @@ async fn memory_at(sink: &MailSink, nodes: &[Child; 2], mails: usize) -> [u64; 2
 async fn send(port: u16, mails: usize) -> std::io::Result<()> {
     let (read, mut write) = TcpStream::connect(("127.0.0.1", port)).await?.into_split();
     let mut answers = BufReader::new(read).lines();
+    answers.next_line().await?;
+    write.write_all(b"HELO bench\r\n").await?;
     answers.next_line().await?;
     let text = "A line of a mail, about as long as the lines of other mails are.\r\n".repeat(LINES);
     for number in 0..mails {

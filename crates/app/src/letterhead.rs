@@ -21,6 +21,12 @@ const BRAND: &str = "#2b4acb";
 const FONT: &str = "font-family:'Segoe UI',Inter,'Noto Sans Tamil',Latha,Arial,sans-serif";
 const DARK: &str = "@media (prefers-color-scheme:dark){.page{background:#14161b!important}.card{background:#1f232b!important}.text,.text a{color:#e8eaee!important}.quiet,.quiet a{color:#a8afbb!important}}";
 
+/// Outlook for Windows draws mails as Word does: it scales pictures with the screen unless told otherwise, and has no
+/// `max-width`, so that it gets a table of fixed width.
+const OUTLOOK_HEAD: &str = "<!--[if mso]><xml><o:OfficeDocumentSettings xmlns:o=\"urn:schemas-microsoft-com:office:office\"><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml><![endif]-->";
+const OUTLOOK_OPEN: &str = "<!--[if mso]><table role=\"presentation\" width=\"600\" align=\"center\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"><tr><td><![endif]-->";
+const OUTLOOK_CLOSE: &str = "<!--[if mso]></td></tr></table><![endif]-->";
+
 /// The look of an entity's mails.
 pub(crate) struct Letterhead {
     name: String,
@@ -65,13 +71,13 @@ impl Letterhead {
         };
         let (name, brand) = (escape(&self.name), &self.brand);
         format!(
-            "<!doctype html><html lang=\"{language}\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><meta name=\"color-scheme\" content=\"light dark\"><meta name=\"supported-color-schemes\" content=\"light dark\"><title>{}</title><style>:root{{color-scheme:light dark}}{DARK}</style></head>\
+            "<!doctype html><html lang=\"{language}\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><meta name=\"color-scheme\" content=\"light dark\"><meta name=\"supported-color-schemes\" content=\"light dark\"><title>{}</title>{OUTLOOK_HEAD}<style>:root{{color-scheme:light dark}}{DARK}</style></head>\
              <body class=\"page\" style=\"margin:0;padding:0;background:#f6f7f9\">\
-             <table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" class=\"page\" style=\"background:#f6f7f9\"><tr><td align=\"center\" style=\"padding:24px 12px\">\
+             <table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" class=\"page\" style=\"background:#f6f7f9\"><tr><td align=\"center\" style=\"padding:24px 12px\">{OUTLOOK_OPEN}\
              <table role=\"presentation\" width=\"600\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" class=\"card\" style=\"width:100%;max-width:600px;background:#ffffff;border-top:4px solid {brand}\">\
              <tr><td class=\"text\" style=\"padding:24px 28px 8px;{FONT};font-size:18px;font-weight:600;color:#171a21\">{head}</td></tr>\
              <tr><td class=\"text\" style=\"padding:8px 28px 24px;{FONT};font-size:16px;line-height:1.6;color:#171a21\">{body}</td></tr>\
-             </table>\
+             </table>{OUTLOOK_CLOSE}\
              <p class=\"quiet\" style=\"{FONT};font-size:12px;line-height:1.6;color:#545b67;margin:16px 0 0\">{name}</p>\
              </td></tr></table></body></html>",
             escape(subject)
@@ -101,7 +107,7 @@ impl Body<'_> {
                 html.push_str(&format!("<p style=\"margin:0 0 16px\">{}</p>", lines.join("<br>")));
             }
             if !items.is_empty() {
-                html.push_str(&format!("<ul style=\"margin:0 0 16px;padding-left:20px\">{}</ul>", items.concat()));
+                html.push_str(&format!("<ul style=\"margin:0 0 16px 20px;padding:0\">{}</ul>", items.concat()));
             }
             lines.clear();
             items.clear();
@@ -140,7 +146,7 @@ impl Body<'_> {
         Some((line[..start].trim(), link, line[start + link.len()..].trim()))
     }
 
-    /// A table, because Outlook ignores the padding of a link. The address stays readable below it.
+    /// A table, because Outlook ignores the padding of a link and takes the cell's. The address stays readable below it.
     fn button(&self, link: &str) -> String {
         let path = &link[self.origin.len()..];
         let key = match () {
@@ -151,7 +157,7 @@ impl Body<'_> {
         let (label, hint) = (escape(&(self.say)(key)), escape(&(self.say)("letter.button.copyLink")));
         let (link, brand, ink) = (escape(link), self.brand, theme::text_on(self.brand));
         format!(
-            "<table role=\"presentation\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" style=\"margin:0 0 12px\"><tr><td bgcolor=\"{brand}\" style=\"background:{brand};border-radius:8px\"><a href=\"{link}\" style=\"display:inline-block;padding:12px 24px;{FONT};font-size:16px;font-weight:600;color:{ink};text-decoration:none\">{label}</a></td></tr></table>\
+            "<table role=\"presentation\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" style=\"margin:0 0 12px\"><tr><td bgcolor=\"{brand}\" style=\"background:{brand};border-radius:8px;mso-padding-alt:12px 24px\"><a href=\"{link}\" style=\"display:inline-block;padding:12px 24px;{FONT};font-size:16px;font-weight:600;color:{ink};text-decoration:none\">{label}</a></td></tr></table>\
              <p class=\"quiet\" style=\"margin:0 0 16px;font-size:12px;line-height:1.6;color:#545b67;word-break:break-all\">{hint}<br>{link}</p>"
         )
     }

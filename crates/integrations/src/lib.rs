@@ -18,5 +18,6 @@ pub mod people;
 pub mod preview_folder;
 pub mod sms_gateway;
 pub mod smtp;
+mod smtp_connections;
 pub mod text_reader;
 pub mod webhook;

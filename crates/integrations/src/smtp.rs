@@ -1,38 +1,24 @@
 use std::collections::HashMap;
-use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use lettre::Address;
 use lettre::address::Envelope;
 use lettre::message::header::{ContentType, HeaderName, HeaderValue};
 use lettre::message::{Attachment, Mailbox, Message, MessageBuilder, MultiPart, SinglePart};
-use lettre::transport::smtp::PoolConfig;
-use lettre::transport::smtp::authentication::Credentials;
-use lettre::transport::smtp::client::{Certificate, Tls, TlsParameters};
 use lettre::transport::smtp::response::Response;
-use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
 use ports::{Accepted, Channel, Html, Letter, MailServer, Messenger, NotSent, SendFuture};
 use tokio::sync::Semaphore;
 
 use crate::outbound::{Blocked, Outbound};
-
-type Transport = AsyncSmtpTransport<Tokio1Executor>;
+use crate::smtp_connections::{Connections, ServerKey};
 
 /// Mail over SMTP, through servers that the operator listed. Connections are kept open for the next mail.
 pub struct Smtp {
     outbound: Arc<Outbound>,
-    transports: Mutex<HashMap<TransportKey, Transport>>,
+    connections: Connections,
     /// Limits the connections to each server.
     slots: Mutex<HashMap<(String, u16), Arc<Semaphore>>>,
-}
-
-/// Everything that a connection depends on, so that a changed setting opens a new one.
-#[derive(Clone, PartialEq, Eq, Hash)]
-struct TransportKey {
-    address: SocketAddr,
-    host: String,
-    security: String,
-    login: Option<(String, String)>,
 }
 
 const TIMEOUT: Duration = Duration::from_secs(20);
@@ -40,14 +26,10 @@ const TIMEOUT: Duration = Duration::from_secs(20);
 const SLOT_TIMEOUT: Duration = Duration::from_secs(60);
 /// Connections to one server at a time.
 const MAX_CONNECTIONS: usize = 4;
-/// How long an idle connection is kept; servers close theirs after minutes.
-const IDLE: Duration = Duration::from_secs(30);
-/// Servers whose connections are kept. Settings change rarely, so this is a safeguard.
-const MAX_TRANSPORTS: usize = 256;
 
 impl Smtp {
     pub fn new(outbound: Arc<Outbound>) -> Smtp {
-        Smtp { outbound, transports: Mutex::default(), slots: Mutex::default() }
+        Smtp { outbound, connections: Connections::default(), slots: Mutex::default() }
     }
 
     async fn deliver(&self, server: &MailServer, letter: &Letter) -> Result<Accepted, NotSent> {
@@ -59,8 +41,14 @@ impl Smtp {
         })?;
         let mut outcome = Err(NotSent::Unavailable(format!("{} has no address", server.host)));
         for address in addresses {
-            let sent = self.transport(server, address)?.send(message.clone()).await;
-            outcome = sent.map(|response| accepted(&response)).map_err(|error| not_sent(&error));
+            let key = ServerKey {
+                address,
+                host: server.host.clone(),
+                security: server.security.clone(),
+                login: server.user_name.clone().zip(server.password.clone()),
+            };
+            let sent = self.connections.send(&key, self.outbound.certificates(), &message).await;
+            outcome = sent.map(|response| accepted(&response));
             if !matches!(outcome, Err(NotSent::Unavailable(_))) {
                 break;
             }
@@ -72,49 +60,6 @@ impl Smtp {
         let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
         let key = (server.host.clone(), server.port);
         slots.entry(key).or_insert_with(|| Arc::new(Semaphore::new(MAX_CONNECTIONS))).clone()
-    }
-
-    /// The connections to a checked address; the certificate must match the host name.
-    fn transport(&self, server: &MailServer, address: SocketAddr) -> Result<Transport, NotSent> {
-        let key = TransportKey {
-            address,
-            host: server.host.clone(),
-            security: server.security.clone(),
-            login: server.user_name.clone().zip(server.password.clone()),
-        };
-        let mut transports = self.transports.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(known) = transports.get(&key) {
-            return Ok(known.clone());
-        }
-        let transport = self.open(&key)?;
-        if transports.len() >= MAX_TRANSPORTS {
-            transports.clear();
-        }
-        transports.insert(key, transport.clone());
-        Ok(transport)
-    }
-
-    fn open(&self, key: &TransportKey) -> Result<Transport, NotSent> {
-        let refused = |error: lettre::transport::smtp::Error| NotSent::Refused(error.to_string());
-        let mut parameters = TlsParameters::builder(key.host.clone());
-        if !self.outbound.certificates().is_empty() {
-            let certificates = Certificate::from_pem(self.outbound.certificates()).map_err(refused)?;
-            parameters = parameters.add_root_certificate(certificates);
-        }
-        let tls = match key.security.as_str() {
-            "Tls" => Tls::Wrapper(parameters.build().map_err(refused)?),
-            "StartTls" => Tls::Required(parameters.build().map_err(refused)?),
-            _ => Tls::None,
-        };
-        let builder = Transport::builder_dangerous(key.address.ip().to_string())
-            .port(key.address.port())
-            .timeout(Some(TIMEOUT))
-            .pool_config(PoolConfig::new().max_size(MAX_CONNECTIONS as u32).idle_timeout(IDLE))
-            .tls(tls);
-        Ok(match &key.login {
-            Some((user, password)) => builder.credentials(Credentials::new(user.clone(), password.clone())).build(),
-            None => builder.build(),
-        })
     }
 }
 
@@ -141,19 +86,6 @@ impl Messenger for Smtp {
 
 fn accepted(response: &Response) -> Accepted {
     Accepted::with(format!("{} {}", response.code(), response.message().collect::<Vec<_>>().join(" ")))
-}
-
-fn not_sent(error: &lettre::transport::smtp::Error) -> NotSent {
-    let answer = error.to_string();
-    match error.status().map(u16::from) {
-        // A wrong password is mended in the settings, and 421 closes the connection: the message itself is fine.
-        Some(421 | 432 | 454 | 530 | 534 | 535 | 538) => NotSent::Unavailable(answer),
-        Some(550 | 551 | 553) => NotSent::NoSuchRecipient(answer),
-        Some(400..500) => NotSent::Later(answer),
-        Some(_) => NotSent::Refused(answer),
-        None if error.is_client() => NotSent::Refused(answer),
-        None => NotSent::Unavailable(answer),
-    }
 }
 
 /// Removes line breaks, so that no text can end a header line.

@@ -43,6 +43,7 @@ pub(crate) static MIGRATIONS: &[Migration] = &[
     migration!(120, "0120_reminder_days"),
     migration!(121, "0121_without_levels"),
     migration!(123, "0123_action_log_period"),
+    migration!(124, "0124_deliveries_by_channel"),
 ];
 
 /// The oldest schema that can be upgraded.

@@ -3,6 +3,7 @@
 use domain::Refusal;
 use domain::access::{Change, Permit, Reach, RequestAccess, View, Viewer, system};
 use domain::master_data::Value;
+use domain::request::bodies::CHANNEL;
 
 use super::access::{OPEN, forwarding, push_visible_requests};
 use super::messages::{DueMessage, MESSAGE_COLUMNS, due_message, shown_state};
@@ -84,15 +85,23 @@ fn stored_state(shown: &str) -> &str {
 /// Staff with more branches see most messages, so that the list of the entity soon has a page for them.
 const MOST_BRANCHES: usize = 40;
 
+/// The indexes of this list begin with the channel, so each channel is read by itself.
+fn channels(filter: &DeliveryFilter) -> Vec<Option<&str>> {
+    match filter.channel.as_deref() {
+        None => CHANNEL.values.iter().copied().map(Some).collect(),
+        only => vec![only],
+    }
+}
+
 /// ` FROM outbox o WHERE` country, entity, filters and tenants.
-fn push_filter<Kind>(sql: &mut Sql, access: &RequestAccess<Kind>, filter: &DeliveryFilter) {
+fn push_filter<Kind>(sql: &mut Sql, access: &RequestAccess<Kind>, filter: &DeliveryFilter, channel: Option<&str>) {
     sql.push(" FROM outbox o WHERE o.country_code = $1 AND o.entity_code = $2");
     let state = filter.state.as_deref().map(stored_state);
     let wanted = [
         ("o.message_id", filter.message_id.as_deref()),
         ("o.txn_ref_no", filter.txn_ref_no.as_deref()),
         ("o.state", state),
-        ("o.channel", filter.channel.as_deref()),
+        ("o.channel", channel),
     ];
     for (column, value) in wanted {
         if let Some(value) = value {
@@ -114,8 +123,8 @@ fn order(filter: &DeliveryFilter, attention: &str) -> String {
     format!(" ORDER BY {first}o.created_on DESC, o.message_id LIMIT ")
 }
 
-/// The first messages that the caller may see, as a table `o`: about visible requests, or all of the entity. In order,
-/// unless they are read branch by branch.
+/// The first messages that the caller may see, as a table `o` without an order: about visible requests, or all of the
+/// entity.
 fn push_deliveries<Kind>(
     sql: &mut Sql,
     access: &RequestAccess<Kind>,
@@ -130,14 +139,17 @@ fn push_deliveries<Kind>(
             push_by_branch(sql, access, filter, staff, (most, today));
         }
         viewer => {
-            sql.push(COLUMNS);
-            push_filter(sql, access, filter);
-            if !matches!(viewer, Viewer::All) {
-                sql.push(" AND EXISTS (");
-                push_visible_requests(sql, access, "SELECT 1 FROM docrequest r", today);
-                sql.push(" AND r.txn_ref_no = o.txn_ref_no)");
+            let parts = if is_narrow { vec![filter.channel.as_deref()] } else { channels(filter) };
+            for (at, channel) in parts.into_iter().enumerate() {
+                sql.push(if at > 0 { " UNION ALL " } else { "" }).push("SELECT * FROM (").push(COLUMNS);
+                push_filter(sql, access, filter, channel);
+                if !matches!(viewer, Viewer::All) {
+                    sql.push(" AND EXISTS (");
+                    push_visible_requests(sql, access, "SELECT 1 FROM docrequest r", today);
+                    sql.push(" AND r.txn_ref_no = o.txn_ref_no)");
+                }
+                sql.push(&order(filter, ATTENTION)).bind(Value::Int(most)).push(") part");
             }
-            sql.push(&order(filter, ATTENTION)).bind(Value::Int(most));
         }
     }
     sql.push(") o");
@@ -153,14 +165,16 @@ fn push_by_branch<Kind>(
     (most, today): (i64, &str),
 ) {
     for branch in branches {
-        sql.push("SELECT * FROM (").push(COLUMNS);
-        push_filter(sql, access, filter);
-        sql.and_equals("o.tenant_code", Value::text(tenant)).and_equals("o.branch_code", Value::text(branch));
-        sql.push(&order(filter, ATTENTION)).bind(Value::Int(most)).push(") branch UNION ");
+        for channel in channels(filter) {
+            sql.push("SELECT * FROM (").push(COLUMNS);
+            push_filter(sql, access, filter, channel);
+            sql.and_equals("o.tenant_code", Value::text(tenant)).and_equals("o.branch_code", Value::text(branch));
+            sql.push(&order(filter, ATTENTION)).bind(Value::Int(most)).push(") part UNION ");
+        }
     }
     for is_stand_in in [false, true] {
         sql.push(if is_stand_in { " UNION " } else { "" }).push(COLUMNS);
-        push_filter(sql, access, filter);
+        push_filter(sql, access, filter, filter.channel.as_deref());
         sql.push(" AND o.txn_ref_no IN (SELECT r.txn_ref_no FROM ");
         if is_stand_in {
             // The few users who forward come first; SQLite keeps the order of a cross join.

@@ -42,7 +42,8 @@ impl Store {
     /// logins and debug entries for the usual one.
     pub async fn sweep_logs(&self, permit: &Permit<Change>, now: &str) -> Result<()> {
         let Some(periods) = self.log_periods(permit).await? else { return Ok(()) };
-        const ENDED_MESSAGES: &str = "state IN ('sent', 'delivered', 'bounced', 'failed', 'dismissed') AND created_on";
+        // As the index has them.
+        const ENDED_MESSAGES: &str = "channel IN ('Email', 'SMS') AND state IN ('sent', 'delivered', 'bounced', 'failed', 'dismissed') AND created_on";
         let of = |table: &str, condition: &str, days: i64| {
             let text = format!("DELETE FROM {table} WHERE country_code = $1 AND entity_code = $2 AND {condition} < $3");
             Statement::new(text, scoped(permit, &[&days_before(now, days)]))

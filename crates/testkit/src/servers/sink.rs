@@ -1,12 +1,16 @@
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Notify;
 
 /// An SMTP server that takes every mail at once and keeps only its Message-ID, for many mails.
 pub struct MailSink {
     pub port: u16,
     ids: Arc<Mutex<Vec<String>>>,
+    connections: Arc<AtomicUsize>,
+    hang_up: Arc<Notify>,
 }
 
 impl MailSink {
@@ -14,13 +18,32 @@ impl MailSink {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let port = listener.local_addr().expect("an address").port();
         let ids = Arc::new(Mutex::new(Vec::new()));
-        let book = ids.clone();
+        let connections = Arc::new(AtomicUsize::new(0));
+        let hang_up = Arc::new(Notify::new());
+        let (book, count, end) = (ids.clone(), connections.clone(), hang_up.clone());
         tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
-                tokio::spawn(take(stream, book.clone()));
+                count.fetch_add(1, Ordering::Relaxed);
+                let (book, end) = (book.clone(), end.clone());
+                tokio::spawn(async move {
+                    tokio::select! {
+                        _ = take(stream, book) => {}
+                        () = end.notified() => {}
+                    }
+                });
             }
         });
-        MailSink { port, ids }
+        MailSink { port, ids, connections, hang_up }
+    }
+
+    /// The number of connections so far.
+    pub fn connections(&self) -> usize {
+        self.connections.load(Ordering::Relaxed)
+    }
+
+    /// Ends every open connection.
+    pub fn hang_up(&self) {
+        self.hang_up.notify_waiters();
     }
 
     /// The number of mails so far.

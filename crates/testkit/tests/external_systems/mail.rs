@@ -121,7 +121,9 @@ async fn line_breaks_smuggle_nothing_into_a_mail() {
     assert_eq!((mail.to.len(), mail.from.as_str()), (1, "docs@northgate.example"));
     let (head, _) = mail.data.split_once("\r\n\r\n").unwrap();
     assert!(!head.lines().any(|line| line.to_ascii_lowercase().starts_with("bcc:")), "{head}");
-    assert!(text(&mail.data).contains("end"), "a dot on a line of its own ends no mail: {}", mail.data);
+    let whole = text(&mail.data);
+    assert!(whole.contains("Dear Meena\r\n.\r\nQUIT"), "a dot on a line of its own arrives as it is: {whole:?}");
+    assert!(whole.contains("end"), "and ends no mail: {whole:?}");
     for address in
         ["a@b.example\r\nRCPT TO:<thief@evil.example>", "a@b.example>, <thief@evil.example", "no address", ""]
     {
@@ -264,6 +266,22 @@ async fn a_greylisted_mail_and_one_cut_off_arrive_with_the_same_id(app: TestApp)
     );
     assert_eq!(mails[1].1, mails[2].1);
     assert!(server.is_empty(), "one repeat at most");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn connections_are_kept_and_a_lost_one_is_replaced() {
+    let sink = MailSink::start().await;
+    let smtp = Smtp::new(outbound(&["mail.test"], ""));
+    let mail = Letter { token: Some("tok-1".into()), ..letter("meena@example.com") };
+    let send = async || smtp.send(Some(&mail_server(sink.port)), &mail).await.unwrap();
+    for _ in 0..10 {
+        send().await;
+    }
+    assert_eq!((sink.connections(), sink.count()), (1, 10));
+    sink.hang_up();
+    send().await;
+    send().await;
+    assert_eq!((sink.connections(), sink.count()), (2, 12));
 }
 
 /// `DOCZ_MESSAGES=10000` makes a measurement of it.

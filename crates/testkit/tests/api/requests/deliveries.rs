@@ -1,6 +1,6 @@
 //! What becomes of messages: outages, bounces, reports, and what staff do about it.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -14,6 +14,7 @@ use super::{Desk, edit, reference, request_input, with};
 on_both_databases!(
     staff_see_deliveries_and_act_on_them,
     a_list_of_deliveries_follows_branches_and_forwards,
+    mails_and_sms_are_listed_in_one_order,
     a_hard_bounce_switches_the_channel_and_then_tells_the_staff,
     a_server_that_is_down_for_a_day_loses_nothing,
     a_message_is_given_up_after_three_days,
@@ -197,6 +198,44 @@ async fn a_list_of_deliveries_follows_branches_and_forwards(app: TestApp) {
     edit(&banker, &txn, |body| body["branchCode"] = json!("BR104")).await.expect(200);
     let branches = format!("SELECT DISTINCT branch_code FROM outbox WHERE txn_ref_no = '{txn}'");
     assert_eq!(app.texts(&branches).await, ["BR104"]);
+}
+
+/// The channels are read separately and shown in one order.
+async fn mails_and_sms_are_listed_in_one_order(app: TestApp) {
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let mut body = with(request_input(), "send", json!(true));
+    body["parties"][0]["smsNotification"] = json!(true);
+    for _ in 0..3 {
+        banker.save(&body).await.expect(200);
+        app.clock.advance_seconds(60);
+    }
+    let newest = "SELECT message_id FROM outbox WHERE channel = 'SMS' ORDER BY created_on DESC LIMIT 1";
+    let oldest = "SELECT message_id FROM outbox WHERE channel = 'Email' ORDER BY created_on LIMIT 1";
+    for (message, state) in [(newest, "sent"), (oldest, "failed")] {
+        app.run_sql_directly(&format!("UPDATE outbox SET state = '{state}' WHERE message_id = ({message})")).await;
+    }
+    let admin = app.log_in("NGB", "ADMIN").await;
+    for query in ["", "channel=Email", "channel=SMS", "state=queued", "state=failed", "state=queued&channel=SMS"] {
+        let own = banker.get("delivery", &format!("{query}&size=100")).await.expect(200).content().clone();
+        let all =
+            admin.get("admin", "admin/delivery", &format!("{query}&size=100")).await.expect(200).content().clone();
+        for rows in [&own, &all] {
+            let order = |row: &Value| {
+                let is_calm = !["failed", "bounced"].contains(&row["state"].as_str().unwrap());
+                (is_calm, std::cmp::Reverse(row["createdOn"].to_string()), row["messageId"].to_string())
+            };
+            assert!(!rows.is_empty() && rows.iter().map(order).is_sorted(), "{query}: {rows:?}");
+            let channels: HashSet<String> = rows.iter().map(|row| row["channel"].to_string()).collect();
+            assert_eq!(channels.len() == 1, query.contains("channel") || query == "state=failed", "{query}");
+        }
+        // Pages follow each other without a gap.
+        let mut paged = Vec::new();
+        for page in 0..own.len().div_ceil(2) {
+            let rows = banker.get("delivery", &format!("{query}&size=2&page={page}")).await.expect(200);
+            paged.extend(rows.content().iter().map(|row| row["messageId"].clone()));
+        }
+        assert_eq!(paged, own.iter().map(|row| row["messageId"].clone()).collect::<Vec<_>>(), "{query}");
+    }
 }
 
 async fn a_hard_bounce_switches_the_channel_and_then_tells_the_staff(app: TestApp) {
@@ -445,6 +484,14 @@ async fn a_mail_carries_the_headers_and_the_look_of_its_entity(app: TestApp) {
     assert!(html.contains("Northgate Bank") && html.contains("#2b4acb"), "{html}");
     assert_eq!(html.matches("<a href=\"https://docs.northgate.example/provider").count(), 1, "one button: {html}");
     assert!(!html.contains(">49<") && html.contains("color-scheme"));
+    // Outlook for Windows: a table of fixed width for it alone, a padded cell for the button, nothing it cannot draw.
+    for (open, close) in [("<!--[if mso]>", "<![endif]-->"), ("<table", "</table>"), ("<td", "</td>")] {
+        assert_eq!(html.matches(open).count(), html.matches(close).count(), "{open}: {html}");
+    }
+    assert!(html.contains("mso-padding-alt:12px 24px") && html.contains("width=\"600\" align=\"center\""), "{html}");
+    for modern in ["flex", "grid", "position:", "<svg", "<div", "background-image", "var("] {
+        assert!(!html.contains(modern), "{modern}: {html}");
+    }
     let headers: HashMap<_, _> = letter.headers("docs@northgate.example").into_iter().collect();
     assert_eq!(headers["Auto-Submitted"], "auto-generated");
     assert_eq!(headers["Reply-To"], "support@northgate.example");
