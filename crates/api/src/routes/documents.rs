@@ -5,7 +5,7 @@ use std::sync::Arc;
 use app::documents as use_case;
 use app::requests::reference;
 use axum::body::Body;
-use axum::http::{HeaderName, HeaderValue, header};
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::Response;
 use domain::Refusal;
 use domain::access::business::{Review, ViewOriginal};
@@ -160,6 +160,13 @@ async fn preview(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> {
     let actor = any_caller(api, call).await?;
     let content = found(api, call, &actor).await?;
     let page = parameter(call, "page").and_then(|text| text.parse().ok()).unwrap_or(1);
+    // A browser has six connections to a server; a caller who asks again later holds none of them meanwhile.
+    if parameter(call, "wait").as_deref() == Some("0") && !use_case::is_read(&api.app, &content) {
+        let mut response = Response::new(Body::empty());
+        *response.status_mut() = StatusCode::ACCEPTED;
+        response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+        return Ok(response);
+    }
     let picture = use_case::page(&api.app, &content, page).await?;
     let mut response = Response::new(Body::from(picture.bytes));
     sandbox(&mut response);

@@ -21,6 +21,7 @@ use store::requests::{ActionTaken, FileRow, RequestAggregate, VersionRow};
 
 use super::content::{Content, content};
 use super::picture_pdf::PicturePdf;
+use super::readings::Reading;
 use super::verify::file_text;
 use super::{inspect_fault, preview, read};
 use crate::requests::{entity_clock, load, step};
@@ -31,8 +32,8 @@ const WIDTH: u32 = 1600;
 /// A masked copy is drawn page by page, so longer files are refused.
 const MAX_PAGES: i64 = 100;
 const MAX_REASON: usize = 500;
-/// How long somebody waits for a file to be read.
-const MAX_WAIT: Duration = Duration::from_secs(30);
+/// How long somebody waits for a file to be read; less than one page may take.
+const MAX_WAIT: Duration = Duration::from_secs(25);
 
 /// How much of a file may be shown.
 #[derive(Debug, Clone, PartialEq)]
@@ -79,19 +80,31 @@ pub(super) fn showing(side: Side, aggregate: &RequestAggregate, file: &FileRow) 
     }
 }
 
-/// The content, read if that has not happened yet. The job reads it again and stores what it finds.
+/// The reading of a file that nobody has read yet. The job reads it again and stores what it finds.
+fn reading(app: &App, content: &Content) -> Reading {
+    app.inspections.readings.of(&content.recorded.stored.id, || {
+        let (app, content) = (app.clone(), content.clone());
+        async move {
+            let _slot = app.inspections.previews.take(content.reader.clone()).await?;
+            let text = file_text(&app, &content.recorded, &content.file).await?;
+            Ok(aadhaar::covered_areas(&text))
+        }
+    })
+}
+
+/// True when the file can be shown without waiting. Otherwise it is being read from now on.
+pub fn is_read(app: &App, content: &Content) -> bool {
+    content.showing != Showing::Unread || reading(app, content).borrow().is_some()
+}
+
+/// The content, read if that has not happened yet.
 pub(super) async fn located<'a>(app: &App, content: &'a Content) -> Result<Cow<'a, Content>> {
     if content.showing != Showing::Unread {
         return Ok(Cow::Borrowed(content));
     }
-    let work = async || {
-        let _slot = app.inspections.previews.take(content.reader.clone()).await?;
-        let text = file_text(app, &content.recorded, &content.file).await?;
-        Ok(aadhaar::covered_areas(&text))
-    };
-    let reading = app.inspections.reading.run(content.recorded.stored.id.clone(), work);
-    let found = tokio::time::timeout(MAX_WAIT, reading).await;
-    let found = found.map_err(|_| not_read_yet())??;
+    let mut reading = reading(app, content);
+    let found = tokio::time::timeout(MAX_WAIT, reading.wait_for(Option::is_some)).await;
+    let found = found.ok().and_then(|ended| ended.ok()?.clone()).ok_or_else(not_read_yet)??;
     Ok(Cow::Owned(Content { showing: Showing::without(found), ..content.clone() }))
 }
 

@@ -7,7 +7,6 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use domain::Refusal;
 use domain::document::{FileType, file_name};
 use domain::message::Message;
-use domain::verification::aadhaar::Covered;
 use futures_util::TryStreamExt;
 use ports::{Cover, InspectFault, Picture, PreviewKey};
 use store::requests::FileRow;
@@ -16,6 +15,7 @@ use tokio::sync::OnceCell;
 use super::inspection_queue::{Caller, InspectionQueue};
 use super::masking::{cover, located};
 use super::read::{self, RecordedFile, is_damage};
+use super::readings::Readings;
 use super::upload_memory::UploadMemory;
 use super::{Content, inspect_fault};
 use crate::{App, Error, Result};
@@ -33,8 +33,7 @@ pub struct Inspections {
     per_user: SharedRuns<(Caller, PreviewKey), Result<Picture>>,
     /// Concurrent calls of all users for the same page share one rendering.
     rendering: SharedRuns<PreviewKey, Result<Picture>>,
-    /// Concurrent calls for a file that was not read yet share one reading.
-    pub(super) reading: SharedRuns<String, Result<Vec<Covered>>>,
+    pub(super) readings: Readings,
 }
 
 /// Renders a page of a file as a picture. A page number beyond the end is refused before any work starts.

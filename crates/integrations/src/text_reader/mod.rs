@@ -43,7 +43,8 @@ pub struct TextTools {
 
 impl Default for TextTools {
     fn default() -> TextTools {
-        let time_limit = Duration::from_secs(15);
+        // A page takes a second; on a machine that is busy with calls, which come first, many times that.
+        let time_limit = Duration::from_secs(30);
         TextTools { pdftotext: "pdftotext".into(), tesseract: "tesseract".into(), time_limit, confine: None }
     }
 }

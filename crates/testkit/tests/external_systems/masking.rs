@@ -110,7 +110,12 @@ async fn a_number_on_page_12_is_covered(app: TestApp) {
     pages.push(AADHAAR);
     let (app, banker, _, txn, file) = submitted(app, "long.pdf", letters(&pages)).await;
     let query = query(&txn, &file);
+    // A caller who does not wait is told to ask again, and the file is read meanwhile.
+    let first = banker.get("document/preview", &format!("{query}&page=12&wait=0")).await.expect(202);
+    assert!(first.bytes.is_empty() && first.headers["retry-after"] == "1");
     let before = banker.get("document/preview", &format!("{query}&page=12")).await.expect(200);
+    let again = banker.get("document/preview", &format!("{query}&page=12&wait=0")).await.expect(200);
+    assert_eq!(again.bytes, before.bytes);
     assert!(is_masked(&words(FileType::Jpg, &before.bytes).await), "before the job has read it");
     assert!(app.run_job("verify").await.is_ok());
     let after = banker.get("document/preview", &format!("{query}&page=12")).await.expect(200);

@@ -109,10 +109,23 @@ export interface FileAt {
   fileId: string;
 }
 
+/**
+ * While a file is being read, its pages are asked for again instead of waited for: a browser without HTTP/2 has six
+ * connections to a server, and waiting pages would leave none for anything else.
+ */
+const askAgainAfter = 1_000;
+/** After this many times the call waits, and fails with the reason. */
+const mostAsked = 60;
+
 /** One page of a file as a picture, and the number of pages. */
 export async function previewOf({ txnRefNo, documentNo, fileId }: FileAt, page: number, manner: Manner) {
   const query = { txnRefNo, documentNo, fileId, page };
-  const response = await send({ ...at('document/preview'), query, ...inline, quiet: true, ...manner });
+  const place = { ...at('document/preview'), ...inline, quiet: true, ...manner };
+  let response = await send({ ...place, query: { ...query, wait: 0 } });
+  for (let asked = 1; response.status === 202; asked += 1) {
+    await new Promise((resolve) => setTimeout(resolve, askAgainAfter));
+    response = await send({ ...place, query: asked < mostAsked ? { ...query, wait: 0 } : query });
+  }
   const pages = Number(response.headers.get('X-Pages')) || undefined;
   return { picture: await response.blob(), pages };
 }

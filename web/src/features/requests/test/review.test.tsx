@@ -33,6 +33,7 @@ vi.mock('@/lib/live', () => ({
 let sent: Sent[];
 let request: DocRequest;
 let reviewed: () => Answer | Promise<Answer>;
+let preview: () => Answer;
 const later = aDocument({ documentNo: 7, documentTitle: 'Salary slip', allowed: ['accept'] });
 
 beforeEach(() => {
@@ -45,9 +46,10 @@ beforeEach(() => {
   session.setToken(aToken(Date.now() + 900_000));
   request = aRequest({ parties: [aParty({ documents: [aDocument(), later] })] });
   reviewed = () => ({ data: { record: request } });
+  preview = () => ({ bytes: new ArrayBuffer(8), headers: { 'X-Pages': '3' } });
   sent = fakeRoutes({
     definition: () => ({ data: { content: [] } }),
-    'document/preview': () => ({ bytes: new ArrayBuffer(8), headers: { 'X-Pages': '3' } }),
+    'document/preview': () => preview(),
     'document/review': () => reviewed(),
     'document/remark': ({ method }) =>
       method === 'GET'
@@ -113,8 +115,19 @@ test('the first document that waits for the person is shown, page under page, as
   expect(await screen.findByRole('img', { name: 'Page 3 of pan.pdf' })).toBeTruthy();
   const [first] = asked('document/preview');
   expect(first?.headers.Authorization).toMatch(/^Bearer /);
-  expect(first?.url).toMatch(/\?txnRefNo=N2611150000011&documentNo=1&fileId=f1&page=1$/);
+  expect(first?.url).toMatch(/\?txnRefNo=N2611150000011&documentNo=1&fileId=f1&page=1&wait=0$/);
   expect(screen.getByText('2 to review')).toBeTruthy();
+});
+
+test('a page of a file that is being read is asked for again', async () => {
+  let isRead = false;
+  const picture = { bytes: new ArrayBuffer(8), headers: { 'X-Pages': '1' } };
+  preview = () => (isRead ? picture : { status: 202, bytes: new ArrayBuffer(0) });
+  open();
+  await waitFor(() => expect(asked('document/preview').length).toBeGreaterThan(1), { timeout: 5_000 });
+  expect(screen.queryByRole('img', { name: 'Page 1 of pan.pdf' })).toBeNull();
+  isRead = true;
+  expect(await screen.findByRole('img', { name: 'Page 1 of pan.pdf' }, { timeout: 5_000 })).toBeTruthy();
 });
 
 test('a key accepts, and the next document that waits is shown', async () => {

@@ -1,0 +1,98 @@
+use std::collections::HashMap;
+use std::future::Future;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use domain::verification::aadhaar::Covered;
+use tokio::sync::watch;
+
+use crate::Result;
+
+/// How long a result is kept for callers that ask again. The job stores its own soon.
+const KEPT: Duration = Duration::from_secs(120);
+
+type Found = Result<Vec<Covered>>;
+
+/// The reading of one file.
+pub(super) type Reading = watch::Receiver<Option<Found>>;
+
+/// Files that are being read because somebody wants to see them. Callers of one file share its reading, which goes on
+/// when they stop waiting.
+#[derive(Clone, Default)]
+pub(super) struct Readings(Arc<Mutex<HashMap<String, Reading>>>);
+
+impl Readings {
+    /// The reading of a file, begun if it has not been.
+    pub fn of<Work>(&self, storage_id: &str, work: impl FnOnce() -> Work) -> Reading
+    where
+        Work: Future<Output = Found> + Send + 'static,
+    {
+        let mut all = self.lock();
+        // One without a sender and without a result broke off.
+        let known = all.get(storage_id).filter(|known| known.has_changed().is_ok() || known.borrow().is_some());
+        if let Some(known) = known {
+            return known.clone();
+        }
+        let (result, reading) = watch::channel(None);
+        all.insert(storage_id.to_owned(), reading.clone());
+        let (readings, id, work) = (self.clone(), storage_id.to_owned(), work());
+        tokio::spawn(async move {
+            let found = work.await;
+            let is_kept = found.is_ok();
+            result.send_replace(Some(found));
+            if is_kept {
+                tokio::time::sleep(KEPT).await;
+            }
+            readings.lock().remove(&id);
+        });
+        reading
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, Reading>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::sync::oneshot;
+
+    use super::*;
+    use crate::Error;
+
+    #[tokio::test]
+    async fn a_reading_goes_on_without_its_caller_and_is_kept_for_the_next() {
+        let readings = Readings::default();
+        let (go_on, hold) = oneshot::channel::<()>();
+        drop(readings.of("a", || async {
+            let _ = hold.await;
+            Ok(Vec::new())
+        }));
+        let mut joined = readings.of("a", || async { panic!("one reading for all") });
+        assert!(joined.borrow().is_none());
+        go_on.send(()).unwrap();
+        assert!(joined.wait_for(Option::is_some).await.is_ok());
+        assert!(readings.of("a", || async { panic!("the result is kept") }).borrow().is_some());
+    }
+
+    #[tokio::test]
+    async fn a_failed_reading_is_not_kept() {
+        let readings = Readings::default();
+        let mut failed = readings.of("a", || async { Err(Error::Unavailable("no disk".into())) });
+        assert!(failed.wait_for(|found| matches!(found, Some(Err(_)))).await.is_ok());
+        while readings.lock().contains_key("a") {
+            tokio::task::yield_now().await;
+        }
+        let mut next = readings.of("a", || async { Ok(Vec::new()) });
+        assert!(next.wait_for(|found| matches!(found, Some(Ok(_)))).await.is_ok());
+    }
+
+    #[tokio::test]
+    async fn a_reading_that_broke_off_is_begun_again() {
+        let readings = Readings::default();
+        let mut broken = readings.of("a", || async { panic!("a bug") });
+        assert!(broken.wait_for(Option::is_some).await.is_err());
+        let mut next = readings.of("a", || async { Ok(Vec::new()) });
+        assert!(next.wait_for(Option::is_some).await.is_ok());
+    }
+}
