@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { binary, startServer } from './lib/server.js';
 
 // Runs all journeys, or those named. The demo data is filled once; every test file gets a server on its own copy,
-// so that they cannot interfere, and three run at a time, since two leave a core idle now and then. A failed file
-// runs once more, alone, to tell a bug from a flaky test; the run counts as failed either way.
+// so that they cannot interfere, and two run at a time. A failed file runs once more, alone, to tell a bug from a
+// machine that was too busy: the run counts as failed if it fails again, and names it as flaky if not.
 
 const folder = fileURLToPath(new URL('journeys/', import.meta.url));
 const named = process.argv.slice(2).map((name) => `${name}.test.js`);
