@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Renewal } from '@/generated/requests';
-import { call, list } from '@/lib/api';
-import { useLiveQueries } from '@/lib/live-queries';
+import { call, list, type Manner } from '@/lib/api';
+import { renewing, useLiveQueries } from '@/lib/live-queries';
 import type { RequestStatus } from '@/lib/requests';
 import { useAuth } from '@/lib/session';
 import type { Month } from '@/shared/monthly-chart';
@@ -37,9 +37,9 @@ export interface Figures {
 
 const at = (resource: string) => ({ area: 'transaction', resource }) as const;
 
-export async function figuresOf(tenantCode: string | undefined, signal: AbortSignal): Promise<Figures> {
+export async function figuresOf(tenantCode: string | undefined, manner: Manner): Promise<Figures> {
   const query = { tenantCode };
-  const { data } = await call<Figures>({ ...at('dashboard'), query, signal, failure: 'inline' });
+  const { data } = await call<Figures>({ ...at('dashboard'), query, ...manner, failure: 'inline' });
   return data.record as Figures;
 }
 
@@ -54,7 +54,7 @@ export function useFigures(tenantCode: string | undefined) {
   useLiveQueries(['dashboard']);
   return useQuery({
     queryKey: ['dashboard', entityCode, userId, own, branchCode, tenantCode ?? ''],
-    queryFn: ({ signal }) => figuresOf(tenantCode, signal),
+    queryFn: (context) => figuresOf(tenantCode, renewing(context)),
     placeholderData: keepPreviousData,
   });
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ListState, pageQuery } from '@/components/list';
 import { list } from '@/lib/api';
-import { useLiveQueries } from '@/lib/live-queries';
+import { renewing, useLiveQueries } from '@/lib/live-queries';
 import { type DocRequest, searchRequests } from '@/lib/requests';
 import { useLanguage } from '@/lib/wording';
 import { useKeys } from './use-request';
@@ -15,7 +15,7 @@ export function useRequestList(state: ListState, screenId: string) {
   const query = pageQuery(state);
   const answer = useQuery({
     queryKey: [...keys.lists, screenId, query],
-    queryFn: ({ signal }) => searchRequests(query, { signal, screenId }),
+    queryFn: (context) => searchRequests(query, { ...renewing(context), screenId }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   });

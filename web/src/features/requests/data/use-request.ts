@@ -1,6 +1,7 @@
 import { replaceEqualDeep, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import { onRequestChange } from '@/lib/live';
+import { renewing } from '@/lib/live-queries';
 import { type DocRequest, findRequest, type StoredFile } from '@/lib/requests';
 import { useAuth } from '@/lib/session';
 import { useTranslation } from '@/lib/wording';
@@ -23,7 +24,7 @@ export function useRequest(txnRefNo: string, screenId: string) {
   const queries = useQueryClient();
   const answer = useQuery({
     queryKey: [...keys.of(txnRefNo), 'record'],
-    queryFn: ({ signal }) => findRequest(txnRefNo, { signal, screenId }),
+    queryFn: (context) => findRequest(txnRefNo, { ...renewing(context), screenId }),
     refetchOnMount: 'always',
     structuralSharing: newer,
   });

@@ -19,6 +19,7 @@ import {
 } from '@/components/list';
 import { daysBetween, today } from '@/lib/days';
 import { useFormats } from '@/lib/formats';
+import { renewing } from '@/lib/live-queries';
 import { type QueueItem, queueOf, useQueueKey } from '@/lib/review-queue';
 import type { ScreenInfo } from '@/lib/session';
 import { useUrlState } from '@/lib/url-state';
@@ -42,7 +43,7 @@ export function QueueList({ screen }: { screen: ScreenInfo }) {
   const query = pageQuery(state);
   const answer = useQuery({
     queryKey: [...key, 'page', query],
-    queryFn: ({ signal }) => queueOf(query, { signal }),
+    queryFn: (context) => queueOf(query, renewing(context)),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   });

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { onToast, type Toast } from '@/lib/feedback';
+import { onToast, showAfter, spinner, type Toast } from '@/lib/feedback';
 import type { DocRequest } from '@/lib/requests';
 import { session } from '@/lib/session';
 import { aToken } from '@/test/auth';
@@ -34,6 +34,7 @@ let sent: Sent[];
 let request: DocRequest;
 let reviewed: () => Answer | Promise<Answer>;
 let preview: () => Answer;
+let find: () => Answer | Promise<Answer>;
 const later = aDocument({ documentNo: 7, documentTitle: 'Salary slip', allowed: ['accept'] });
 
 beforeEach(() => {
@@ -47,6 +48,7 @@ beforeEach(() => {
   request = aRequest({ parties: [aParty({ documents: [aDocument(), later] })] });
   reviewed = () => ({ data: { record: request } });
   preview = () => ({ bytes: new ArrayBuffer(8), headers: { 'X-Pages': '3' } });
+  find = () => ({ data: { record: request } });
   sent = fakeRoutes({
     definition: () => ({ data: { content: [] } }),
     'document/preview': () => preview(),
@@ -99,7 +101,7 @@ beforeEach(() => {
       },
     }),
     meeting: ({ method }) => (method === 'GET' ? { data: { content: [] } } : { data: { record: {} } }),
-    'docrequest@': () => ({ data: { record: request } }),
+    'docrequest@': () => find(),
   });
 });
 afterEach(cleanup);
@@ -128,6 +130,26 @@ test('a page of a file that is being read is asked for again', async () => {
   expect(screen.queryByRole('img', { name: 'Page 1 of pan.pdf' })).toBeNull();
   isRead = true;
   expect(await screen.findByRole('img', { name: 'Page 1 of pan.pdf' }, { timeout: 5_000 })).toBeTruthy();
+});
+
+test('a request that is renewed by itself is not covered by the spinner', async () => {
+  open();
+  await screen.findByRole('button', { name: 'Accept' });
+  await waitFor(() => expect(spinner.get()).toBe(false));
+  const before = asked('docrequest@').length;
+  const shown: boolean[] = [];
+  const stop = spinner.subscribe(() => shown.push(spinner.get()));
+  let answer = () => {};
+  find = () =>
+    new Promise((resolve) => {
+      answer = () => resolve({ data: { record: request } });
+    });
+  live.tell({ txnRefNo: request.txnRefNo, versionNumber: 99 });
+  await waitFor(() => expect(asked('docrequest@').length).toBeGreaterThan(before));
+  await new Promise((resolve) => setTimeout(resolve, showAfter + 100));
+  answer();
+  stop();
+  expect(shown).not.toContain(true);
 });
 
 test('a key accepts, and the next document that waits is shown', async () => {
