@@ -36,7 +36,7 @@ pub fn draw(
         let details = [&event["documentTitle"], &event["detail"]["reason"], &event["detail"]["remark"]];
         let details = details.into_iter().filter_map(Value::as_str).filter(|text| !text.is_empty());
         sheet.row(&[
-            shown_time(&text(&event["at"]), zone),
+            shown_time(&text(&event["at"]), zone, &own),
             who(&text(&event["actor"])),
             say(&format!("ui.requests.did.{action}")).unwrap_or(action),
             details.collect::<Vec<_>>().join(" · "),
