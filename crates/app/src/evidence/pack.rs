@@ -1,5 +1,6 @@
 //! The evidence pack of a request: documents, decisions, messages, timeline and audit entries as one signed zip.
 
+use std::collections::HashMap;
 use std::fs::File;
 use std::io::{Seek, SeekFrom, Write};
 use std::time::Duration;
@@ -172,7 +173,9 @@ pub async fn pack(
         entries.iter().map(|entry| event(&entry.at, &entry.actor, &entry.action, entry.parsed())).collect();
     events.sort_by(|one, other| one["at"].as_str().cmp(&other["at"].as_str()));
     let entity_name = app.store.entity_look(taken.permit()).await?.unwrap_or_default().display_name;
-    let drawn = drawn_timeline(app, (actor, voice), (&entity_name, &aggregate), events.clone(), &at).await?;
+    let people = people(app, see, actor, &aggregate, &events).await?;
+    let heading = Heading { entity: entity_name.clone(), facts: Vec::new(), people };
+    let drawn = drawn_timeline(app, (actor, voice), heading, &aggregate, events.clone(), &at).await?;
     pack.add_bytes("timeline.pdf", drawn).await?;
     pack.add_json("timeline.json", &Value::Array(events)).await?;
 
@@ -280,10 +283,28 @@ fn decisions(reader: &RequestView<View>, aggregate: &RequestAggregate) -> Value 
     })
 }
 
+/// Names of the parties, of the staff in the timeline, and of the caller, by their ids.
+async fn people(
+    app: &App,
+    see: &RequestAccess<View>,
+    actor: &Actor,
+    aggregate: &RequestAggregate,
+    events: &[Value],
+) -> Result<HashMap<String, String>> {
+    let staff = events.iter().filter(|event| event["bySide"] == "staff").filter_map(|event| event["actor"].as_str());
+    let mut ids: Vec<String> = staff.chain([actor.user_id.as_str()]).map(str::to_owned).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    let mut names = app.store.staff_names(see.permit(), &ids).await?;
+    names.extend(aggregate.parties.iter().map(|party| (party.user_id.clone(), party.full_name())));
+    Ok(names)
+}
+
 async fn drawn_timeline(
     app: &App,
     (actor, voice): (&Actor, Voice),
-    (entity, aggregate): (&str, &RequestAggregate),
+    mut heading: Heading,
+    aggregate: &RequestAggregate,
     events: Vec<Value>,
     at: &EntityClock,
 ) -> Result<Vec<u8>> {
@@ -293,14 +314,13 @@ async fn drawn_timeline(
     let zone = at.zone.clone();
     let made_on = format!("{} ({})", shown_time(&at.now, &zone, &own), zone.iana_name().unwrap_or("UTC"));
     let status = aggregate.request.status.name();
-    let facts = vec![
+    heading.facts = vec![
         (own("request"), aggregate.request.txn_ref_no.clone()),
         (own("customer"), aggregate.request.customer.customer_name.clone()),
         (own("status"), say(&format!("status.{status}")).unwrap_or_else(|| status.to_owned())),
         (own("madeOn"), made_on),
-        (own("madeBy"), actor.user_id.clone()),
+        (own("madeBy"), heading.person(&actor.user_id)),
     ];
-    let heading = Heading { entity: entity.to_owned(), facts };
     let work = move || timeline::draw(&heading, &events, &zone, voice.language(), &say);
     tokio::task::spawn_blocking(work).await.map_err(Error::internal)?
 }

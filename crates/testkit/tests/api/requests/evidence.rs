@@ -251,6 +251,7 @@ async fn the_timeline_is_in_the_language_of_the_page(app: TestApp) {
         assert_eq!(check(&pack).faults, Vec::<String>::new());
         let text = text_of_pdf(&entry(&pack, "timeline.pdf"));
         assert!(text.contains(title) && text.contains(rejected), "{language}: {text}");
+        assert!(text.contains("(CHECKER1)") && text.contains("(BANKER1)"), "names and ids: {text}");
     }
 }
 
