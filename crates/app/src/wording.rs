@@ -39,6 +39,11 @@ impl Voice {
         Voice { tamil: language == "ta" || language.starts_with("ta-"), variant }
     }
 
+    /// The tag of the language.
+    pub fn language(self) -> &'static str {
+        if self.tamil { "ta" } else { "en" }
+    }
+
     /// The sets to search, most specific first.
     fn sets(self) -> &'static [&'static str] {
         match (self.tamil, self.variant) {

@@ -1,5 +1,7 @@
 //! One-time codes and links: stored as hashes, single use, with a counter for every attempt.
 
+use std::collections::HashMap;
+
 use domain::Refusal;
 use domain::access::{Change, Permit};
 use domain::mail_server::MailServer;
@@ -8,6 +10,7 @@ use serde_json::json;
 
 use crate::audit::Entry;
 use crate::batch::{Batch, Statement};
+use crate::requests::push_list;
 use crate::row::{Record, text_of};
 use crate::sql::{Sql, scoped};
 use crate::{Result, Row, Store};
@@ -413,6 +416,23 @@ impl Store {
             Ok((row.text("mail_id")?, row.text("display_name")?, row.text("user_language")?))
         })
         .await
+    }
+
+    /// Names of staff members by user id, also of those who left.
+    pub async fn staff_names<K>(&self, permit: &Permit<K>, ids: &[String]) -> Result<HashMap<String, String>> {
+        if ids.is_empty() {
+            return Ok(HashMap::new());
+        }
+        let mut sql = Sql::new(
+            "SELECT user_id, first_name, last_name FROM staff_user WHERE country_code = $1 AND entity_code = $2 AND user_id IN ",
+            scoped(permit, &[]),
+        );
+        push_list(&mut sql, ids);
+        let named = self.decoded(permit, &sql, |row| {
+            let row = Record::new(row, "staff_user", "user_id");
+            Ok((row.text("user_id")?, format!("{} {}", row.text("first_name")?, row.text("last_name")?)))
+        });
+        Ok(named.await?.into_iter().collect())
     }
 
     /// The entity's mail server with its decrypted password.

@@ -11,7 +11,7 @@ interface Props {
   words: 'set' | 'keep' | 'liftDialog';
   name: string;
   count?: number;
-  /** The choices; one alone is not asked for. */
+  /** The choices; one alone is named, not asked for. */
   targets: HoldOn[];
   customerReference?: string;
   run(on: HoldOn, reason: string): Promise<unknown>;
@@ -41,6 +41,9 @@ export function HoldDialog({ words, name, count, targets, customerReference, run
     >
       <Form form={form} className="column gap-16">
         <p className="m-0 muted">{t(`ui.hold.${words}.text`)}</p>
+        {targets.length === 1 && words !== 'keep' && (
+          <p className="m-0 strong">{t(`ui.hold.${targets[0]}`, { reference: customerReference })}</p>
+        )}
         {targets.length > 1 && (
           <Radio.Group
             label={t('ui.hold.target')}

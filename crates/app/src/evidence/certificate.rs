@@ -174,13 +174,13 @@ async fn write_list<Kind>(
     Ok(totals)
 }
 
-/// The certificate with this id, as a file.
+/// The certificate with this id, as a file. The PDF is in the caller's language; the JSON is the same in every language.
 pub async fn certificate<Kind>(
     app: &App,
     permit: &Permit<Kind>,
     certificate_id: &str,
     format: CertificateFormat,
-    language: (&str, &str),
+    voice: Voice,
 ) -> Result<OpenFile> {
     // It covers every tenant, so for a caller who reaches some of them it does not exist.
     let run = app.store.run_of_certificate(permit, certificate_id).await?;
@@ -194,10 +194,9 @@ pub async fn certificate<Kind>(
     let first = app.store.purge_items(permit, &run.run_id, 0, MAX_PDF_ITEMS).await?;
     let zone = app.entity_facts(permit.scope()).await?.time_zone.clone();
     let zone = TimeZone::get(&zone).unwrap_or(TimeZone::UTC);
-    let (wording, voice) = (app.wording.clone(), Voice::of(language.0, language.1));
+    let wording = app.wording.clone();
     let say = move |key: &str| wording.text(voice, &format!("letter.evidence.{key}")).unwrap_or_default();
-    let language = language.0.to_owned();
-    let drawn = move || page(&kept, &first, &zone, &language, &say);
+    let drawn = move || page(&kept, &first, &zone, voice.language(), &say);
     let bytes = tokio::task::spawn_blocking(drawn).await.map_err(Error::internal)??;
     let mut file = temp_file::create()?;
     file.write_all(&bytes).map_err(Error::internal)?;
@@ -221,11 +220,12 @@ async fn written<Kind>(app: &App, permit: &Permit<Kind>, run: &CertifiedRun, kep
     Ok(file)
 }
 
-/// A moment in the entity's time zone.
-pub(super) fn shown_time(stamp: &str, zone: &TimeZone) -> String {
-    stamp
-        .parse::<Timestamp>()
-        .map_or_else(|_| stamp.to_owned(), |at| at.to_zoned(zone.clone()).strftime("%Y-%m-%d %H:%M").to_string())
+/// A moment in the entity's time zone, as the client writes it.
+pub(super) fn shown_time(stamp: &str, zone: &TimeZone, say: &dyn Fn(&str) -> String) -> String {
+    let Ok(at) = stamp.parse::<Timestamp>() else { return stamp.to_owned() };
+    let at = at.to_zoned(zone.clone());
+    let month = say(&format!("month.{}", at.month()));
+    format!("{} {month} {}, {}", at.day(), at.year(), at.strftime("%H:%M"))
 }
 
 fn page(
@@ -237,7 +237,7 @@ fn page(
 ) -> Result<Vec<u8>> {
     let head: Value = serde_json::from_str(&format!("{}]}}", kept.head.trim_end())).map_err(Error::internal)?;
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-    let time = |value: &Value| shown_time(value.as_str().unwrap_or_default(), zone);
+    let time = |value: &Value| shown_time(value.as_str().unwrap_or_default(), zone, say);
     let entity = text(&head["entity"]["name"]);
     let totals = &kept.totals;
     let mut sheet = Sheet::new();
@@ -273,7 +273,7 @@ fn page(
             title.collect::<Vec<_>>().join(" · "),
             say(&format!("kind.{}", item.kind.name())),
             item.sha256.clone(),
-            shown_time(&item.purged_on, zone),
+            shown_time(&item.purged_on, zone, say),
         ]);
     }
     let title = format!("{} {}", say("certificate"), text(&head["certificateId"]));

@@ -1,10 +1,14 @@
 //! The evidence pack of a request: documents, decisions, messages, timeline and audit entries as one signed zip.
 
+use std::collections::HashMap;
 use std::fs::File;
 use std::io::{Seek, SeekFrom, Write};
+use std::time::Duration;
 
 use bytes::Bytes;
+use domain::Refusal;
 use domain::access::{Actor, Change, RequestAccess, View};
+use domain::message::Message;
 use domain::request::RequestAction;
 use futures_util::stream;
 use ports::{OpenFile, Pieces};
@@ -13,6 +17,7 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use store::requests::{FileRow, RequestAggregate};
 use store::{Batch, Signer};
+use tokio::time::Instant;
 
 use super::certificate::{shown_time, software};
 use super::chain::{AuditPart, Checkpoint};
@@ -29,6 +34,9 @@ pub const MANIFEST: &str = "manifest.json";
 pub const AUDIT: &str = "audit.json";
 /// More than a request ever has; a reader is not expected to page through a pack.
 const MAX_MESSAGES: i64 = 100_000;
+/// How long a pack waits for its masked copies in all: less than a call may take.
+const MAX_WAIT: Duration = Duration::from_secs(90);
+const RETRY_INTERVAL: Duration = Duration::from_secs(1);
 
 /// A file of a pack.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -134,22 +142,24 @@ fn seal(mut file: File, signer: &Signer) -> std::io::Result<File> {
     Ok(file)
 }
 
-/// The evidence pack of a request. It is in the audit log before the first byte is sent.
+/// The evidence pack of a request, its timeline in the caller's language. It is in the audit log before the first byte is
+/// sent, and only if its documents could be prepared.
 pub async fn pack(
     app: &App,
-    actor: &Actor,
+    (actor, voice): (&Actor, Voice),
     (see, taken): (&RequestAccess<View>, &RequestAccess<Change>),
     txn_ref_no: &str,
 ) -> Result<OpenFile> {
     let at = entity_clock(app, see).await?;
     let aggregate = load(app, see, txn_ref_no, &at).await?;
     let txn_ref_no = aggregate.request.txn_ref_no.as_str();
-    let done = step(taken, Some(&aggregate), &at, RequestAction::Evidence);
-    app.store.commit(taken.permit(), Batch::audited(done.entry(&aggregate, None))).await?;
-
     let scope = see.permit().scope();
     let mut pack = Pack { archive: Archive::start()?, files: Vec::new() };
     let absent = add_documents(app, see, &aggregate, &mut pack).await?;
+    // Masked copies take a while.
+    let at = entity_clock(app, see).await?;
+    let done = step(taken, Some(&aggregate), &at, RequestAction::Evidence);
+    app.store.commit(taken.permit(), Batch::audited(done.entry(&aggregate, None))).await?;
     let reader = RequestView { actor, access: see, today: at.today };
     pack.add_json("decisions.json", &decisions(&reader, &aggregate)).await?;
     let sent = messages(app, see, txn_ref_no, MAX_MESSAGES).await?;
@@ -163,7 +173,9 @@ pub async fn pack(
         entries.iter().map(|entry| event(&entry.at, &entry.actor, &entry.action, entry.parsed())).collect();
     events.sort_by(|one, other| one["at"].as_str().cmp(&other["at"].as_str()));
     let entity_name = app.store.entity_look(taken.permit()).await?.unwrap_or_default().display_name;
-    let drawn = drawn_timeline(app, actor, (&entity_name, &aggregate), events.clone(), &at).await?;
+    let people = people(app, see, actor, &aggregate, &events).await?;
+    let heading = Heading { entity: entity_name.clone(), facts: Vec::new(), people };
+    let drawn = drawn_timeline(app, (actor, voice), heading, &aggregate, events.clone(), &at).await?;
     pack.add_bytes("timeline.pdf", drawn).await?;
     pack.add_json("timeline.json", &Value::Array(events)).await?;
 
@@ -196,6 +208,7 @@ async fn add_documents(
     aggregate: &RequestAggregate,
     pack: &mut Pack,
 ) -> Result<Vec<AbsentFile>> {
+    let deadline = Instant::now() + MAX_WAIT;
     let mut absent = Vec::new();
     let mut submitted: Vec<&FileRow> = aggregate.files.iter().filter(|file| file.version > 0).collect();
     submitted.sort_by_key(|file| (file.document, file.version));
@@ -214,7 +227,10 @@ async fn add_documents(
             continue;
         }
         let content = documents::content_of(see, aggregate, file);
-        let shown = documents::shown_file(app, &content).await?;
+        let shown = match content.showing {
+            documents::Showing::Whole => documents::shown_file(app, &content).await?,
+            _ => retry_until(deadline, || documents::shown_file(app, &content)).await?,
+        };
         let plain: String = title.chars().map(|letter| if letter.is_alphanumeric() { letter } else { ' ' }).collect();
         let name = format!("{:02} {} v{} - {}", file.document, plain.trim(), file.version, shown.name);
         let name = pack.archive.add(&["documents", &name], shown.pieces).await?;
@@ -228,6 +244,23 @@ async fn add_documents(
         pack.files.push(PackFile { name, size: shown.size, sha256: shown.sha256, document: Some(document) });
     }
     Ok(absent)
+}
+
+/// Repeats work that the inspector has no time for now. Pages that were drawn are cached, so a repetition continues after
+/// them, also that of the next call.
+async fn retry_until<T, W: Future<Output = Result<T>>>(deadline: Instant, work: impl Fn() -> W) -> Result<T> {
+    let repeated = async {
+        loop {
+            match work().await {
+                Err(Error::Unavailable(_) | Error::Refused(Refusal::TooManyTries { .. })) => {
+                    tokio::time::sleep(RETRY_INTERVAL).await;
+                }
+                other => return other,
+            }
+        }
+    };
+    let ended = tokio::time::timeout_at(deadline, repeated).await;
+    ended.unwrap_or_else(|_| Err(Refusal::Conflict(Message::plain("evidenceNotReady")).into()))
 }
 
 /// What was decided about the request and each of its documents.
@@ -250,28 +283,87 @@ fn decisions(reader: &RequestView<View>, aggregate: &RequestAggregate) -> Value 
     })
 }
 
+/// Names of the parties, of the staff in the timeline, and of the caller, by their ids.
+async fn people(
+    app: &App,
+    see: &RequestAccess<View>,
+    actor: &Actor,
+    aggregate: &RequestAggregate,
+    events: &[Value],
+) -> Result<HashMap<String, String>> {
+    let staff = events.iter().filter(|event| event["bySide"] == "staff").filter_map(|event| event["actor"].as_str());
+    let mut ids: Vec<String> = staff.chain([actor.user_id.as_str()]).map(str::to_owned).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    let mut names = app.store.staff_names(see.permit(), &ids).await?;
+    names.extend(aggregate.parties.iter().map(|party| (party.user_id.clone(), party.full_name())));
+    Ok(names)
+}
+
 async fn drawn_timeline(
     app: &App,
-    actor: &Actor,
-    (entity, aggregate): (&str, &RequestAggregate),
+    (actor, voice): (&Actor, Voice),
+    mut heading: Heading,
+    aggregate: &RequestAggregate,
     events: Vec<Value>,
     at: &EntityClock,
 ) -> Result<Vec<u8>> {
-    let (wording, voice) = (app.wording.clone(), Voice::of(&actor.language, &actor.entity_type));
+    let wording = app.wording.clone();
     let say = move |key: &str| wording.text(voice, key);
     let own = |key: &str| say(&format!("letter.evidence.{key}")).unwrap_or_default();
     let zone = at.zone.clone();
-    let made_on = format!("{} ({})", shown_time(&at.now, &zone), zone.iana_name().unwrap_or("UTC"));
+    let made_on = format!("{} ({})", shown_time(&at.now, &zone, &own), zone.iana_name().unwrap_or("UTC"));
     let status = aggregate.request.status.name();
-    let facts = vec![
+    heading.facts = vec![
         (own("request"), aggregate.request.txn_ref_no.clone()),
         (own("customer"), aggregate.request.customer.customer_name.clone()),
         (own("status"), say(&format!("status.{status}")).unwrap_or_else(|| status.to_owned())),
         (own("madeOn"), made_on),
-        (own("madeBy"), actor.user_id.clone()),
+        (own("madeBy"), heading.person(&actor.user_id)),
     ];
-    let heading = Heading { entity: entity.to_owned(), facts };
-    let language = actor.language.clone();
-    let work = move || timeline::draw(&heading, &events, &zone, &language, &say);
+    let work = move || timeline::draw(&heading, &events, &zone, voice.language(), &say);
     tokio::task::spawn_blocking(work).await.map_err(Error::internal)?
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+
+    fn busy() -> Error {
+        Error::Unavailable("too many files are parsed".to_owned())
+    }
+
+    #[tokio::test]
+    async fn a_busy_inspector_is_asked_again() {
+        let attempts = Cell::new(0);
+        let work = async || {
+            attempts.set(attempts.get() + 1);
+            match attempts.get() {
+                1 => Err(busy()),
+                2 => Err(Refusal::TooManyTries { retry_after_seconds: 10 }.into()),
+                count => Ok(count),
+            }
+        };
+        assert_eq!(retry_until(Instant::now() + MAX_WAIT, work).await.unwrap(), 3);
+    }
+
+    #[tokio::test]
+    async fn an_inspector_that_stays_busy_or_does_not_answer_gets_a_refusal_that_says_what_to_do() {
+        let soon = || Instant::now() + Duration::from_millis(20);
+        let refused = |ended: Result<()>| match ended {
+            Err(Error::Refused(Refusal::Conflict(message))) => message.key,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(refused(retry_until(soon(), async || Err(busy())).await), "evidenceNotReady");
+        assert_eq!(refused(retry_until(soon(), async || std::future::pending().await).await), "evidenceNotReady");
+    }
+
+    #[tokio::test]
+    async fn other_errors_end_the_wait() {
+        let ended =
+            retry_until(Instant::now() + MAX_WAIT, async || Err::<(), _>(Refusal::DocumentDamaged.into())).await;
+        assert!(matches!(ended, Err(Error::Refused(Refusal::DocumentDamaged))), "{ended:?}");
+    }
 }

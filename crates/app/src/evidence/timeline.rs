@@ -1,5 +1,7 @@
 //! The timeline of a request as a PDF.
 
+use std::collections::HashMap;
+
 use jiff::tz::TimeZone;
 use serde_json::Value;
 
@@ -11,6 +13,15 @@ use crate::Result;
 pub struct Heading {
     pub entity: String,
     pub facts: Vec<(String, String)>,
+    /// Names of persons by their ids.
+    pub people: HashMap<String, String>,
+}
+
+impl Heading {
+    /// A name, and the id by which the audit log knows the person.
+    pub fn person(&self, id: &str) -> String {
+        self.people.get(id).map_or_else(|| id.to_owned(), |name| format!("{name} ({id})"))
+    }
 }
 
 /// The events, oldest first, as pages.
@@ -26,17 +37,17 @@ pub fn draw(
     sheet.sender(&heading.entity);
     sheet.title(&own("timeline"));
     sheet.facts(&heading.facts);
-    let columns = [("when", 16.0), ("who", 20.0), ("what", 24.0), ("details", 40.0)];
+    let columns = [("when", 17.0), ("who", 25.0), ("what", 22.0), ("details", 36.0)];
     sheet.table(columns.map(|(key, share)| Column { title: own(key), share }).into());
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let system = say("ui.master.history.system").unwrap_or_default();
-    let who = |actor: &str| if actor.starts_with("system:") { system.clone() } else { actor.to_owned() };
+    let who = |actor: &str| if actor.starts_with("system:") { system.clone() } else { heading.person(actor) };
     for event in events {
         let action = text(&event["action"]);
         let details = [&event["documentTitle"], &event["detail"]["reason"], &event["detail"]["remark"]];
         let details = details.into_iter().filter_map(Value::as_str).filter(|text| !text.is_empty());
         sheet.row(&[
-            shown_time(&text(&event["at"]), zone),
+            shown_time(&text(&event["at"]), zone, &own),
             who(&text(&event["actor"])),
             say(&format!("ui.requests.did.{action}")).unwrap_or(action),
             details.collect::<Vec<_>>().join(" · "),

@@ -19,7 +19,7 @@ use store::{Batch, Error};
 use super::change::{EntityClock, Outcome, change, entity_clock, load, step};
 use super::message_renderer::MessageRenderer;
 use super::{act, live, notifications, reference, refusal, version};
-use crate::jobs::{Pass, Report, Stop};
+use crate::jobs::Pass;
 use crate::{App, Result};
 
 const MAX_ATTEMPTS: usize = 8;
@@ -39,25 +39,26 @@ pub async fn send_reminders(app: &App, pass: &mut Pass) -> Result<()> {
             }
         };
         // Two halves side by side: one is decided while the database commits the other.
-        let (one, other) = due.split_at(due.len() / 2);
-        let (one, other) =
-            tokio::join!(remind_all(app, &access, one, pass.stop()), remind_all(app, &access, other, pass.stop()));
-        pass.report.add(one?);
-        pass.report.add(other?);
+        let (first, second) = due.split_at(due.len() / 2);
+        let mut halves = [Pass::new(pass.stop()), Pass::new(pass.stop())];
+        let [one, other] = &mut halves;
+        let ended = tokio::join!(remind_all(app, &access, first, one), remind_all(app, &access, second, other));
+        // Also what a half had done when it failed.
+        halves.into_iter().for_each(|half| pass.report.add(half.report));
+        ended.0.and(ended.1)?;
     }
     Ok(())
 }
 
-async fn remind_all(app: &App, access: &RequestAccess<Change>, due: &[String], stop: Stop) -> Result<Report> {
-    let mut pass = Pass::new(stop);
+async fn remind_all(app: &App, access: &RequestAccess<Change>, due: &[String], pass: &mut Pass) -> Result<()> {
     let mut renderers = Renderers { app, known: HashMap::new() };
     for some in due.chunks(BATCH_SIZE) {
         if pass.is_stopping() {
             break;
         }
-        remind_several(app, access, some, &mut renderers, &mut pass).await?;
+        remind_several(app, access, some, &mut renderers, pass).await?;
     }
-    Ok(pass.report)
+    Ok(())
 }
 
 async fn due_requests(app: &App, access: &RequestAccess<Change>) -> Result<Vec<String>> {

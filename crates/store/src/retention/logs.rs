@@ -5,6 +5,7 @@ use domain::access::{Change, Permit};
 use domain::master_data::Value;
 use serde_json::json;
 
+use super::HELD;
 use super::runs::ACTOR_KINDS;
 use crate::audit::{Entry, days_before};
 use crate::batch::{Batch, Statement};
@@ -38,8 +39,8 @@ impl Store {
         .await
     }
 
-    /// Removes old logins, debug entries and messages. Logins and messages without a period are kept for ever, failed
-    /// logins and debug entries for the usual one.
+    /// Removes old logins, debug entries, and messages except those of requests under a hold. Logins and messages
+    /// without a period are kept for ever, failed logins and debug entries for the usual one.
     pub async fn sweep_logs(&self, permit: &Permit<Change>, now: &str) -> Result<()> {
         let Some(periods) = self.log_periods(permit).await? else { return Ok(()) };
         // As the index has them.
@@ -53,7 +54,11 @@ impl Store {
             of("failed_login", "created_on", periods.logins.unwrap_or(crate::failed_login::DAYS)),
         ];
         all.extend(periods.logins.map(|days| of("session", "created_on", days)));
-        all.extend(periods.messages.map(|days| of("outbox", ENDED_MESSAGES, days)));
+        // A hold keeps the messages of its requests.
+        let held = format!(
+            "NOT EXISTS (SELECT 1 FROM docrequest r WHERE r.country_code = outbox.country_code AND r.entity_code = outbox.entity_code AND r.txn_ref_no = outbox.txn_ref_no AND {HELD})"
+        );
+        all.extend(periods.messages.map(|days| of("outbox", &format!("{held} AND {ENDED_MESSAGES}"), days)));
         self.commit_unaudited(permit, all).await
     }
 

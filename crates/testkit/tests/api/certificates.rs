@@ -8,7 +8,11 @@ use testkit::{TestApp, on_both_databases, on_sqlite};
 
 on_both_databases!(a_run_is_certified_once_and_verifies, a_changed_item_is_never_handed_out,);
 
-on_sqlite!(every_change_of_a_certificate_is_found, a_run_of_many_items_is_certified_page_by_page,);
+on_sqlite!(
+    every_change_of_a_certificate_is_found,
+    a_run_of_many_items_is_certified_page_by_page,
+    the_pdf_is_in_the_language_of_the_page,
+);
 
 const TITLES: [&str; 3] = ["PAN card", "மீனாட்சியின் கடவுச்சீட்டு", "Bank \"statement\" \\ 2026\n</script>"];
 
@@ -45,6 +49,15 @@ async fn file(app: &TestApp, id: &str, format: &str) -> Vec<u8> {
 
 fn faults(certificate: &[u8]) -> Vec<String> {
     verify(&mut Cursor::new(certificate), None).unwrap().faults
+}
+
+/// What can be searched and copied in a PDF.
+pub(super) fn text_of_pdf(bytes: &[u8]) -> String {
+    let place = tempfile::tempdir().unwrap();
+    let pdf = place.path().join("file.pdf");
+    std::fs::write(&pdf, bytes).unwrap();
+    let text = std::process::Command::new("pdftotext").arg("-layout").arg(&pdf).arg("-").output().unwrap();
+    String::from_utf8_lossy(&text.stdout).into_owned()
 }
 
 async fn a_run_is_certified_once_and_verifies(app: TestApp) {
@@ -116,12 +129,32 @@ async fn a_run_of_many_items_is_certified_page_by_page(app: TestApp) {
     let certificate = file(&app, &id, "json").await;
     let checked = verify(&mut Cursor::new(&certificate), None).unwrap();
     assert_eq!((checked.faults.len(), checked.about[1].as_str()), (0, "2500 items destroyed"));
-    let place = tempfile::tempdir().unwrap();
-    let pdf = place.path().join("certificate.pdf");
-    std::fs::write(&pdf, file(&app, &id, "pdf").await).unwrap();
-    let text = std::process::Command::new("pdftotext").arg(&pdf).arg("-").output().unwrap();
-    let text = String::from_utf8_lossy(&text.stdout).into_owned();
+    let text = text_of_pdf(&file(&app, &id, "pdf").await);
     assert!(text.contains("the first 2000 of 2500 items"), "the PDF says what it leaves out");
     assert!(text.contains("N2611170002000") && !text.contains("N2611170002001"));
     assert!(text.contains(&id) && text.contains("Page 1 of "));
+}
+
+/// The page tells its language with each call; the user's own is only for calls that do not.
+async fn the_pdf_is_in_the_language_of_the_page(app: TestApp) {
+    run(&app, "R1", 3).await;
+    let id = certify(app.app(), &system::requests("IN", "NGB"), "R1").await.unwrap();
+    app.run_sql_directly("UPDATE staff_user SET user_language = 'ta' WHERE user_id = 'ADMIN'").await;
+    let mut admin = app.log_in("NGB", "ADMIN").await;
+    let mut files = Vec::new();
+    for (language, title, destroyed_on) in [
+        (Some("en"), "Destruction certificate", "18 Nov 2031, 01:30"),
+        (Some("ta"), "அழிப்புச் சான்றிதழ்", "18 நவ. 2031, 01:30"),
+        (None, "அழிப்புச் சான்றிதழ்", "18 நவ. 2031, 01:30"),
+    ] {
+        admin.language = language;
+        let get = async |format: &str| {
+            let query = format!("certificateId={id}&format={format}");
+            admin.get("admin", "admin/retention/certificate", &query).await.expect(200).bytes
+        };
+        let text = text_of_pdf(&get("pdf").await);
+        assert!(text.contains(title) && text.contains(destroyed_on), "{language:?}: {text}");
+        files.push(get("json").await);
+    }
+    assert!(files.iter().all(|json| *json == files[0] && faults(json).is_empty()), "the JSON has no language");
 }

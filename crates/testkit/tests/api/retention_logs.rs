@@ -7,8 +7,8 @@ use testkit::{TestApp, on_both_databases, on_sqlite};
 
 use crate::api::retention::{DAY, change, check_audit, closed, hold, lift, never};
 
-on_both_databases!(the_action_log_keeps_its_entries_and_loses_old_details);
-on_sqlite!(logs_are_kept_as_long_as_the_entity_says, a_wrong_clock_shortens_no_log);
+on_both_databases!(the_action_log_keeps_its_entries_and_loses_old_details, logs_are_kept_as_long_as_the_entity_says);
+on_sqlite!(a_wrong_clock_shortens_no_log);
 
 /// Runs the purge as an operator does who knows that the clock is right.
 async fn purge_trusting(app: &TestApp) {
@@ -17,14 +17,21 @@ async fn purge_trusting(app: &TestApp) {
 }
 
 async fn logs_are_kept_as_long_as_the_entity_says(app: TestApp) {
-    let txn = closed(&app).await;
+    let (txn, other) = (closed(&app).await, closed(&app).await);
     app.run_sql_directly("UPDATE outbox SET state = 'sent'").await;
     app.clock.advance_seconds(100 * DAY);
     purge_trusting(&app).await;
-    let messages = format!("SELECT count(*) FROM outbox WHERE txn_ref_no = '{txn}'");
+    let of = |txn: &str| format!("SELECT count(*) FROM outbox WHERE txn_ref_no = '{txn}'");
+    let (messages, others) = (of(&txn), of(&other));
     assert!(app.count(&messages).await > 0 && app.count("SELECT count(*) FROM session").await > 0);
     let entries = app.count("SELECT count(*) FROM audit_log").await;
     app.run_sql_directly("UPDATE entity_master SET login_log_days = 90, message_log_days = 90").await;
+    hold(&app, "H1", "txn_ref_no", &txn).await;
+    assert!(app.count(&others).await > 0);
+    purge_trusting(&app).await;
+    assert!(app.count(&messages).await > 0, "a hold keeps the messages of its request");
+    assert_eq!(app.count(&others).await, 0);
+    lift(&app).await;
     purge_trusting(&app).await;
     assert_eq!((app.count(&messages).await, app.count("SELECT count(*) FROM session").await), (0, 0));
     assert_eq!(app.count("SELECT count(*) FROM audit_log").await, entries, "the audit log stays");

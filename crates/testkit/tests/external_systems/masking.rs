@@ -1,12 +1,13 @@
 //! Aadhaar numbers are covered in previews, downloads and archives, with the real programs that read documents.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use bytes::Bytes;
 use domain::document::FileType;
 use integrations::inspector::InProcess;
 use integrations::text_reader::{TextTools, Tools};
-use ports::TextReader;
+use ports::{Cover, FileFacts, InspectFault, InspectFuture, Inspector, Picture, Pieces, Rows, TextReader};
 use serde_json::json;
 use testkit::documents::{letter, letters, scan};
 use testkit::{TestApp, on_both_databases, on_sqlite};
@@ -19,7 +20,8 @@ on_sqlite!(
     a_page_that_was_not_read_is_not_shown,
     a_scan_is_covered_too,
     staff_never_see_a_number_before_the_job_has_read_it,
-    other_documents_are_left_alone
+    other_documents_are_left_alone,
+    an_evidence_pack_waits_for_a_busy_inspector
 );
 
 const AADHAAR: &[&str] = &["GOVERNMENT OF INDIA", "Aadhaar", "MEENA KRISHNAN", "2345 6789 0124", "DOB 12/04/1990"];
@@ -217,4 +219,50 @@ async fn other_documents_are_left_alone(app: TestApp) {
     assert!(app.run_job("verify").await.is_ok());
     assert_eq!(banker.get("document/content", &query(&txn, &file)).await.expect(200).bytes, paper);
     banker.get("document/preview", &query(&txn, &file)).await.expect(200);
+}
+
+/// An inspector that has no time for the first masked page.
+#[derive(Default)]
+struct BusyOnce {
+    was_asked: AtomicBool,
+}
+
+impl Inspector for BusyOnce {
+    fn look<'a>(&'a self, kind: FileType, file: Pieces<'a>) -> InspectFuture<'a, FileFacts> {
+        InProcess.look(kind, file)
+    }
+
+    fn picture<'a>(&'a self, kind: FileType, file: Pieces<'a>, page: u32, width: u32) -> InspectFuture<'a, Picture> {
+        InProcess.picture(kind, file, page, width)
+    }
+
+    fn png<'a>(&'a self, kind: FileType, file: Pieces<'a>) -> InspectFuture<'a, Picture> {
+        InProcess.png(kind, file)
+    }
+
+    fn cover<'a>(&'a self, kind: FileType, page: Pieces<'a>, covers: &'a [Cover]) -> InspectFuture<'a, Picture> {
+        match self.was_asked.swap(true, Ordering::Relaxed) {
+            true => InProcess.cover(kind, page, covers),
+            false => Box::pin(std::future::ready(Err(InspectFault::Unavailable("busy".to_owned())))),
+        }
+    }
+
+    fn rows<'a>(&'a self, file: Pieces<'a>) -> InspectFuture<'a, Rows> {
+        InProcess.rows(file)
+    }
+}
+
+async fn an_evidence_pack_waits_for_a_busy_inspector(app: TestApp) {
+    let (app, _, _, txn, _) = submitted(app, "aadhaar.pdf", letter(AADHAAR)).await;
+    assert!(app.run_job("verify").await.is_ok());
+    let busy = Arc::new(BusyOnce::default());
+    let app = app.with_parts(|parts| parts.inspector = busy.clone()).await;
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let pack = banker.get("document/evidence", &format!("txnRefNo={txn}")).await.expect(200);
+    assert!(busy.was_asked.load(Ordering::Relaxed));
+    let zip = zip::ZipArchive::new(std::io::Cursor::new(pack.bytes.to_vec())).unwrap();
+    assert!(zip.file_names().any(|name| name.unwrap().ends_with("aadhaar masked.pdf")));
+    let timeline = banker.get("docrequest/timeline", &format!("txnRefNo={txn}")).await.expect(200);
+    let taken = timeline.content().iter().filter(|entry| entry["action"] == "evidence");
+    assert_eq!(taken.count(), 1, "audited once");
 }

@@ -169,6 +169,7 @@ function useRowKind(
       kind === 'records'
         ? ['txnRefNo', 'customerName', 'owner', 'date']
         : ['txnRefNo', 'customerName', 'documentTitle', 'versionNo', 'owner', 'date'];
+    const until = t(`ui.retention.column.${isPast ? 'endedOn' : 'date'}`);
     const reference = ({ txnRefNo }: DueItem) => {
       const to = pathOfRequest(auth, txnRefNo);
       if (!to) return txnRefNo;
@@ -181,7 +182,10 @@ function useRowKind(
     const kept = ({ isHeld, date: day }: DueItem) =>
       isHeld && !isPast ? <Pill tone="warn">{t('ui.retention.held')}</Pill> : date(day);
     return {
-      columns: names.map((name) => ({ name, label: t(`ui.retention.column.${name}`) })),
+      columns: names.map((name) => ({
+        name,
+        label: name === 'date' ? until : t(`ui.retention.column.${name}`),
+      })),
       keyOf,
       nameOf: (row) => [row.txnRefNo, row.documentTitle].filter(Boolean).join(', '),
       cells: (row) => (
@@ -210,7 +214,7 @@ function useRowKind(
           <span className={listClasses.second}>{nameOf(row.owner)}</span>
           {isPast && (
             <span className={listClasses.second}>
-              {t('ui.retention.column.date')}: {date(row.date)}
+              {until}: {date(row.date)}
             </span>
           )}
         </>

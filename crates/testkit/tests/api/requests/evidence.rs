@@ -8,6 +8,7 @@ use testkit::{TestApp, on_both_databases, on_sqlite};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipArchive, ZipWriter};
 
+use super::super::certificates::text_of_pdf;
 use super::{Desk, png};
 
 on_both_databases!(a_pack_holds_the_whole_request, a_changed_audit_entry_is_never_signed,);
@@ -18,6 +19,7 @@ on_sqlite!(
     a_pack_of_another_key_is_refused,
     a_file_that_is_no_pack_cannot_be_verified,
     a_purged_document_is_listed_with_its_hash,
+    the_timeline_is_in_the_language_of_the_page,
     the_command_verifies_a_pack_without_a_database,
 );
 
@@ -237,6 +239,20 @@ async fn a_purged_document_is_listed_with_its_hash(app: TestApp) {
     assert_eq!((absent["versionNo"].as_i64(), absent["reason"].as_str()), (Some(1), Some("purged")), "{absent}");
     assert_eq!(absent["sha256"].as_str().unwrap().len(), 64);
     assert_eq!(names(&pack).iter().filter(|name| name.starts_with("documents/")).count(), 1);
+}
+
+async fn the_timeline_is_in_the_language_of_the_page(app: TestApp) {
+    let (mut banker, txn) = worked_on(&app).await;
+    for (language, title, rejected) in
+        [("en", "Timeline of the request", "Document rejected"), ("ta", "கோரிக்கையின் காலவரிசை", "நிராகரிக்கப்பட்டது")]
+    {
+        banker.client.language = Some(language);
+        let pack = pack(&banker, &txn).await;
+        assert_eq!(check(&pack).faults, Vec::<String>::new());
+        let text = text_of_pdf(&entry(&pack, "timeline.pdf"));
+        assert!(text.contains(title) && text.contains(rejected), "{language}: {text}");
+        assert!(text.contains("(CHECKER1)") && text.contains("(BANKER1)"), "names and ids: {text}");
+    }
 }
 
 async fn the_command_verifies_a_pack_without_a_database(app: TestApp) {

@@ -2,7 +2,7 @@
 
 use app::jobs::{Pass, Stop};
 use serde_json::{Value, json};
-use testkit::{TestApp, on_both_databases, on_sqlite};
+use testkit::{Database, TestApp, on_both_databases, on_sqlite};
 use tokio::sync::watch;
 
 use super::{Desk, edit, party, recipients, reference, request_input, with};
@@ -13,6 +13,7 @@ on_both_databases!(
     a_reminder_is_skipped_or_sent_now,
     an_inactive_user_is_not_reminded,
     one_unreadable_request_does_not_keep_others_from_being_reminded,
+    reminders_sent_before_a_failure_are_in_the_report,
     two_nodes_send_one_reminder,
     due_requests_are_found_through_an_index,
 );
@@ -191,6 +192,32 @@ async fn one_unreadable_request_does_not_keep_others_from_being_reminded(app: Te
     app.clock.advance_seconds(3 * DAY);
     let run = app.run_job("remind").await;
     assert_eq!((run.report.failures, run.report.failed[0].key.clone()), (1, format!("IN/NGB/{bad}")), "{run:?}");
+    assert_eq!(reminded(&app, &good).await.len(), 1);
+    assert!(reminded(&app, &bad).await.is_empty());
+}
+
+async fn reminders_sent_before_a_failure_are_in_the_report(app: TestApp) {
+    // The one with the earlier day is in the first half, the other in the second.
+    let bad = sent(&app, 30, settings(2, 0, false)).await;
+    let good = sent(&app, 30, settings(3, 0, false)).await;
+    let fails = match app.database {
+        Database::Sqlite => format!(
+            "CREATE TRIGGER full_disk BEFORE INSERT ON outbox WHEN NEW.txn_ref_no = '{bad}' BEGIN SELECT RAISE(ABORT, 'no room'); END"
+        ),
+        Database::Postgres => format!(
+            "CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no room' USING ERRCODE = '53100'; END $$; CREATE TRIGGER full_disk BEFORE INSERT ON outbox FOR EACH ROW WHEN (NEW.txn_ref_no = '{bad}') EXECUTE FUNCTION full_disk()"
+        ),
+    };
+    app.run_sql_directly(&fails).await;
+    app.clock.advance_seconds(3 * DAY);
+    let run = app.run_job("remind").await;
+    assert_eq!(run.report.done, 1, "{run:?}");
+    match app.database {
+        // A trigger's error concerns the record.
+        Database::Sqlite => assert_eq!((run.report.failures, &run.error), (1, &None), "{run:?}"),
+        // An error of the database ends the pass.
+        Database::Postgres => assert!(run.error.as_ref().unwrap().contains("no room"), "{run:?}"),
+    }
     assert_eq!(reminded(&app, &good).await.len(), 1);
     assert!(reminded(&app, &bad).await.is_empty());
 }

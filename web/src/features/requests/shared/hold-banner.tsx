@@ -68,7 +68,8 @@ export function HoldBanner({ request, screenId }: Props) {
           <HoldDialog
             words="liftDialog"
             name={lifting.txnRefNo ?? lifting.customerReference ?? ''}
-            targets={[]}
+            targets={[lifting.txnRefNo ? 'request' : 'customer']}
+            customerReference={lifting.customerReference ?? undefined}
             run={(_, reason) => lift(lifting, reason)}
             onClose={() => setLifting(null)}
           />

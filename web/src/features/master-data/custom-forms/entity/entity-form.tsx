@@ -68,6 +68,10 @@ export default function EntityForm(props: CustomFormProps) {
             documentPurgingDays: never,
             rejectDocumentsPurgeDays: never,
             recordPurgeDays: t('ui.rich.entity.recordHint'),
+            actionLogDays: t('ui.rich.entity.actionLogHint'),
+            loginLogDays: t('ui.rich.entity.loginLogHint'),
+            debugLogDays: t('ui.rich.entity.debugLogHint'),
+            messageLogDays: t('ui.rich.entity.messageLogHint'),
           }}
         />
       </CustomSection>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { FormNotice } from '@/components/form/notice';
 import { list, update } from '@/lib/api';
 import { useFormats } from '@/lib/formats';
+import { useUserNames } from '@/lib/user-names';
 import { useTranslation } from '@/lib/wording';
 import { keysOf, useScope } from '../../data/use-list';
 import { type Definition, fieldOf, type Value } from '../../model/definition';
@@ -43,6 +44,7 @@ export default function Proposal({ definition, onDecided }: Props) {
     queryFn: ({ signal }) => list<EntityProposal>(place, {}, { signal }),
   });
   const waiting = found.data?.content.find(({ state }) => state === 'waiting');
+  const nameOf = useUserNames([waiting?.proposedBy]);
   if (!waiting) return null;
   const shown = (name: string, value: Value) => {
     const field = fieldOf(definition, name);
@@ -66,7 +68,7 @@ export default function Proposal({ definition, onDecided }: Props) {
       icon={<IconUsers aria-hidden />}
       title={t('ui.rich.entity.proposal.title')}
     >
-      {t('ui.rich.entity.proposal.text', { who: waiting.proposedBy, on: moment(waiting.proposedOn) })}
+      {t('ui.rich.entity.proposal.text', { who: nameOf(waiting.proposedBy), on: moment(waiting.proposedOn) })}
       <ul className={`${classes.changes} m-0 mt-8 mb-12 strong break`}>
         {waiting.changes.map((change) => (
           <li key={change.field}>
