@@ -1,13 +1,20 @@
-import { Button, CloseButton, Pill } from '@mantine/core';
+import { Button, CloseButton, NativeSelect, Pill } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
-import { IconCloudOff, IconPlugConnectedX, IconSearchOff } from '@tabler/icons-react';
+import {
+  IconChevronLeft,
+  IconChevronRight,
+  IconCloudOff,
+  IconPlugConnectedX,
+  IconSearchOff,
+} from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { memo, type ReactNode, useEffect } from 'react';
+import { IconButton } from '@/components/icon-button';
 import { messageOf, type Page } from '@/lib/api';
+import { useFormats } from '@/lib/formats';
 import { useTranslation } from '@/lib/wording';
 import { EmptyState } from '../empty-state';
 import classes from './list.module.css';
-import { Pager } from './pager';
 import { Cards, type RowKind, Table } from './rows';
 import { ScrollBox } from './search-box';
 import {
@@ -229,5 +236,96 @@ function Nothing<R>({
         {noResult?.clear ?? t('ui.common.clear')}
       </Button>
     </EmptyState>
+  );
+}
+
+interface PagerProps {
+  page: number;
+  size: number;
+  total: number;
+  sizes: number[];
+  /** The server stopped counting at this total. */
+  most?: number;
+  /** The server does not page beyond this. */
+  farthest?: number;
+  onPage(page: number): void;
+  onSize(size: number): void;
+}
+
+/** "1–15 of 64", page size, previous and next. */
+const Pager = memo(function Pager({
+  page,
+  size,
+  total,
+  sizes,
+  most = Number.POSITIVE_INFINITY,
+  farthest = most,
+  onPage,
+  onSize,
+}: PagerProps) {
+  const { t } = useTranslation();
+  const { number } = useFormats();
+  const reachable = Math.min(total, farthest);
+  const from = Math.min((page - 1) * size + 1, reachable);
+  const to = Math.min(page * size, reachable);
+  const shownTotal = total >= most ? t('ui.logs.most', { number: number(most) }) : number(total);
+  return (
+    <nav
+      className={`${classes.pager} row wrap py-8 px-16 gap-8 text-13 muted line-above`}
+      aria-label={t('ui.master.pages')}
+    >
+      <span aria-live="polite">
+        {t('ui.master.range', { from: number(from), to: number(to), total: shownTotal })}
+      </span>
+      <div className={`${classes.size} row gap-8`}>
+        <span className={classes.sizeLabel} aria-hidden>
+          {t('ui.master.perPage')}
+        </span>
+        <NativeSelect
+          size="xs"
+          w={72}
+          aria-label={t('ui.master.perPage')}
+          data={sizes.map(String)}
+          value={String(size)}
+          onChange={(event) => onSize(Number(event.currentTarget.value))}
+        />
+      </div>
+      <IconButton
+        Icon={IconChevronLeft}
+        iconSize={16}
+        variant="default"
+        size={32}
+        disabled={page <= 1}
+        onClick={() => onPage(page - 1)}
+        label={t('ui.master.previous')}
+      />
+      <IconButton
+        Icon={IconChevronRight}
+        iconSize={16}
+        variant="default"
+        size={32}
+        disabled={to >= reachable}
+        onClick={() => onPage(page + 1)}
+        label={t('ui.master.next')}
+      />
+    </nav>
+  );
+});
+
+interface HeadProps {
+  title: string;
+  about?: string;
+  /** Actions for the list as a whole. */
+  children?: ReactNode;
+}
+
+/** Title, description and actions of a page. */
+export function ListHead({ title, about, children }: HeadProps) {
+  return (
+    <div className={`${classes.head} row wrap between mb-20`}>
+      <h1 className={classes.title}>{title}</h1>
+      {children && <div className="row wrap gap-8">{children}</div>}
+      {about && <p className={`${classes.about} m-0 muted`}>{about}</p>}
+    </div>
   );
 }

@@ -1,4 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { Place, Query } from '@/lib/api';
+import { download } from '@/lib/api/transfer';
+import { toast } from '@/lib/feedback';
 import { stringifySearch, type UrlState, useUrlState } from '@/lib/url-state';
 
 /** What a list shows, kept in the address so that reload and back work. */
@@ -166,4 +169,21 @@ export function useSelection<R>(listed: R[] | undefined, keyOf: (row: R) => stri
   }, []);
   const clear = useCallback(() => setRows(new Map()), []);
   return useMemo(() => ({ rows, set, drop, clear }), [rows, set, drop, clear]);
+}
+
+/** Exports a whole list, across all pages, as a file. The client shows failures itself. */
+export function useExport(place: Place, done?: string) {
+  const [isExporting, setIsExporting] = useState(false);
+  const start = async (query: Query, screenId?: string) => {
+    setIsExporting(true);
+    try {
+      await download(place, query, screenId === undefined ? undefined : { screenId });
+      if (done) toast(done);
+    } catch {
+      // Already shown.
+    } finally {
+      setIsExporting(false);
+    }
+  };
+  return { isExporting, start };
 }

@@ -1,21 +1,22 @@
 import { Skeleton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconDownload, IconNotebook, IconRefresh } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useMemo, useRef } from 'react';
 import { EmptyState } from '@/components/empty-state';
 import { ToolButton } from '@/components/icon-button';
-import { ErrorState, List, ListHead, useExport, useListState } from '@/components/list';
+import { ErrorState, List, ListHead, type ListState, useExport, useListState } from '@/components/list';
+import { list } from '@/lib/api';
 import { type Definition, useDefinition } from '@/lib/definitions';
 import { useOnce, usePreload } from '@/lib/on-demand';
-import type { ScreenInfo } from '@/lib/session';
+import { type ScreenInfo, useAuth } from '@/lib/session';
 import { useIsPhone, useWidth } from '@/lib/width';
 import { useTranslation } from '@/lib/wording';
 import { Filters } from './list/filters';
 import { useRowKind } from './list/rows';
 import classes from './log.module.css';
-import { linesOf } from './model/message';
+import { type Entry, linesOf, textual } from './model/message';
 import { addressOf, mostRows, narrowing } from './model/state';
-import { useLog } from './use-log';
 
 const loadDetails = async () => ({ default: (await import('./details/details')).Details });
 const Details = lazy(loadDetails);
@@ -121,4 +122,22 @@ function LogList({ screen, definition }: { screen: ScreenInfo; definition: Defin
       </div>
     </>
   );
+}
+
+/**
+ * One page, newest first; the previous page stays until the next one loads. The screen is a parameter, not taken from
+ * the address: when switching logs this one fetches once more while the address already belongs to the other.
+ */
+function useLog(definition: Definition, state: ListState, screenId: string) {
+  const { entityCode, userId } = useAuth();
+  const query = { ...narrowing(state), page: state.page - 1, size: state.size };
+  return useQuery({
+    queryKey: ['log', entityCode, userId, definition.resource, query],
+    queryFn: async ({ signal }) => {
+      const page = await list<Entry>(definition, query, { signal, screenId });
+      return { ...page, content: page.content.map(textual) };
+    },
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  });
 }

@@ -136,5 +136,5 @@ function Block({ title, children }: { title: string; children: ReactNode }) {
 }
 
 const Code = ({ text }: { text: string }) => (
-  <pre className={`${classes.code} m-0 text-12 break code`}>{indented(text)}</pre>
+  <pre className={`${classes.code} p-12 surface rounded-card m-0 text-12 break code`}>{indented(text)}</pre>
 );

@@ -46,7 +46,7 @@ function DocumentCard({ document, upload, isOpen, onToggle, children }: Props) {
       data-document={document.documentNo}
       {...(may(document, 'upload') && drop)}
     >
-      <h3 className={classes.heading}>
+      <h3 className={`${classes.heading} m-0`}>
         <button
           type="button"
           className={`${classes.head} plain-button py-12 px-16 row full gap-12`}
@@ -169,7 +169,7 @@ function Sent({ document, txnRefNo }: { document: RequestDocument; txnRefNo: str
         {document.versions.length > 1 && ` · ${t('ui.upload.version', { number: newest.versionNo })}`}
       </p>
       <ul
-        className={`${classes.files} outlined plain-list lines`}
+        className={`${classes.files} page outlined plain-list lines`}
         aria-label={t('ui.upload.sentFiles', { title: document.documentTitle })}
       >
         {newest.files.map((file) => (

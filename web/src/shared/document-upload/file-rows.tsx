@@ -38,7 +38,7 @@ export function StoredRow({ file, onRemove, onSave }: StoredProps) {
         <span className="text-13 medium cut" title={name}>
           {name}
         </span>
-        <span className={classes.fileSize}>
+        <span className={`${classes.fileSize} figures`}>
           {sizeText(file.size)}
           {(file.pages ?? 0) > 1 && ` · ${t('ui.upload.pages', { count: file.pages ?? 0 })}`}
         </span>
@@ -88,11 +88,11 @@ export function TransferRow({ transfer, onCancel, onPause, onResume }: TransferP
           </span>
         )}
         {hasFailed ? (
-          <span role="alert" className={classes.fault}>
+          <span role="alert" className={`${classes.fault} text-12 bad break`}>
             {fault?.()}
           </span>
         ) : (
-          <span className={classes.fileSize}>
+          <span className={`${classes.fileSize} figures`}>
             {state === 'waiting' && t('ui.upload.waits')}
             {state === 'fitting' && t('ui.upload.fitting')}
             {(state === 'sending' || state === 'paused') &&
@@ -101,7 +101,7 @@ export function TransferRow({ transfer, onCancel, onPause, onResume }: TransferP
           </span>
         )}
         {state === 'sending' && isOffline && (
-          <span role="status" className={classes.fileSize}>
+          <span role="status" className={`${classes.fileSize} figures`}>
             {t('ui.upload.offline')}
           </span>
         )}

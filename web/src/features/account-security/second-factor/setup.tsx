@@ -111,7 +111,7 @@ export function CodeStep({ text, submit, onCode, onCancel, children }: CodeStepP
   const form = useOneTimeCode({ onCode });
   return (
     <form className="grid gap-16" onSubmit={form.submit} noValidate>
-      <p className={classes.text}>{text}</p>
+      <p className={`${classes.text} muted`}>{text}</p>
       {children}
       {form.message && <WaitMessage message={form.message} until={form.waitUntil} />}
       <CodeField {...form.bind} name="factorCode" label={t('ui.secondFactor.setup.code')} />
@@ -162,7 +162,7 @@ export function PasswordStep({ text, onPassword, ...buttons }: PasswordStepProps
   useEffect(() => root.current?.querySelector('input')?.focus(), [root]);
   return (
     <form ref={root} className="grid gap-16" onSubmit={form.submit} noValidate>
-      <p className={classes.text}>{text}</p>
+      <p className={`${classes.text} muted`}>{text}</p>
       {form.message && <WaitMessage message={form.message} until={form.waitUntil} />}
       <PasswordField
         {...form.choice('password')}
@@ -190,7 +190,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone(): vo
   };
   return (
     <div className="grid gap-16">
-      <p className={classes.text}>{t('ui.secondFactor.codes.text')}</p>
+      <p className={`${classes.text} muted`}>{t('ui.secondFactor.codes.text')}</p>
       <ol
         className={`${classes.codes} pair centered plain-list ${classes.sheet}`}
         aria-label={t('ui.secondFactor.codes.list')}

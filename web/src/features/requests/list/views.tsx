@@ -50,7 +50,7 @@ export function ViewMenu({ screenCode, address, state, list, isPhone }: Props) {
       <Popover.Target>
         <ToolButton Icon={IconBookmark} label={label} onClick={toggle} />
       </Popover.Target>
-      <Popover.Dropdown className={`${classes.views} column gap-12`} aria-label={label}>
+      <Popover.Dropdown className={`${classes.views} scroll-y column gap-12`} aria-label={label}>
         {error && <p className="m-0 text-13 muted">{messageOf(error)}</p>}
         {data?.length === 0 && <p className="m-0 text-13 muted">{t('ui.requests.view.none')}</p>}
         <ul className={`${classes.viewList} plain-list`}>

@@ -9,6 +9,7 @@ import {
   FilterMenu,
   List,
   type ListActions,
+  type ListAddress,
   ListHead,
   type ListState,
   listClasses,
@@ -30,7 +31,17 @@ import { useLetters } from '../details/review/use-review';
 import { farthest, mostCounted } from '../model/list-state';
 import { ChoiceField } from '../shared/choice-field';
 import { columnKeys, filterKeys } from '../shared/words';
-import { address, filterNames, levels } from './address';
+
+const filterNames = ['branchCode', 'requestCategory', 'level'] as const;
+
+/** The most levels of review that an entity can have. */
+const levels = ['1', '2', '3', '4', '5'];
+
+const isFilter = (name: string, value: string) =>
+  name === 'level' ? levels.includes(value) : (filterNames as readonly string[]).includes(name);
+
+/** The queue has one order: the oldest due date first. */
+export const address: ListAddress = { sizes: [25, 50, 100], sort: '', isSort: () => false, isFilter };
 
 const keyOf = ({ txnRefNo, documentNo }: QueueItem) => `${txnRefNo} ${documentNo}`;
 

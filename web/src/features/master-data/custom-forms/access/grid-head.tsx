@@ -56,7 +56,7 @@ interface GridStateProps {
 /** The grid, or why it is missing. */
 export function GridState({ hint, isPending, error, isEmpty, onRetry, children }: GridStateProps) {
   const { t } = useTranslation();
-  if (hint) return <p className={`${classes.hint} m-0 muted centered`}>{hint}</p>;
+  if (hint) return <p className={`${classes.hint} rounded-card m-0 muted centered`}>{hint}</p>;
   if (error) {
     return (
       <Alert color="red" role="alert">
@@ -75,7 +75,7 @@ export function GridState({ hint, isPending, error, isEmpty, onRetry, children }
     );
   }
   return isEmpty ? (
-    <p className={`${classes.hint} m-0 muted centered`}>{t('message.noRecords')}</p>
+    <p className={`${classes.hint} rounded-card m-0 muted centered`}>{t('message.noRecords')}</p>
   ) : (
     children
   );

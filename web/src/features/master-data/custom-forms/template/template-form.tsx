@@ -11,8 +11,14 @@ import { labelText } from '../../words';
 import { Fields } from '../fields';
 import type { CustomFormProps } from '../registry';
 import classes from './template.module.css';
-import { DETAIL, MOST_INSTRUCTIONS, type TemplateDocument } from './template-documents';
-import { type DocumentNames, useDocumentNames, useTemplateDocuments } from './use-template-documents';
+import {
+  DETAIL,
+  type DocumentNames,
+  MOST_INSTRUCTIONS,
+  type TemplateDocument,
+  useDocumentNames,
+  useTemplateDocuments,
+} from './template-documents';
 
 /** Template Master: the template, and its documents in request order. */
 export default function TemplateForm(props: CustomFormProps) {
@@ -69,7 +75,9 @@ function Documents(props: CustomFormProps) {
   return (
     <>
       {documents.length === 0 && (
-        <p className={`${classes.empty} m-0 muted centered`}>{t('ui.rich.template.empty')}</p>
+        <p className={`${classes.empty} p-20 rounded-card m-0 muted centered`}>
+          {t('ui.rich.template.empty')}
+        </p>
       )}
       <ol
         ref={reorder.list}
@@ -178,7 +186,7 @@ export function DocumentRow(props: DocumentRowProps) {
             <IconGripVertical size={16} aria-hidden />
           </button>
         )}
-        <span className={`${classes.number} fixed muted figures`}>{at + 1}</span>
+        <span className={`${classes.number} at-line-end fixed muted figures`}>{at + 1}</span>
         <span className={`${classes.name} grow narrow medium break`}>
           {name}
           <small>{document.documentCode}</small>

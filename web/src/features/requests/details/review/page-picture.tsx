@@ -52,7 +52,7 @@ export function PagePicture({
   return (
     <div
       ref={place}
-      className={`${classes.page} relative clipped`}
+      className={`${classes.page} page relative clipped`}
       data-page={page}
       style={{ aspectRatio: String(ratio) }}
     >

@@ -67,7 +67,7 @@ export function ViewerBar({
   };
   return (
     <div className={`${classes.bar} row wrap line-below`}>
-      <div className={`${classes.fileName} flex align-baseline narrow gap-8`}>
+      <div className={`${classes.fileName} wrap flex align-baseline narrow gap-8`}>
         {files.length > 1 ? (
           <NativeSelect
             size="xs"
