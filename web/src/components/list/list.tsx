@@ -5,11 +5,12 @@ import {
   IconChevronRight,
   IconCloudOff,
   IconPlugConnectedX,
+  IconRefresh,
   IconSearchOff,
 } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { memo, type ReactNode, useEffect } from 'react';
-import { IconButton } from '@/components/icon-button';
+import { IconButton, ToolButton } from '@/components/icon-button';
 import { messageOf, type Page } from '@/lib/api';
 import { useFormats } from '@/lib/formats';
 import { useTranslation } from '@/lib/wording';
@@ -21,6 +22,7 @@ import {
   isNarrowed,
   type ListActions,
   type ListAddress,
+  type ListPage,
   type ListState,
   nextSort,
   type Selection,
@@ -59,30 +61,46 @@ export function FilterChips({ chips, onRemove }: { chips: Chip[]; onRemove(name:
 }
 
 interface BulkProps {
-  count: number;
+  selection: Selection<unknown>;
   isPhone: boolean;
-  onClear(): void;
   /** The actions. */
   children: ReactNode;
 }
 
 /** Actions for the selection, across pages. */
-export function BulkBar({ count, isPhone, onClear, children }: BulkProps) {
+function BulkBar({ selection, isPhone, children }: BulkProps) {
   const { t } = useTranslation();
+  const text = t('ui.master.selected', { count: selection.rows.size });
   return (
-    <section className={classes.bulk} aria-label={t('ui.master.selected', { count })}>
-      <span aria-live="polite">{t('ui.master.selected', { count })}</span>
+    <section className={classes.bulk} aria-label={text}>
+      <span aria-live="polite">{text}</span>
       {children}
       <CloseButton
         className="to-end"
         size={isPhone ? 44 : 28}
         iconSize={18}
         aria-label={t('ui.master.deselect')}
-        onClick={onClear}
+        onClick={selection.clear}
       />
     </section>
   );
 }
+
+interface RefreshProps {
+  label: string;
+  answer: UseQueryResult;
+  /** Fetches more than the list again. */
+  onClick?(): void;
+}
+
+export const RefreshButton = ({ label, answer, onClick = () => void answer.refetch() }: RefreshProps) => (
+  <ToolButton
+    Icon={IconRefresh}
+    label={label}
+    loading={answer.isRefetching && !answer.isPlaceholderData}
+    onClick={onClick}
+  />
+);
 
 /** The list could not be refreshed, or is not whole. */
 export function Outdated({ text, onRetry }: { text: string; onRetry?(): void }) {
@@ -123,26 +141,19 @@ export function ErrorState({ error, onRetry }: ErrorProps) {
 }
 
 interface Props<R> {
+  page: ListPage<Page<unknown>>;
   title: string;
   kind: RowKind<R>;
   /** The rows of the answer; undefined while loading. */
   rows: R[] | undefined;
-  answer: UseQueryResult<Page<unknown>>;
-  state: ListState;
-  list: ListActions;
-  address: ListAddress;
-  /** The server stopped counting at, and does not page beyond. */
-  most?: number;
-  farthest?: number;
-  isPhone: boolean;
   selection?: Selection<R>;
-  isSelecting?: boolean;
+  /** The actions for the selected rows. */
+  bulk?(rows: R[]): ReactNode;
   /** The key of the row that is open beside the list. */
   marked?: string;
   /** Says that the list is not whole. */
   notice?: string;
   notRenewed?: string;
-  bulk?: ReactNode;
   /** In place of a list without any record. */
   empty: ReactNode;
   /** In place of a search without result. */
@@ -150,8 +161,9 @@ interface Props<R> {
 }
 
 /** The rows with their states: loading, failed, outdated, empty, without result. */
-export function List<R>({ kind, state, list, answer, isPhone, bulk, notice, ...rest }: Props<R>) {
+export function List<R>({ page, kind, selection, bulk, notice, ...rest }: Props<R>) {
   const { t } = useTranslation();
+  const { state, list, answer, address, isPhone } = page;
   const { data, error, fetchStatus } = answer;
   const isOffline = fetchStatus === 'paused';
   const retry = () => void answer.refetch();
@@ -161,7 +173,11 @@ export function List<R>({ kind, state, list, answer, isPhone, bulk, notice, ...r
   const Rows = isPhone ? Cards : Table;
   return (
     <div className="relative clipped card">
-      {bulk}
+      {selection?.isOn && bulk && (
+        <BulkBar selection={selection as Selection<unknown>} isPhone={isPhone}>
+          {bulk([...selection.rows.values()])}
+        </BulkBar>
+      )}
       {!data && (error || isOffline) ? (
         <ErrorState error={error} onRetry={retry} />
       ) : (
@@ -184,24 +200,14 @@ export function List<R>({ kind, state, list, answer, isPhone, bulk, notice, ...r
                 rows={rest.rows}
                 expected={state.size}
                 sort={state.sort}
-                onSort={(field) => list.show({ sort: nextSort(state.sort, field, rest.address.sort) })}
-                selection={rest.selection}
-                isSelecting={rest.isSelecting ?? false}
+                onSort={(field) => list.show({ sort: nextSort(state.sort, field, address.sort) })}
+                selection={selection}
                 marked={rest.marked ?? ''}
               />
             )}
           </ScrollBox>
           {total > 0 && (
-            <Pager
-              page={state.page}
-              size={state.size}
-              total={total}
-              sizes={rest.address.sizes}
-              most={rest.most}
-              farthest={rest.farthest}
-              onPage={(page) => list.show({ page })}
-              onSize={(size) => list.show({ size })}
-            />
+            <Pager page={state.page} size={state.size} total={total} address={address} list={list} />
           )}
         </>
       )}
@@ -218,12 +224,9 @@ function useLastPage(state: ListState, list: ListActions, data: Page<unknown> | 
   }, [isBeyond, last, list]);
 }
 
-function Nothing<R>({
-  state,
-  list,
-  empty,
-  noResult,
-}: Pick<Props<R>, 'state' | 'list' | 'empty' | 'noResult'>) {
+type NothingProps = Pick<Props<unknown>, 'empty' | 'noResult'> & { state: ListState; list: ListActions };
+
+function Nothing({ state, list, empty, noResult }: NothingProps) {
   const { t } = useTranslation();
   if (!isNarrowed(state)) return empty;
   return (
@@ -243,26 +246,13 @@ interface PagerProps {
   page: number;
   size: number;
   total: number;
-  sizes: number[];
-  /** The server stopped counting at this total. */
-  most?: number;
-  /** The server does not page beyond this. */
-  farthest?: number;
-  onPage(page: number): void;
-  onSize(size: number): void;
+  address: ListAddress;
+  list: ListActions;
 }
 
 /** "1–15 of 64", page size, previous and next. */
-const Pager = memo(function Pager({
-  page,
-  size,
-  total,
-  sizes,
-  most = Number.POSITIVE_INFINITY,
-  farthest = most,
-  onPage,
-  onSize,
-}: PagerProps) {
+const Pager = memo(function Pager({ page, size, total, address, list }: PagerProps) {
+  const { sizes, most = Number.POSITIVE_INFINITY, farthest = most } = address;
   const { t } = useTranslation();
   const { number } = useFormats();
   const reachable = Math.min(total, farthest);
@@ -287,7 +277,7 @@ const Pager = memo(function Pager({
           aria-label={t('ui.master.perPage')}
           data={sizes.map(String)}
           value={String(size)}
-          onChange={(event) => onSize(Number(event.currentTarget.value))}
+          onChange={(event) => list.show({ size: Number(event.currentTarget.value) })}
         />
       </div>
       <IconButton
@@ -296,7 +286,7 @@ const Pager = memo(function Pager({
         variant="default"
         size={32}
         disabled={page <= 1}
-        onClick={() => onPage(page - 1)}
+        onClick={() => list.show({ page: page - 1 })}
         label={t('ui.master.previous')}
       />
       <IconButton
@@ -305,7 +295,7 @@ const Pager = memo(function Pager({
         variant="default"
         size={32}
         disabled={to >= reachable}
-        onClick={() => onPage(page + 1)}
+        onClick={() => list.show({ page: page + 1 })}
         label={t('ui.master.next')}
       />
     </nav>

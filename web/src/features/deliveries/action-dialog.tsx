@@ -1,5 +1,4 @@
 import { Button, Modal, TextInput } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Form, SubmitButton, useForm } from '@/components/form';
 import { type ListState, pageQuery } from '@/components/list';
 import type { Delivery } from '@/generated/requests';
@@ -80,16 +79,18 @@ const placeOf = (screenCode: string): Place => ({
 /** A message changes its state without anybody acting here. */
 const renewal = 30_000;
 
-export function useDeliveries(state: ListState, screenCode: string) {
+/** One page of the messages. */
+export function useDeliveries(screenCode: string) {
   const { entityCode, tenantCode, userId } = useAuth();
-  const query = pageQuery(state);
-  return useQuery({
-    queryKey: ['deliveries', entityCode, tenantCode, userId, screenCode, query],
-    queryFn: ({ signal }) => list<Delivery>(placeOf(screenCode), query, { signal, screenId: screenCode }),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-    refetchInterval: renewal,
-  });
+  return (state: ListState) => {
+    const query = pageQuery(state);
+    return {
+      queryKey: ['deliveries', entityCode, tenantCode, userId, screenCode, query],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        list<Delivery>(placeOf(screenCode), query, { signal, screenId: screenCode }),
+      refetchInterval: renewal,
+    };
+  };
 }
 
 /** Resends or dismisses messages; a recipient goes with one message only. */

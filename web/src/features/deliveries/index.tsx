@@ -13,23 +13,22 @@ import { EmptyState } from '@/components/empty-state';
 import { TypedField } from '@/components/form/typed-field';
 import { ToolButton } from '@/components/icon-button';
 import {
-  BulkBar,
   List,
   type ListActions,
   type ListAddress,
   ListHead,
   type ListState,
   listClasses,
+  RefreshButton,
   type RowKind,
   TextCell,
-  useListState,
+  useListPage,
   useSelection,
 } from '@/components/list';
 import { Pill, type Tone } from '@/components/pill';
 import { useFormats } from '@/lib/formats';
 import { can } from '@/lib/permissions';
 import { type ScreenInfo, useAuth } from '@/lib/session';
-import { useIsPhone } from '@/lib/width';
 import { useTranslation } from '@/lib/wording';
 import {
   type Acting,
@@ -50,69 +49,43 @@ const isFilter = (name: string, value: string) =>
   name === 'txnRefNo';
 
 /** The list has one order: what needs somebody first, then the newest. */
-const address: ListAddress = { sizes: [25, 50, 100], sort: '', isSort: () => false, isFilter };
-
-/** The server counts and pages no further. */
-const mostCounted = 1_000;
-const farthest = 10_000;
+const address: ListAddress = {
+  sizes: [25, 50, 100],
+  sort: '',
+  isSort: () => false,
+  isFilter,
+  most: 1_000,
+  farthest: 10_000,
+};
 
 /** What became of each message, and what to do about those that did not arrive. */
 export default function Deliveries({ screen }: { screen: ScreenInfo }) {
   const { t } = useTranslation();
   const { screenCode } = screen;
-  const [state, list] = useListState(address);
-  const answer = useDeliveries(state, screenCode);
+  const page = useListPage(address, useDeliveries(screenCode));
+  const { state, list, answer, isPhone } = page;
   const queries = useQueryClient();
   const [acting, setActing] = useState<Acting | null>(null);
-  const [isSelecting, setIsSelecting] = useState(false);
   const mayAct = can(screen, 'edit');
   const kind = useRowKind(mayAct, setActing);
   const selection = useSelection(answer.data?.content, keyOf);
-  const isPhone = useIsPhone();
-  const isBusy = mayAct && (selection.rows.size > 0 || isSelecting);
-  const stop = () => {
-    selection.clear();
-    setIsSelecting(false);
-  };
   const title = t(`screen.${screenCode}`);
   return (
     <>
       <ListHead title={title} about={t('ui.deliveries.about')}>
         {mayAct && isPhone && (
-          <ToolButton
-            Icon={IconListCheck}
-            label={t('ui.deliveries.select')}
-            onClick={() => setIsSelecting(true)}
-          />
+          <ToolButton Icon={IconListCheck} label={t('ui.deliveries.select')} onClick={selection.begin} />
         )}
-        <ToolButton
-          Icon={IconRefresh}
-          label={t('ui.deliveries.refresh')}
-          loading={answer.isRefetching && !answer.isPlaceholderData}
-          onClick={() => void answer.refetch()}
-        />
+        <RefreshButton label={t('ui.deliveries.refresh')} answer={answer} />
       </ListHead>
       <Filters state={state} list={list} />
       <List
+        page={page}
         title={title}
         kind={kind}
         rows={answer.data?.content}
-        answer={answer}
-        state={state}
-        list={list}
-        address={address}
-        most={mostCounted}
-        farthest={farthest}
-        isPhone={isPhone}
         selection={mayAct ? selection : undefined}
-        isSelecting={isBusy}
-        bulk={
-          isBusy && (
-            <BulkBar count={selection.rows.size} isPhone={isPhone} onClear={stop}>
-              <BulkButtons rows={[...selection.rows.values()]} onAct={setActing} />
-            </BulkBar>
-          )
-        }
+        bulk={(rows) => <BulkButtons rows={rows} onAct={setActing} />}
         empty={
           <EmptyState
             Icon={IconMailCheck}
@@ -129,7 +102,7 @@ export default function Deliveries({ screen }: { screen: ScreenInfo }) {
           onClose={() => setActing(null)}
           onDone={() => {
             setActing(null);
-            stop();
+            selection.clear();
             void queries.invalidateQueries({ queryKey: ['deliveries'] });
           }}
         />

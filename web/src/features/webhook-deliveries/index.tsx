@@ -1,12 +1,11 @@
 import { Select } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { IconPlayerPause, IconRefresh, IconWebhook } from '@tabler/icons-react';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconPlayerPause, IconWebhook } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { EmptyState } from '@/components/empty-state';
 import { FormNotice } from '@/components/form/notice';
 import { TypedField } from '@/components/form/typed-field';
-import { ToolButton } from '@/components/icon-button';
 import {
   List,
   type ListAddress,
@@ -14,9 +13,10 @@ import {
   listClasses,
   None,
   pageQuery,
+  RefreshButton,
   type RowKind,
   TextCell,
-  useListState,
+  useListPage,
 } from '@/components/list';
 import { Pill } from '@/components/pill';
 import { list as listOf, update } from '@/lib/api';
@@ -24,7 +24,6 @@ import { toast } from '@/lib/feedback';
 import { useFormats } from '@/lib/formats';
 import { can } from '@/lib/permissions';
 import { type ScreenInfo, useAuth } from '@/lib/session';
-import { useIsPhone } from '@/lib/width';
 import { useTranslation } from '@/lib/wording';
 import { DeliveryDetails } from './details';
 import {
@@ -45,6 +44,7 @@ const address: ListAddress = {
   isFilter: (name, value) =>
     name === 'state' ? states.includes(value as never) : (filterNames as readonly string[]).includes(name),
   isOpening: () => true,
+  most: mostCounted,
 };
 
 /** The log of events sent to external systems. */
@@ -52,17 +52,14 @@ export default function WebhookDeliveries({ screen }: { screen: ScreenInfo }) {
   const { t } = useTranslation();
   const { entityCode, userId } = useAuth();
   const key = ['webhookdelivery', entityCode, userId];
-  const [state, list] = useListState(address);
-  const query = pageQuery(state);
-  const answer = useQuery({
-    queryKey: [...key, 'page', query],
-    queryFn: ({ signal }) => listOf<Delivery>(deliveries, query, { signal, screenId: screen.screenCode }),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-  });
+  const page = useListPage(address, (now) => ({
+    queryKey: [...key, 'page', pageQuery(now)],
+    queryFn: ({ signal }) =>
+      listOf<Delivery>(deliveries, pageQuery(now), { signal, screenId: screen.screenCode }),
+  }));
+  const { state, list, answer } = page;
   const client = useQueryClient();
   const refresh = () => void client.invalidateQueries({ queryKey: key });
-  const isPhone = useIsPhone();
   const kind = useRows(list.open);
   const label = (name: string) => t(`field.webhookdelivery.${name}`);
   const first = useRef<HTMLInputElement>(null);
@@ -71,12 +68,7 @@ export default function WebhookDeliveries({ screen }: { screen: ScreenInfo }) {
   return (
     <>
       <ListHead title={title} about={t('resource.webhookdelivery.about')}>
-        <ToolButton
-          Icon={IconRefresh}
-          label={t('ui.webhooks.refresh')}
-          loading={answer.isRefetching && !answer.isPlaceholderData}
-          onClick={refresh}
-        />
+        <RefreshButton label={t('ui.webhooks.refresh')} answer={answer} onClick={refresh} />
       </ListHead>
       <Paused screen={screen} queryKey={[...key, 'paused']} onResumed={refresh} />
       <div className="row wrap mb-12 gap-8">
@@ -106,15 +98,10 @@ export default function WebhookDeliveries({ screen }: { screen: ScreenInfo }) {
         />
       </div>
       <List
+        page={page}
         title={title}
         kind={kind}
         rows={answer.data?.content}
-        answer={answer}
-        state={state}
-        list={list}
-        address={address}
-        most={mostCounted}
-        isPhone={isPhone}
         marked={state.open}
         empty={
           <EmptyState Icon={IconWebhook} title={t('ui.webhooks.empty')} text={t('ui.webhooks.emptyText')} />

@@ -10,7 +10,7 @@ import {
   IconReplace,
 } from '@tabler/icons-react';
 import { type DragEvent, type ReactNode, useId, useState } from 'react';
-import { useDayWords } from '@/lib/day-words';
+import { useFormats } from '@/lib/formats';
 import { type Remark, type RequestDocument, saveStored } from '@/lib/requests';
 import { isCustomer, useAuth } from '@/lib/session';
 import { useTranslation } from '@/lib/wording';
@@ -126,7 +126,7 @@ function State({ document, state }: Part) {
 
 function Line({ document, state }: Part) {
   const { t } = useTranslation();
-  const { day } = useDayWords();
+  const { day } = useFormats();
   const due = document.documentDueDate;
   const { verdict } = document.verification;
   const words = [
@@ -159,7 +159,7 @@ function Rejection({ document }: { document: RequestDocument }) {
 /** The latest submitted version. */
 function Sent({ document, txnRefNo }: { document: RequestDocument; txnRefNo: string }) {
   const { t } = useTranslation();
-  const { moment } = useDayWords();
+  const { moment } = useFormats();
   const newest = newestOf(document);
   if (!newest) return null;
   return (

@@ -6,9 +6,9 @@ import { Pill } from '@/components/pill';
 import { list, remove } from '@/lib/api';
 import { deviceText } from '@/lib/device';
 import { confirm, toast } from '@/lib/feedback';
-import { shortMonth } from '@/lib/formats';
+import { useFormats } from '@/lib/formats';
 import { useAuth } from '@/lib/session';
-import { useLanguage, useTranslation } from '@/lib/wording';
+import { useTranslation } from '@/lib/wording';
 import classes from '../account-security.module.css';
 import { Section } from '../section';
 
@@ -67,25 +67,11 @@ interface Props {
   onEnd(name: string): void;
 }
 
-const locales = { en: 'en-GB', ta: 'ta-IN' } as const;
-
-function useMoment() {
-  const format = new Intl.DateTimeFormat(locales[useLanguage()], {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    hourCycle: 'h23',
-  });
-  return (text: string) => {
-    const date = new Date(text);
-    return Number.isNaN(date.getTime()) ? text : shortMonth(format.format(date));
-  };
-}
-
 const isPhone = (userAgent: string) => /Mobile|Android|iPhone|iPad/.test(userAgent);
 
 export function SessionRow({ session, isBusy, onEnd }: Props) {
   const { t } = useTranslation();
-  const moment = useMoment();
+  const { moment } = useFormats();
   const { current, device: userAgent, createdOn, refreshedOn, endsOn, ipAddress } = session;
   const device = deviceText(t, userAgent);
   const started = moment(createdOn);

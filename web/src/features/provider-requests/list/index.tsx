@@ -3,8 +3,8 @@ import { IconCalendarDue, IconChevronRight, IconFileText } from '@tabler/icons-r
 import { useTranslation } from 'react-i18next';
 import { EmptyState, LoadFailed } from '@/components/empty-state';
 import { PageIntro } from '@/components/public-page';
-import { daysUntil, useDayWords } from '@/lib/day-words';
-import { dayOfMoment } from '@/lib/days';
+import { dayOfMoment, daysBetween, today } from '@/lib/days';
+import { useFormats } from '@/lib/formats';
 import { useLoaded } from '@/lib/loaded';
 import { type RequestRow, searchRequests } from '@/lib/requests';
 import { useAuth } from '@/lib/session';
@@ -127,9 +127,9 @@ function RequestCard({ request, turn }: Props) {
 
 function Due({ request, turn }: Props) {
   const { t } = useTranslation();
-  const { day } = useDayWords();
+  const { day } = useFormats();
   const { documentDueDate, transactionStatus, closedOn, expiresOn } = request;
-  const left = daysUntil(documentDueDate);
+  const left = daysBetween(today(), documentDueDate);
   if (turn === 'mine') {
     return (
       <span className={`${classes.due} inline-row gap-6 text-13`} data-late={left < 0 || undefined}>

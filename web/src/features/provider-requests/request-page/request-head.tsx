@@ -4,8 +4,8 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormMessage, PlainArea, useSubmit } from '@/components/form';
 import { PageIntro } from '@/components/public-page';
-import { useDayWords } from '@/lib/day-words';
 import { dayOfMoment } from '@/lib/days';
+import { useFormats } from '@/lib/formats';
 import { act, type DocRequest, type RequestDocument } from '@/lib/requests';
 import { useAuth } from '@/lib/session';
 import { inGroup, may, progressOf } from '@/shared/document-upload';
@@ -17,7 +17,7 @@ import classes from './request-page.module.css';
 /** What is requested, why and by when; or that it is closed. */
 export function RequestHead({ request }: { request: DocRequest }) {
   const { t } = useTranslation();
-  const { day } = useDayWords();
+  const { day } = useFormats();
   const purpose = purposeOf(request);
   const isOver = outcomeOf(request) !== null;
   return (
@@ -42,7 +42,7 @@ export function RequestHead({ request }: { request: DocRequest }) {
 
 function Ask({ request }: { request: DocRequest }) {
   const { t } = useTranslation();
-  const { day } = useDayWords();
+  const { day } = useFormats();
   const { displayName: entity } = useAuth();
   const { all, needed } = progressOf(request);
   const date = day(request.documentDueDate);
@@ -56,7 +56,7 @@ function Ask({ request }: { request: DocRequest }) {
 /** A closed request shows its outcome, and the reason if there is one. */
 function Outcome({ request }: { request: DocRequest }) {
   const { t } = useTranslation();
-  const { day } = useDayWords();
+  const { day } = useFormats();
   const { displayName: entity } = useAuth();
   const outcome = outcomeOf(request);
   if (!outcome) return null;

@@ -21,8 +21,7 @@ export const filterNames = [
 export type FilterName = (typeof filterNames)[number];
 
 /** The server neither counts nor pages beyond this. */
-export const mostCounted = 1_000;
-export const farthest = 10_000;
+export const counted = { most: 1_000, farthest: 10_000 };
 /** What a request's documents are like. */
 export const havings = [
   'pending',
@@ -51,6 +50,7 @@ export const addressOf = (sort: string, usual?: Record<string, string>): ListAdd
   sort,
   isSort: (field) => sorts.includes(field),
   isFilter,
+  ...counted,
 });
 
 const addresses = new Map<string, ListAddress>();
