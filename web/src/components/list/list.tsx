@@ -259,6 +259,17 @@ const Pager = memo(function Pager({ page, size, total, address, list }: PagerPro
   const from = Math.min((page - 1) * size + 1, reachable);
   const to = Math.min(page * size, reachable);
   const shownTotal = total >= most ? t('ui.logs.most', { number: number(most) }) : number(total);
+  const turn = (Icon: typeof IconChevronLeft, word: string, to: number, disabled: boolean) => (
+    <IconButton
+      Icon={Icon}
+      iconSize={16}
+      variant="default"
+      size={32}
+      disabled={disabled}
+      onClick={() => list.show({ page: to })}
+      label={t(`ui.master.${word}`)}
+    />
+  );
   return (
     <nav
       className={`${classes.pager} row wrap py-8 px-16 gap-8 text-13 muted line-above`}
@@ -280,24 +291,8 @@ const Pager = memo(function Pager({ page, size, total, address, list }: PagerPro
           onChange={(event) => list.show({ size: Number(event.currentTarget.value) })}
         />
       </div>
-      <IconButton
-        Icon={IconChevronLeft}
-        iconSize={16}
-        variant="default"
-        size={32}
-        disabled={page <= 1}
-        onClick={() => list.show({ page: page - 1 })}
-        label={t('ui.master.previous')}
-      />
-      <IconButton
-        Icon={IconChevronRight}
-        iconSize={16}
-        variant="default"
-        size={32}
-        disabled={to >= reachable}
-        onClick={() => list.show({ page: page + 1 })}
-        label={t('ui.master.next')}
-      />
+      {turn(IconChevronLeft, 'previous', page - 1, page <= 1)}
+      {turn(IconChevronRight, 'next', page + 1, to >= reachable)}
     </nav>
   );
 });

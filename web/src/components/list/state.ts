@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { Place, Query } from '@/lib/api';
 import { download } from '@/lib/api/transfer';
+import { useBusy } from '@/lib/busy';
 import { toast } from '@/lib/feedback';
 import { stringifySearch, type UrlState, useUrlState } from '@/lib/url-state';
 import { useIsPhone } from '@/lib/width';
@@ -202,17 +203,10 @@ export function useSelection<R>(listed: R[] | undefined, keyOf: (row: R) => stri
 
 /** Exports a whole list, across all pages, as a file. The client shows failures itself. */
 export function useExport(place: Place, done?: string) {
-  const [isExporting, setIsExporting] = useState(false);
+  const [isExporting, run] = useBusy();
   const start = async (query: Query, screenId?: string) => {
-    setIsExporting(true);
-    try {
-      await download(place, query, screenId === undefined ? undefined : { screenId });
-      if (done) toast(done);
-    } catch {
-      // Already shown.
-    } finally {
-      setIsExporting(false);
-    }
+    const manner = screenId === undefined ? undefined : { screenId };
+    if ((await run(() => download(place, query, manner))) && done) toast(done);
   };
   return { isExporting, start };
 }

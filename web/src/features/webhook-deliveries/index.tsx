@@ -20,6 +20,7 @@ import {
 } from '@/components/list';
 import { Pill } from '@/components/pill';
 import { list as listOf, update } from '@/lib/api';
+import { useBusy } from '@/lib/busy';
 import { toast } from '@/lib/feedback';
 import { useFormats } from '@/lib/formats';
 import { can } from '@/lib/permissions';
@@ -81,21 +82,17 @@ export default function WebhookDeliveries({ screen }: { screen: ScreenInfo }) {
           onChange={(value) => list.filter('state', value)}
           clearable
         />
-        <TypedField
-          ref={first}
-          className={classes.filter}
-          aria-label={label('integrationCode')}
-          placeholder={label('integrationCode')}
-          value={state.filters.integrationCode ?? ''}
-          onChange={(value) => list.filter('integrationCode', value)}
-        />
-        <TypedField
-          className={classes.filter}
-          aria-label={label('txnRefNo')}
-          placeholder={label('txnRefNo')}
-          value={state.filters.txnRefNo ?? ''}
-          onChange={(value) => list.filter('txnRefNo', value)}
-        />
+        {(['integrationCode', 'txnRefNo'] as const).map((name, at) => (
+          <TypedField
+            key={name}
+            ref={at === 0 ? first : undefined}
+            className={classes.filter}
+            aria-label={label(name)}
+            placeholder={label(name)}
+            value={state.filters[name] ?? ''}
+            onChange={(value) => list.filter(name, value)}
+          />
+        ))}
       </div>
       <List
         page={page}
@@ -206,12 +203,10 @@ function Paused({ screen, queryKey, onResumed }: PausedProps) {
         { signal, screenId: screen.screenCode },
       ),
   });
+  const [, run] = useBusy();
   async function resume(integrationCode: string) {
-    const resumed = update(deliveries, { integrationCode, action: 'resume' }).then(
-      () => true,
-      () => false,
-    );
-    if (await resumed) toast(t('ui.webhooks.resumed', { name: integrationCode }));
+    const isDone = await run(() => update(deliveries, { integrationCode, action: 'resume' }));
+    if (isDone) toast(t('ui.webhooks.resumed', { name: integrationCode }));
     onResumed();
   }
   return data?.content.map(({ integrationCode, failingSince, queued }) => (

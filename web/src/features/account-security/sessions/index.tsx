@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Pill } from '@/components/pill';
 import { list, remove } from '@/lib/api';
+import { useBusy } from '@/lib/busy';
 import { deviceText } from '@/lib/device';
 import { confirm, toast } from '@/lib/feedback';
 import { useFormats } from '@/lib/formats';
@@ -137,7 +137,7 @@ const inOrder = (sessions: OwnSession[]) =>
 export function useSessions() {
   const { entityCode, userId } = useAuth();
   const client = useQueryClient();
-  const [isEnding, setIsEnding] = useState(false);
+  const [isEnding, run] = useBusy();
   const queryKey = ['own-sessions', entityCode, userId];
   const found = useQuery({
     queryKey,
@@ -148,16 +148,7 @@ export function useSessions() {
   });
 
   /** True on success; a failure has already been shown. */
-  const end = async (which: { sessionId: string } | { others: true }) => {
-    setIsEnding(true);
-    try {
-      await remove(place, which, { ...everywhere, success: 'none' });
-      return true;
-    } catch {
-      return false;
-    } finally {
-      setIsEnding(false);
-    }
-  };
+  const end = (which: { sessionId: string } | { others: true }) =>
+    run(() => remove(place, which, { ...everywhere, success: 'none' }));
   return { ...found, end, isEnding, reload: () => client.invalidateQueries({ queryKey }) };
 }

@@ -29,6 +29,7 @@ interface Props {
   definition: Definition;
   formName: string;
   open: Opening | null;
+  /** The key of the edited or copied record, as text. */
   of: string;
   canEdit: boolean;
   onClose(): void;
@@ -48,27 +49,10 @@ export default function Drawers({ open, ...props }: Props) {
   );
 }
 
-interface RecordDrawerProps {
-  definition: Definition;
-  formName: string;
-  open: Opening | null;
-  /** The key of the edited or copied record, as text. */
-  of: string;
-  canEdit: boolean;
-  onClose(): void;
-}
-
 const MODES: Partial<Record<Opening, Mode>> = { new: 'create', edit: 'edit', copy: 'copy' };
 
 /** Creates, edits, copies or shows one record. */
-const RecordDrawer = memo(function RecordDrawer({
-  definition,
-  formName,
-  open,
-  of,
-  canEdit,
-  onClose,
-}: RecordDrawerProps) {
+const RecordDrawer = memo(function RecordDrawer({ definition, formName, open, of, canEdit, onClose }: Props) {
   const { t } = useTranslation();
   const mode = open ? MODES[open] : undefined;
   const isShown = mode !== undefined && (canEdit || mode === 'edit');

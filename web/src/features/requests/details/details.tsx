@@ -1,9 +1,10 @@
 import { Skeleton, Tabs } from '@mantine/core';
 import { type Icon, IconFileCertificate, IconFileZip, IconUpload } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { IconButton, ToolButton } from '@/components/icon-button';
 import { saveFile } from '@/lib/api/transfer';
+import { useBusy } from '@/lib/busy';
 import type { DocRequest } from '@/lib/requests';
 import type { ScreenInfo } from '@/lib/session';
 import { useUrlState } from '@/lib/url-state';
@@ -83,17 +84,10 @@ interface DownloadProps {
 }
 
 function DownloadButton({ Icon, label, load }: DownloadProps) {
-  const [busy, setBusy] = useState(false);
+  const [isBusy, run] = useBusy();
   const take = async () => {
-    setBusy(true);
-    try {
-      const { name, archive } = await load();
-      saveFile(archive, name);
-    } catch {
-      // The client has already shown the failure.
-    } finally {
-      setBusy(false);
-    }
+    const { name, archive } = await load();
+    saveFile(archive, name);
   };
   return (
     <IconButton
@@ -102,8 +96,8 @@ function DownloadButton({ Icon, label, load }: DownloadProps) {
       className="touch"
       size={36}
       label={label}
-      loading={busy}
-      onClick={() => void take()}
+      loading={isBusy}
+      onClick={() => void run(take)}
     />
   );
 }

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconMail, IconMessage, IconUserCheck } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Fragment, useState } from 'react';
+import { Fragment } from 'react';
+import { useBusy } from '@/lib/busy';
 import { useFormats } from '@/lib/formats';
 import type { DocRequest, Party, RequestStatus } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
@@ -107,7 +108,7 @@ function NextReminder({ party, request, screenId }: NextReminderProps) {
   const { date } = useFormats();
   const keys = useKeys();
   const queries = useQueryClient();
-  const [isBusy, setBusy] = useState(false);
+  const [isBusy, run] = useBusy();
   const { txnRefNo, versionNumber } = request;
   const { data } = useQuery({
     queryKey: [...keys.of(txnRefNo), 'reminders', versionNumber],
@@ -117,15 +118,8 @@ function NextReminder({ party, request, screenId }: NextReminderProps) {
   const next = data?.find(({ partySeqNo }) => partySeqNo === party.partySeqNo);
   if (!next) return null;
   const change = async (action: 'skip' | 'now') => {
-    setBusy(true);
-    try {
-      await changeReminder(txnRefNo, party.partySeqNo, action, { screenId });
-    } catch {
-      // The failure is shown above the page.
-    } finally {
-      setBusy(false);
-      void queries.invalidateQueries({ queryKey: keys.of(txnRefNo) });
-    }
+    await run(() => changeReminder(txnRefNo, party.partySeqNo, action, { screenId }));
+    void queries.invalidateQueries({ queryKey: keys.of(txnRefNo) });
   };
   const name = nameOf(party);
   return (
@@ -136,24 +130,18 @@ function NextReminder({ party, request, screenId }: NextReminderProps) {
       </span>
       {request.allowed.includes('remind') && (
         <span className={`row gap-4-8 ${classes.screenOnly}`}>
-          <Button
-            size="xs"
-            variant="default"
-            disabled={isBusy}
-            aria-label={t('ui.requests.reminder.skipName', { name })}
-            onClick={() => void change('skip')}
-          >
-            {t('ui.requests.reminder.skip')}
-          </Button>
-          <Button
-            size="xs"
-            variant="default"
-            disabled={isBusy}
-            aria-label={t('ui.requests.reminder.nowName', { name })}
-            onClick={() => void change('now')}
-          >
-            {t('ui.requests.reminder.now')}
-          </Button>
+          {(['skip', 'now'] as const).map((action) => (
+            <Button
+              key={action}
+              size="xs"
+              variant="default"
+              disabled={isBusy}
+              aria-label={t(`ui.requests.reminder.${action}Name`, { name })}
+              onClick={() => void change(action)}
+            >
+              {t(`ui.requests.reminder.${action}`)}
+            </Button>
+          ))}
         </span>
       )}
     </div>

@@ -173,6 +173,7 @@ export function DocumentRow(props: DocumentRowProps) {
   const [isOpen, setIsOpen] = useState(false);
   const label = labelText(t, DETAIL.resource, 'instructions');
   const mandatory = labelText(t, DETAIL.resource, 'mandatory');
+  const shared = { maxLength: MOST_INSTRUCTIONS, readOnly, autosize: true, minRows: 2, maxRows: 8 };
   return (
     <li className={`${classes.row} grid gap-4`} data-dragged={isDragged || undefined}>
       <div className="row gap-8">
@@ -223,29 +224,21 @@ export function DocumentRow(props: DocumentRowProps) {
         )}
       </div>
       {isOpen && (
-        <Textarea
-          aria-label={`${label}: ${name}`}
-          description={t('ui.rich.template.instructionsHint')}
-          value={document.instructions}
-          maxLength={MOST_INSTRUCTIONS}
-          readOnly={readOnly}
-          autosize
-          minRows={2}
-          maxRows={8}
-          onChange={(event) => onChange({ instructions: event.currentTarget.value })}
-        />
-      )}
-      {isOpen && (
-        <Textarea
-          label={labelText(t, DETAIL.resource, 'instructionsTa')}
-          value={document.instructionsTa}
-          maxLength={MOST_INSTRUCTIONS}
-          readOnly={readOnly}
-          autosize
-          minRows={2}
-          maxRows={8}
-          onChange={(event) => onChange({ instructionsTa: event.currentTarget.value })}
-        />
+        <>
+          <Textarea
+            {...shared}
+            aria-label={`${label}: ${name}`}
+            description={t('ui.rich.template.instructionsHint')}
+            value={document.instructions}
+            onChange={(event) => onChange({ instructions: event.currentTarget.value })}
+          />
+          <Textarea
+            {...shared}
+            label={labelText(t, DETAIL.resource, 'instructionsTa')}
+            value={document.instructionsTa}
+            onChange={(event) => onChange({ instructionsTa: event.currentTarget.value })}
+          />
+        </>
       )}
     </li>
   );

@@ -26,6 +26,12 @@ interface Props extends Outcome {
   onNext?(): void;
 }
 
+const doings = [
+  { verdict: 'reject', letter: 'R', Icon: IconX },
+  { verdict: 'sendback', letter: 'B', Icon: IconArrowBackUp },
+  { verdict: 'undo', letter: 'U', Icon: IconRotate },
+] as const;
+
 /** The decision about the shown document, by button or key. */
 export function DecisionPanel({
   request,
@@ -101,43 +107,22 @@ export function DecisionPanel({
               {t('ui.requests.review.accept')}
             </Button>
           )}
-          {may('reject') && (
-            <Button
-              fullWidth
-              variant="default"
-              className="bad"
-              leftSection={<IconX size={16} aria-hidden />}
-              rightSection={<Hint letter="R" />}
-              autoFocus={left === 'reject'}
-              onClick={() => start('reject')}
-            >
-              {t('ui.requests.review.reject')}
-            </Button>
-          )}
-          {may('sendback') && (
-            <Button
-              fullWidth
-              variant="default"
-              leftSection={<IconArrowBackUp size={16} aria-hidden />}
-              rightSection={<Hint letter="B" />}
-              autoFocus={left === 'sendback'}
-              onClick={() => start('sendback')}
-            >
-              {t('ui.requests.review.sendback')}
-            </Button>
-          )}
-          {may('undo') && (
-            <Button
-              fullWidth
-              variant="default"
-              leftSection={<IconRotate size={16} aria-hidden />}
-              rightSection={<Hint letter="U" />}
-              autoFocus={left === 'undo'}
-              onClick={() => start('undo')}
-            >
-              {t('ui.requests.review.undo')}
-            </Button>
-          )}
+          {doings
+            .filter(({ verdict }) => may(verdict))
+            .map(({ verdict, letter, Icon }) => (
+              <Button
+                key={verdict}
+                fullWidth
+                variant="default"
+                className={verdict === 'reject' ? 'bad' : undefined}
+                leftSection={<Icon size={16} aria-hidden />}
+                rightSection={<Hint letter={letter} />}
+                autoFocus={left === verdict}
+                onClick={() => start(verdict)}
+              >
+                {t(`ui.requests.review.${verdict}`)}
+              </Button>
+            ))}
         </div>
       )}
       {doing && (
