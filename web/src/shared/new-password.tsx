@@ -39,7 +39,7 @@ export function NewPassword({ form }: { form: PasswordForm }) {
       />
       <ul
         id={rules}
-        className={`${classes.rules} grid p-0 gap-6 text-13 muted`}
+        className={`${classes.rules} no-bullets grid p-0 gap-6 text-13 muted`}
         aria-label={t('ui.reset.rules')}
       >
         {passwordRules.map(({ message, holds }) => {

@@ -1,12 +1,28 @@
 import '@mantine/core/styles/Skeleton.layer.css';
-import { useEffect } from 'react';
+import {
+  IconAlertCircle,
+  IconCheck,
+  IconFileText,
+  IconInfoCircle,
+  IconLogout,
+  IconUserCircle,
+} from '@tabler/icons-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '@/components/icon-button';
+import { LanguageSwitch } from '@/components/language-switch';
+import { EntityMark } from '@/components/marks';
 import { NotFound } from '@/components/public-page';
 import { ProviderProfile } from '@/features/provider-profile';
 import { ProviderRequest, ProviderRequests } from '@/features/provider-requests';
-import { go, loginPath, portalReturnPath } from '../location';
+import { domain } from '@/lib/api';
+import { onToast, type Toast } from '@/lib/feedback';
+import { useLoaded } from '@/lib/loaded';
+import { useAuth } from '@/lib/session';
+import { go, loginPath, logOut, portalReturnPath } from '../location';
 import { watchSession } from '../watch-session';
-import { pageAt, referenceAt } from './pages';
-import { PortalFrame } from './portal-frame';
+import { type PortalPage, pageAt, referenceAt } from './pages';
+import classes from './portal.module.css';
 
 /** All portal pages behind the login, fetched while the user types the code. */
 export default function Inside({ path }: { path: string }) {
@@ -23,5 +39,76 @@ export default function Inside({ path }: { path: string }) {
       {page === 'profile' && <ProviderProfile />}
       {page === undefined && <NotFound login={loginPath(path)} />}
     </PortalFrame>
+  );
+}
+
+const links = [
+  { page: 'requests', words: 'screen.providerRequests', Icon: IconFileText },
+  { page: 'profile', words: 'ui.provider.profileShort', Icon: IconUserCircle },
+] as const;
+
+/** A request is a page below My Requests. */
+const currentOf = (to: PortalPage, page: PortalPage | undefined) => {
+  if (to === page) return 'page';
+  return to === 'requests' && page === 'request' ? true : undefined;
+};
+
+const hostEntityOf = async () => (await domain()).entity ?? null;
+
+function PortalFrame({ page, children }: { page: PortalPage | undefined; children: ReactNode }) {
+  const { t } = useTranslation();
+  const { displayName, entityCode } = useAuth();
+  const { data: hostEntity } = useLoaded(hostEntityOf);
+  const logo = hostEntity?.entityCode === entityCode ? hostEntity.logo : null;
+  return (
+    <div className={`${classes.page} column surface`}>
+      <a className={`${classes.skip} py-8 px-12 rounded`} href="#content">
+        {t('ui.provider.skip')}
+      </a>
+      <header className={`${classes.top} grid px-20 line-below`}>
+        <EntityMark name={displayName} logo={logo} />
+        <nav className={`${classes.nav} flex gap-4`} aria-label={t('ui.provider.navigation')}>
+          {links.map(({ page: to, words, Icon }) => (
+            <a key={to} href={`/provider/${to}`} className={classes.tab} aria-current={currentOf(to, page)}>
+              <Icon size={18} stroke={1.75} aria-hidden />
+              {t(words)}
+            </a>
+          ))}
+        </nav>
+        <LanguageSwitch />
+        <IconButton Icon={IconLogout} size={44} label={t('ui.provider.logout')} onClick={logOut} />
+      </header>
+      <main id="content" tabIndex={-1} className={`${classes.main} full`}>
+        {children}
+      </main>
+      <PortalToast />
+    </div>
+  );
+}
+
+const icons = { good: IconCheck, info: IconInfoCircle, bad: IconAlertCircle };
+const shownFor = 4_000;
+
+/** One line at the bottom of the page; the staff notifications would outweigh the portal's own pages. */
+function PortalToast() {
+  const [toast, setToast] = useState<Toast | null>(null);
+  useEffect(() => onToast(setToast), []);
+  useEffect(() => {
+    const timer = toast && setTimeout(() => setToast(null), shownFor);
+    return () => clearTimeout(timer ?? undefined);
+  }, [toast]);
+  const Icon = icons[toast?.tone ?? 'good'];
+  return (
+    <div role="status" className={`${classes.toastPlace} grid justify-center`}>
+      {toast && (
+        <p
+          className={`${classes.toast} card inline-row m-0 py-12 px-16 medium`}
+          data-tone={toast.tone ?? 'good'}
+        >
+          <Icon size={18} stroke={2} aria-hidden />
+          {toast.message}
+        </p>
+      )}
+    </div>
   );
 }

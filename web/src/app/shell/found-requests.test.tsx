@@ -5,7 +5,7 @@ import { session } from '@/lib/session';
 import { anAuth, aScreen, aToken } from '@/test/auth';
 import { fakeRoutes } from '@/test/routes';
 import { headerOf, knownBases, type Sent } from '@/test/server';
-import { useFoundRequests } from './found-requests';
+import { useFoundRequests } from './screen-search';
 
 const navigate = vi.hoisted(() => vi.fn());
 vi.mock('@tanstack/react-router', () => ({ useNavigate: () => navigate }));

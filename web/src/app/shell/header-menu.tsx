@@ -60,7 +60,7 @@ export function EntitySwitcher() {
   const { displayName, tenantCode } = useAuth();
   const tenant = usePlaceNames().tenant(tenantCode);
   return (
-    <HeaderMenu load={loadBranches} Menu={Branches} className={classes.target}>
+    <HeaderMenu load={loadBranches} Menu={Branches} className={`${classes.target} row grow narrow rounded`}>
       <span className={`${classes.logo} middle fixed text-12 strong rounded`} aria-hidden>
         {initialsOf(displayName)}
       </span>

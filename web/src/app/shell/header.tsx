@@ -19,7 +19,11 @@ export function Header({ onMenu }: { onMenu: () => void }) {
   return (
     <header className={`${classes.root} row gap-6 line-below`}>
       <div className={classes.phone}>
-        <UnstyledButton className={classes.icon} aria-label={t('ui.shell.menu')} onClick={onMenu}>
+        <UnstyledButton
+          className={`${classes.icon} middle rounded ink`}
+          aria-label={t('ui.shell.menu')}
+          onClick={onMenu}
+        >
           <IconMenu2 {...icon} />
         </UnstyledButton>
       </div>
@@ -28,7 +32,11 @@ export function Header({ onMenu }: { onMenu: () => void }) {
       </div>
       <span className="grow" />
       <div className={classes.phone}>
-        <UnstyledButton className={classes.icon} aria-label={t('ui.shell.search')} onClick={openSearch}>
+        <UnstyledButton
+          className={`${classes.icon} middle rounded ink`}
+          aria-label={t('ui.shell.search')}
+          onClick={openSearch}
+        >
           <IconSearch {...icon} />
         </UnstyledButton>
       </div>
@@ -38,7 +46,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
           <IconHome2 {...icon} />
         </IconLink>
       </div>
-      <NotificationBell className={classes.icon} />
+      <NotificationBell className={`${classes.icon} middle rounded ink`} />
       <div className={`${classes.desk} flex narrow`}>
         <IconLink to="/auth/contact" name={t('ui.shell.contact')}>
           <IconHelpCircle {...icon} />
@@ -51,7 +59,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
 
 function IconLink({ to, name, children }: { to: string; name: string; children: React.ReactNode }) {
   return (
-    <Link to={to} aria-label={name} title={name} className={classes.icon}>
+    <Link to={to} aria-label={name} title={name} className={`${classes.icon} middle rounded ink`}>
       {children}
     </Link>
   );

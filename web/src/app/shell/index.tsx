@@ -1,13 +1,13 @@
 import '@mantine/core/styles.layer.css';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { StepUp } from '@/features/step-up';
+import { ApiError } from '@/lib/api';
+import { onWaiting } from '@/lib/feedback';
 import { useOnLanguageChange } from '@/lib/wording';
 import { watchSession } from '../watch-session';
-import { createQueries } from './queries';
 import { createStaffRouter } from './router';
-import { ToastPlace } from './toast-place';
 
 /** Router and query cache live as long as one session, so the next user starts with an empty cache. */
 export default function Shell() {
@@ -23,4 +23,34 @@ export default function Shell() {
       <RouterProvider router={router} />
     </QueryClientProvider>
   );
+}
+
+/** Retry only errors that may resolve by themselves: no answer, or a service that is down. */
+function isPassing(error: Error) {
+  return error instanceof ApiError && (error.status === 0 || error.status === 503);
+}
+
+export const createQueries = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        refetchOnWindowFocus: false,
+        // Without a network, fail at once and refetch when the network is back.
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        retry: (failures, error) => failures < 1 && isPassing(error),
+      },
+      // A save queued for the network would be stored long after the user moved on, so it fails at once.
+      mutations: { networkMode: 'always' },
+    },
+  });
+
+const Toasts = lazy(() => import('./toasts'));
+
+/** The toast component loads with the first toast; until then toasts are queued. */
+function ToastPlace() {
+  const [isWanted, setIsWanted] = useState(false);
+  useEffect(() => onWaiting(() => setIsWanted(true)), []);
+  return <Suspense>{isWanted && <Toasts />}</Suspense>;
 }

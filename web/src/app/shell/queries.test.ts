@@ -1,7 +1,7 @@
 import { onlineManager, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ApiError } from '@/lib/api';
-import { createQueries } from './queries';
+import { createQueries } from '.';
 
 afterEach(() => onlineManager.setOnline(true));
 

@@ -32,32 +32,14 @@ export function ScreenRoute() {
   if (first) return <Redirect to={first.path} />;
   if (!screen) return <PageMissing />;
   const Request = requestScreen(screen.screenCode);
-  if (Request) {
-    return (
-      <Suspense fallback={<ScreenSkeleton />}>
-        <Request key={screen.screenCode} screen={screen} />
-      </Suspense>
-    );
-  }
-  if (moduleOf(path) === 'BNK') return <ComingSoon screen={screen} />;
-  if (screen.screenCode === users && isCheck) {
-    return (
-      <Suspense fallback={<ScreenSkeleton />}>
-        <AccessCheck />
-      </Suspense>
-    );
-  }
-  if (screen.screenCode === rules && isWorkbench) {
-    return (
-      <Suspense fallback={<ScreenSkeleton />}>
-        <RuleWorkbench screen={screen} />
-      </Suspense>
-    );
-  }
-  const Screen = screen.kind === 'log' ? LogScreen : MasterScreen;
+  if (!Request && moduleOf(path) === 'BNK') return <ComingSoon screen={screen} />;
+  const isAccessCheck = screen.screenCode === users && isCheck;
+  const isRuleWorkbench = screen.screenCode === rules && isWorkbench;
+  const Other = isRuleWorkbench ? RuleWorkbench : screen.kind === 'log' ? LogScreen : MasterScreen;
+  const Screen = Request ?? Other;
   return (
     <Suspense fallback={<ScreenSkeleton />}>
-      <Screen key={screen.screenCode} screen={screen} />
+      {isAccessCheck ? <AccessCheck /> : <Screen key={screen.screenCode} screen={screen} />}
     </Suspense>
   );
 }
@@ -98,28 +80,13 @@ export function ScreenSkeleton() {
 }
 
 /** One feature renders every ADM and SMS screen from its definition; it is fetched when first needed. */
-export const MasterScreen = lazy(async () => {
-  const { MasterScreen } = await import('@/features/master-data');
-  return { default: MasterScreen };
-});
-
+const MasterScreen = lazy(() => import('@/features/master-data'));
 /** Replaces the users screen when the address names a user to check. */
-export const AccessCheck = lazy(async () => {
-  const { AccessCheck } = await import('@/features/access-check');
-  return { default: AccessCheck };
-});
-
+const AccessCheck = lazy(() => import('@/features/access-check'));
 /** Replaces the rule details when the address names a rule to work on. */
-export const RuleWorkbench = lazy(async () => {
-  const { RuleWorkbench } = await import('@/features/master-data/rule-workbench');
-  return { default: RuleWorkbench };
-});
-
+const RuleWorkbench = lazy(() => import('@/features/master-data/rule-workbench'));
 /** The logs are read-only and have their own feature. */
-export const LogScreen = lazy(async () => {
-  const { LogScreen } = await import('@/features/activity-log');
-  return { default: LogScreen };
-});
+const LogScreen = lazy(() => import('@/features/activity-log'));
 
 type Screen = ComponentType<{ screen: ScreenInfo }>;
 type Load = () => Promise<{ default: Screen }>;

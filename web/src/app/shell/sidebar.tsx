@@ -111,7 +111,7 @@ function QueueBadge() {
   const count = useQueueHead()?.count;
   if (!count) return null;
   return (
-    <span className={`${classes.badge} text-11 strong figures pill-shape to-end`}>
+    <span className={`${classes.badge} tint-turn text-11 strong figures pill-shape to-end`}>
       <span aria-hidden>{count > most ? `${most}+` : count}</span>
       <span className="unseen">{t('ui.queue.waiting', { count })}</span>
     </span>
@@ -129,7 +129,7 @@ function NavItem({ screen, isFavourite, onStar }: ItemProps) {
   const Icon = screenIcon(screen.screenCode);
   const name = t(`screen.${screen.screenCode}`);
   return (
-    <li className={`${classes.entry} row`}>
+    <li className={`${classes.entry} relative row`}>
       <Link
         to={screen.path}
         className={`${classes.item} py-4 px-8 row gap-8 grow narrow rounded`}

@@ -21,7 +21,7 @@ export function EmptyState({ Icon, title, text, children, order = 2 }: Props) {
   return (
     <div className={`${classes.root} grid justify-center centered`}>
       {Icon && (
-        <span className={`${classes.icon} middle mb-16 brand`}>
+        <span className={`${classes.icon} tint-brand rounded-card middle mb-16 brand`}>
           <Icon size={24} stroke={1.75} aria-hidden />
         </span>
       )}

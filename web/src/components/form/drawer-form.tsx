@@ -100,7 +100,7 @@ export function DrawerForm({ opened, title, sub, yes, form, children }: Props) {
           {children}
           <FocusStart root={form.root} />
         </div>
-        <footer className={`${classes.footer} flex at-end gap-8 line-above`}>
+        <footer className={`${classes.footer} py-12 px-24 page flex at-end gap-8 line-above`}>
           <Button variant="default" onClick={() => void form.close()}>
             {t('ui.common.cancel')}
           </Button>

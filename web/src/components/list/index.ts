@@ -1,8 +1,6 @@
 export { FilterMenu } from './filter-menu';
-export { ListHead } from './head';
 export * from './list';
 export { default as listClasses } from './list.module.css';
 export * from './rows';
 export { ScrollBox, SearchBox } from './search-box';
 export * from './state';
-export { useExport } from './use-export';

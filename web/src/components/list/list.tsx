@@ -1,19 +1,28 @@
-import { Button, CloseButton, Pill } from '@mantine/core';
+import { Button, CloseButton, NativeSelect, Pill } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
-import { IconCloudOff, IconPlugConnectedX, IconSearchOff } from '@tabler/icons-react';
+import {
+  IconChevronLeft,
+  IconChevronRight,
+  IconCloudOff,
+  IconPlugConnectedX,
+  IconRefresh,
+  IconSearchOff,
+} from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { memo, type ReactNode, useEffect } from 'react';
+import { IconButton, ToolButton } from '@/components/icon-button';
 import { messageOf, type Page } from '@/lib/api';
+import { useFormats } from '@/lib/formats';
 import { useTranslation } from '@/lib/wording';
 import { EmptyState } from '../empty-state';
 import classes from './list.module.css';
-import { Pager } from './pager';
 import { Cards, type RowKind, Table } from './rows';
 import { ScrollBox } from './search-box';
 import {
   isNarrowed,
   type ListActions,
   type ListAddress,
+  type ListPage,
   type ListState,
   nextSort,
   type Selection,
@@ -52,30 +61,46 @@ export function FilterChips({ chips, onRemove }: { chips: Chip[]; onRemove(name:
 }
 
 interface BulkProps {
-  count: number;
+  selection: Selection<unknown>;
   isPhone: boolean;
-  onClear(): void;
   /** The actions. */
   children: ReactNode;
 }
 
 /** Actions for the selection, across pages. */
-export function BulkBar({ count, isPhone, onClear, children }: BulkProps) {
+function BulkBar({ selection, isPhone, children }: BulkProps) {
   const { t } = useTranslation();
+  const text = t('ui.master.selected', { count: selection.rows.size });
   return (
-    <section className={classes.bulk} aria-label={t('ui.master.selected', { count })}>
-      <span aria-live="polite">{t('ui.master.selected', { count })}</span>
+    <section className={classes.bulk} aria-label={text}>
+      <span aria-live="polite">{text}</span>
       {children}
       <CloseButton
         className="to-end"
         size={isPhone ? 44 : 28}
         iconSize={18}
         aria-label={t('ui.master.deselect')}
-        onClick={onClear}
+        onClick={selection.clear}
       />
     </section>
   );
 }
+
+interface RefreshProps {
+  label: string;
+  answer: UseQueryResult;
+  /** Fetches more than the list again. */
+  onClick?(): void;
+}
+
+export const RefreshButton = ({ label, answer, onClick = () => void answer.refetch() }: RefreshProps) => (
+  <ToolButton
+    Icon={IconRefresh}
+    label={label}
+    loading={answer.isRefetching && !answer.isPlaceholderData}
+    onClick={onClick}
+  />
+);
 
 /** The list could not be refreshed, or is not whole. */
 export function Outdated({ text, onRetry }: { text: string; onRetry?(): void }) {
@@ -116,26 +141,19 @@ export function ErrorState({ error, onRetry }: ErrorProps) {
 }
 
 interface Props<R> {
+  page: ListPage<Page<unknown>>;
   title: string;
   kind: RowKind<R>;
   /** The rows of the answer; undefined while loading. */
   rows: R[] | undefined;
-  answer: UseQueryResult<Page<unknown>>;
-  state: ListState;
-  list: ListActions;
-  address: ListAddress;
-  /** The server stopped counting at, and does not page beyond. */
-  most?: number;
-  farthest?: number;
-  isPhone: boolean;
   selection?: Selection<R>;
-  isSelecting?: boolean;
+  /** The actions for the selected rows. */
+  bulk?(rows: R[]): ReactNode;
   /** The key of the row that is open beside the list. */
   marked?: string;
   /** Says that the list is not whole. */
   notice?: string;
   notRenewed?: string;
-  bulk?: ReactNode;
   /** In place of a list without any record. */
   empty: ReactNode;
   /** In place of a search without result. */
@@ -143,8 +161,9 @@ interface Props<R> {
 }
 
 /** The rows with their states: loading, failed, outdated, empty, without result. */
-export function List<R>({ kind, state, list, answer, isPhone, bulk, notice, ...rest }: Props<R>) {
+export function List<R>({ page, kind, selection, bulk, notice, ...rest }: Props<R>) {
   const { t } = useTranslation();
+  const { state, list, answer, address, isPhone } = page;
   const { data, error, fetchStatus } = answer;
   const isOffline = fetchStatus === 'paused';
   const retry = () => void answer.refetch();
@@ -154,7 +173,11 @@ export function List<R>({ kind, state, list, answer, isPhone, bulk, notice, ...r
   const Rows = isPhone ? Cards : Table;
   return (
     <div className="relative clipped card">
-      {bulk}
+      {selection?.isOn && bulk && (
+        <BulkBar selection={selection as Selection<unknown>} isPhone={isPhone}>
+          {bulk([...selection.rows.values()])}
+        </BulkBar>
+      )}
       {!data && (error || isOffline) ? (
         <ErrorState error={error} onRetry={retry} />
       ) : (
@@ -177,24 +200,14 @@ export function List<R>({ kind, state, list, answer, isPhone, bulk, notice, ...r
                 rows={rest.rows}
                 expected={state.size}
                 sort={state.sort}
-                onSort={(field) => list.show({ sort: nextSort(state.sort, field, rest.address.sort) })}
-                selection={rest.selection}
-                isSelecting={rest.isSelecting ?? false}
+                onSort={(field) => list.show({ sort: nextSort(state.sort, field, address.sort) })}
+                selection={selection}
                 marked={rest.marked ?? ''}
               />
             )}
           </ScrollBox>
           {total > 0 && (
-            <Pager
-              page={state.page}
-              size={state.size}
-              total={total}
-              sizes={rest.address.sizes}
-              most={rest.most}
-              farthest={rest.farthest}
-              onPage={(page) => list.show({ page })}
-              onSize={(size) => list.show({ size })}
-            />
+            <Pager page={state.page} size={state.size} total={total} address={address} list={list} />
           )}
         </>
       )}
@@ -211,12 +224,9 @@ function useLastPage(state: ListState, list: ListActions, data: Page<unknown> | 
   }, [isBeyond, last, list]);
 }
 
-function Nothing<R>({
-  state,
-  list,
-  empty,
-  noResult,
-}: Pick<Props<R>, 'state' | 'list' | 'empty' | 'noResult'>) {
+type NothingProps = Pick<Props<unknown>, 'empty' | 'noResult'> & { state: ListState; list: ListActions };
+
+function Nothing({ state, list, empty, noResult }: NothingProps) {
   const { t } = useTranslation();
   if (!isNarrowed(state)) return empty;
   return (
@@ -229,5 +239,78 @@ function Nothing<R>({
         {noResult?.clear ?? t('ui.common.clear')}
       </Button>
     </EmptyState>
+  );
+}
+
+interface PagerProps {
+  page: number;
+  size: number;
+  total: number;
+  address: ListAddress;
+  list: ListActions;
+}
+
+/** "1–15 of 64", page size, previous and next. */
+const Pager = memo(function Pager({ page, size, total, address, list }: PagerProps) {
+  const { sizes, most = Number.POSITIVE_INFINITY, farthest = most } = address;
+  const { t } = useTranslation();
+  const { number } = useFormats();
+  const reachable = Math.min(total, farthest);
+  const from = Math.min((page - 1) * size + 1, reachable);
+  const to = Math.min(page * size, reachable);
+  const shownTotal = total >= most ? t('ui.logs.most', { number: number(most) }) : number(total);
+  const turn = (Icon: typeof IconChevronLeft, word: string, to: number, disabled: boolean) => (
+    <IconButton
+      Icon={Icon}
+      iconSize={16}
+      variant="default"
+      size={32}
+      disabled={disabled}
+      onClick={() => list.show({ page: to })}
+      label={t(`ui.master.${word}`)}
+    />
+  );
+  return (
+    <nav
+      className={`${classes.pager} row wrap py-8 px-16 gap-8 text-13 muted line-above`}
+      aria-label={t('ui.master.pages')}
+    >
+      <span aria-live="polite">
+        {t('ui.master.range', { from: number(from), to: number(to), total: shownTotal })}
+      </span>
+      <div className={`${classes.size} row gap-8`}>
+        <span className={classes.sizeLabel} aria-hidden>
+          {t('ui.master.perPage')}
+        </span>
+        <NativeSelect
+          size="xs"
+          w={72}
+          aria-label={t('ui.master.perPage')}
+          data={sizes.map(String)}
+          value={String(size)}
+          onChange={(event) => list.show({ size: Number(event.currentTarget.value) })}
+        />
+      </div>
+      {turn(IconChevronLeft, 'previous', page - 1, page <= 1)}
+      {turn(IconChevronRight, 'next', page + 1, to >= reachable)}
+    </nav>
+  );
+});
+
+interface HeadProps {
+  title: string;
+  about?: string;
+  /** Actions for the list as a whole. */
+  children?: ReactNode;
+}
+
+/** Title, description and actions of a page. */
+export function ListHead({ title, about, children }: HeadProps) {
+  return (
+    <div className={`${classes.head} row wrap between mb-20`}>
+      <h1 className={classes.title}>{title}</h1>
+      {children && <div className="row wrap gap-8">{children}</div>}
+      {about && <p className={`${classes.about} m-0 muted`}>{about}</p>}
+    </div>
   );
 }

@@ -46,8 +46,6 @@ export interface RowsProps<R> {
   sort: string;
   onSort(field: string): void;
   selection: Selection<R> | undefined;
-  /** Phones have no room for checkboxes that nobody uses. */
-  isSelecting: boolean;
   /** The key of the row that is open beside the list. */
   marked: string;
 }
@@ -233,7 +231,7 @@ function RowMenu<R>({ row, kind, isCard = false }: { row: R; kind: RowKind<R>; i
 }
 
 /** The list on a phone: two or more lines per record, the same actions. */
-export function Cards<R>({ kind, title, rows, expected, selection, isSelecting, marked }: RowsProps<R>) {
+export function Cards<R>({ kind, title, rows, expected, selection, marked }: RowsProps<R>) {
   if (!rows) return <SkeletonCards expected={expected} lines={kind.cardLines} />;
   return (
     <ul className={`${classes.cards} plain-list lines`} aria-label={title} onKeyDown={moveFocus}>
@@ -242,7 +240,7 @@ export function Cards<R>({ kind, title, rows, expected, selection, isSelecting, 
           key={kind.keyOf(row)}
           row={row}
           kind={kind}
-          onSelect={isSelecting ? selection?.set : undefined}
+          onSelect={selection?.isOn ? selection.set : undefined}
           isSelected={selection?.rows.has(kind.keyOf(row)) ?? false}
           isMarked={kind.keyOf(row) === marked}
         />

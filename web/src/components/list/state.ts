@@ -1,5 +1,11 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { keepPreviousData, type QueryFunctionContext, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import type { Place, Query } from '@/lib/api';
+import { download } from '@/lib/api/transfer';
+import { useBusy } from '@/lib/busy';
+import { toast } from '@/lib/feedback';
 import { stringifySearch, type UrlState, useUrlState } from '@/lib/url-state';
+import { useIsPhone } from '@/lib/width';
 
 /** What a list shows, kept in the address so that reload and back work. */
 export interface ListState {
@@ -28,6 +34,9 @@ export interface ListAddress {
   isOpening?(open: string): boolean;
   /** The filters of an untouched list; `show=all` in the address switches them off. */
   usual?: Record<string, string>;
+  /** The server stops counting at, and does not page beyond. */
+  most?: number;
+  farthest?: number;
 }
 
 /** Drops invalid values: an address may be typed by hand, or be outdated. */
@@ -131,8 +140,27 @@ export function useListState(address: ListAddress): [ListState, ListActions] {
   return [state, actions];
 }
 
+interface Asked<P> {
+  queryKey: unknown[];
+  queryFn(context: QueryFunctionContext): Promise<P>;
+  refetchInterval?: number;
+  refetchOnMount?: boolean;
+}
+
+/** A list with its place in the address and the page that is shown; the previous one stays until the next one loads. */
+export function useListPage<P>(address: ListAddress, ask: (state: ListState) => Asked<P>) {
+  const [state, list] = useListState(address);
+  const answer = useQuery({ placeholderData: keepPreviousData, refetchOnMount: 'always', ...ask(state) });
+  return { state, list, answer, address, isPhone: useIsPhone() };
+}
+
+export type ListPage<P> = ReturnType<typeof useListPage<P>>;
+
 export interface Selection<R> {
   rows: Map<string, R>;
+  /** Rows are selected, or will be: phones have no room for checkboxes that nobody uses. */
+  isOn: boolean;
+  begin(): void;
   set(rows: R[], on: boolean): void;
   drop(keys: string[]): void;
   clear(): void;
@@ -141,6 +169,7 @@ export interface Selection<R> {
 /** The selection across pages. A reloaded row replaces the stored one, so that its version is the newest. */
 export function useSelection<R>(listed: R[] | undefined, keyOf: (row: R) => string): Selection<R> {
   const [rows, setRows] = useState(new Map<string, R>());
+  const [isBegun, setIsBegun] = useState(false);
   useEffect(() => {
     setRows((now) => {
       const renewed = listed?.filter((row) => now.has(keyOf(row)) && now.get(keyOf(row)) !== row) ?? [];
@@ -148,22 +177,36 @@ export function useSelection<R>(listed: R[] | undefined, keyOf: (row: R) => stri
       return new Map([...now, ...renewed.map((row) => [keyOf(row), row] as const)]);
     });
   }, [listed, keyOf]);
-  const set = useCallback(
-    (changed: R[], on: boolean) => {
-      setRows((now) => {
-        const next = new Map(now);
-        for (const row of changed) {
-          if (on) next.set(keyOf(row), row);
-          else next.delete(keyOf(row));
-        }
-        return next;
-      });
-    },
-    [keyOf],
-  );
-  const drop = useCallback((keys: string[]) => {
-    setRows((now) => new Map([...now].filter(([key]) => !keys.includes(key))));
-  }, []);
-  const clear = useCallback(() => setRows(new Map()), []);
-  return useMemo(() => ({ rows, set, drop, clear }), [rows, set, drop, clear]);
+  const methods = useMemo(() => {
+    const drop = (isDropped: (key: string) => boolean) => {
+      setRows((now) => new Map([...now].filter(([key]) => !isDropped(key))));
+      setIsBegun(false);
+    };
+    return {
+      begin: () => setIsBegun(true),
+      set: (changed: R[], on: boolean) =>
+        setRows((now) => {
+          const next = new Map(now);
+          for (const row of changed) {
+            if (on) next.set(keyOf(row), row);
+            else next.delete(keyOf(row));
+          }
+          return next;
+        }),
+      drop: (keys: string[]) => drop((key) => keys.includes(key)),
+      clear: () => drop(() => true),
+    };
+  }, [keyOf]);
+  const isOn = isBegun || rows.size > 0;
+  return useMemo(() => ({ ...methods, rows, isOn }), [methods, rows, isOn]);
+}
+
+/** Exports a whole list, across all pages, as a file. The client shows failures itself. */
+export function useExport(place: Place, done?: string) {
+  const [isExporting, run] = useBusy();
+  const start = async (query: Query, screenId?: string) => {
+    const manner = screenId === undefined ? undefined : { screenId };
+    if ((await run(() => download(place, query, manner))) && done) toast(done);
+  };
+  return { isExporting, start };
 }

@@ -53,7 +53,7 @@ export function PublicFrame({ hostEntity, children }: PublicFrameProps) {
         {hostEntity ? (
           <EntityMark name={hostEntity.displayName} logo={hostEntity.logo} />
         ) : (
-          <span className={`${classes.brand} inline-row gap-8`}>
+          <span className={`${classes.brand} text-17 inline-row gap-8`}>
             <BrandMark size={28} />
             {t('app.name')}
           </span>

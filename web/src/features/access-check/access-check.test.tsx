@@ -8,7 +8,7 @@ import { startWording } from '@/lib/wording';
 import { anAuth, aScreen, aToken } from '@/test/auth';
 import { type Answer, fakeRoutes } from '@/test/routes';
 import { knownBases, type Sent } from '@/test/server';
-import { AccessCheck } from '.';
+import { AccessCheck } from './access-check';
 import { bodyOf, readQuestion, writeQuestion } from './question-form';
 
 const url = vi.hoisted(() => ({ state: {} as Record<string, string>, change: vi.fn() }));

@@ -63,7 +63,10 @@ export function Verdict({ why }: { why: Why }) {
   const said = t(why.allowed ? 'ui.accessCheck.allowed' : 'ui.accessCheck.refused', { user: why.userId });
   return (
     <section aria-live="polite">
-      <div className={`${classes.verdict} flex align-top gap-12`} data-allowed={why.allowed}>
+      <div
+        className={`${classes.verdict} py-16 px-20 rounded-card flex align-top gap-12`}
+        data-allowed={why.allowed}
+      >
         <Mark passed={why.allowed} />
         <div>
           <h2>{said}</h2>
@@ -126,9 +129,9 @@ function RecordName({ record }: { record: Deciding }) {
   const { t } = useTranslation();
   const screen = useAuth().screens.find(({ resource }) => resource === record.resource);
   const name = `${t(`resource.${record.resource}.one`)} ${record.key.join(' · ')}`;
-  if (!screen) return <span className={classes.record}>{name}</span>;
+  if (!screen) return <span className={`${classes.record} break`}>{name}</span>;
   return (
-    <Link className={classes.record} to={screen.path}>
+    <Link className={`${classes.record} break`} to={screen.path}>
       {name}
     </Link>
   );

@@ -1,1 +1,1 @@
-export { AccessCheck } from './access-check';
+export { AccessCheck as default } from './access-check';

@@ -22,7 +22,7 @@ export function QuestionForm({ question, onAsk }: Props) {
     { value: 'branch', label: t('ui.accessCheck.kindBranch') },
   ];
   return (
-    <div className={`${classes.form} grid gap-16 card`}>
+    <div className={`${classes.form} p-20 grid gap-16 card`}>
       <UserField value={question.userId} onChange={(userId) => onAsk({ userId })} />
       <div>
         <p className="m-0 mb-4 text-14 medium" id="access-check-kind">

@@ -19,7 +19,7 @@ export function Section({ title, about, action, isPending, error, onRetry, child
   return (
     <section className={`${classes.card} py-20 px-24 mt-16 card`} aria-labelledby={id}>
       <div className={`${classes.head} flex wrap between align-start mb-12`}>
-        <div className={classes.words}>
+        <div className={`${classes.words} narrow`}>
           <h2 id={id} className="title">
             {title}
           </h2>

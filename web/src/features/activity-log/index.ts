@@ -1,1 +1,1 @@
-export { LogScreen } from './log-screen';
+export { LogScreen as default } from './log-screen';

@@ -7,7 +7,7 @@ import { session } from '@/lib/session';
 import { anAuth, aScreen, aToken } from '@/test/auth';
 import { type Answer, fakeRoutes } from '@/test/routes';
 import { knownBases, type Sent } from '@/test/server';
-import { LogScreen } from '.';
+import { LogScreen } from './log-screen';
 
 const url = vi.hoisted(() => ({ state: {} as Record<string, string>, change: vi.fn() }));
 vi.mock('@/lib/url-state', () => ({ useUrlState: () => [url.state, url.change] }));

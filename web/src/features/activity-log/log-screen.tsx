@@ -1,21 +1,21 @@
 import { Skeleton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { IconDownload, IconNotebook, IconRefresh } from '@tabler/icons-react';
+import { IconDownload, IconNotebook } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useMemo, useRef } from 'react';
 import { EmptyState } from '@/components/empty-state';
 import { ToolButton } from '@/components/icon-button';
-import { ErrorState, List, ListHead, useExport, useListState } from '@/components/list';
+import { ErrorState, List, ListHead, RefreshButton, useExport, useListPage } from '@/components/list';
+import { list } from '@/lib/api';
 import { type Definition, useDefinition } from '@/lib/definitions';
 import { useOnce, usePreload } from '@/lib/on-demand';
-import type { ScreenInfo } from '@/lib/session';
-import { useIsPhone, useWidth } from '@/lib/width';
+import { type ScreenInfo, useAuth } from '@/lib/session';
+import { useWidth } from '@/lib/width';
 import { useTranslation } from '@/lib/wording';
 import { Filters } from './list/filters';
 import { useRowKind } from './list/rows';
 import classes from './log.module.css';
-import { linesOf } from './model/message';
-import { addressOf, mostRows, narrowing } from './model/state';
-import { useLog } from './use-log';
+import { type Entry, linesOf, textual } from './model/message';
+import { addressOf, narrowing } from './model/state';
 
 const loadDetails = async () => ({ default: (await import('./details/details')).Details });
 const Details = lazy(loadDetails);
@@ -58,11 +58,9 @@ const withPanel = 'SD-SMS-015';
 
 function LogList({ screen, definition }: { screen: ScreenInfo; definition: Definition }) {
   const { t } = useTranslation();
-  const address = useMemo(() => addressOf(definition.filters), [definition]);
-  const [state, list] = useListState(address);
-  const answer = useLog(definition, state, screen.screenCode);
+  const page = useLog(definition, screen.screenCode);
+  const { state, list, answer, isPhone } = page;
   const { isExporting, start } = useExport(definition, t('ui.logs.file'));
-  const isPhone = useIsPhone();
   const isWide = useWidth('(min-width: 1200px)');
   const hasPanel = screen.screenCode === withPanel && isWide;
   const kind = useRowKind(definition, hasPanel, list.open);
@@ -80,12 +78,7 @@ function LogList({ screen, definition }: { screen: ScreenInfo; definition: Defin
   return (
     <>
       <Head screen={screen}>
-        <ToolButton
-          Icon={IconRefresh}
-          label={t('ui.logs.refresh')}
-          loading={answer.isRefetching && !answer.isPlaceholderData}
-          onClick={() => void answer.refetch()}
-        />
+        <RefreshButton label={t('ui.logs.refresh')} answer={answer} />
         {definition.exports !== false && (
           <ToolButton
             Icon={IconDownload}
@@ -99,15 +92,10 @@ function LogList({ screen, definition }: { screen: ScreenInfo; definition: Defin
       <Filters definition={definition} state={state} isPhone={isPhone} firstRef={firstFilter} list={list} />
       <div className={classes.split} data-panel={hasPanel || undefined}>
         <List
+          page={page}
           title={t(`screen.${screen.screenCode}`)}
           kind={kind}
           rows={lines}
-          answer={answer}
-          state={state}
-          list={list}
-          address={address}
-          most={mostRows}
-          isPhone={isPhone}
           marked={state.open}
           notRenewed={t('ui.logs.loadedNot')}
           empty={<EmptyState Icon={IconNotebook} title={t('ui.logs.empty')} text={t('ui.logs.emptyText')} />}
@@ -121,4 +109,23 @@ function LogList({ screen, definition }: { screen: ScreenInfo; definition: Defin
       </div>
     </>
   );
+}
+
+/**
+ * One page, newest first. The screen is a parameter, not taken from the address: when switching logs this one fetches
+ * once more while the address already belongs to the other.
+ */
+function useLog(definition: Definition, screenId: string) {
+  const { entityCode, userId } = useAuth();
+  const address = useMemo(() => addressOf(definition.filters), [definition]);
+  return useListPage(address, (state) => {
+    const query = { ...narrowing(state), page: state.page - 1, size: state.size };
+    return {
+      queryKey: ['log', entityCode, userId, definition.resource, query],
+      queryFn: async ({ signal }) => {
+        const page = await list<Entry>(definition, query, { signal, screenId });
+        return { ...page, content: page.content.map(textual) };
+      },
+    };
+  });
 }

@@ -1,11 +1,10 @@
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { deviceText } from '@/lib/device';
-import { shortMonth } from '@/lib/formats';
-import { useLanguage, useTranslation } from '@/lib/wording';
+import { useFormats } from '@/lib/formats';
+import { useTranslation } from '@/lib/wording';
 import { type Entry, isOpen, type Message, readMessage } from './model/message';
 
-const locales = { en: 'en-GB', ta: 'ta-IN' } as const;
 const shownFields = 3;
 
 /** Splits a name without wording: `branchCode` → `Branch Code`. */
@@ -66,39 +65,15 @@ export function summaryText(t: TFunction, resource: string, message: Message): s
   return number > 0 ? t('ui.logs.summary', { fields, number }) : fields;
 }
 
-/** Times and numbers in the reader's format. */
-export function useFormats() {
-  const language = useLanguage();
-  return useMemo(() => {
-    const locale = locales[language];
-    const moment = new Intl.DateTimeFormat(locale, {
-      dateStyle: 'medium',
-      timeStyle: 'medium',
-      hourCycle: 'h23',
-    });
-    const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
-    const number = new Intl.NumberFormat(locale);
-    const readable = (format: Intl.DateTimeFormat) => (text: string) => {
-      const date = new Date(text);
-      return Number.isNaN(date.getTime()) ? text : shortMonth(format.format(date));
-    };
-    return {
-      moment: readable(moment),
-      day: readable(day),
-      number: (value: number) => number.format(value),
-    };
-  }, [language]);
-}
-
 /** The text of one field of an entry, for a table, card or file. */
 export function useEntryText() {
   const { t } = useTranslation();
-  const { moment, number } = useFormats();
+  const { exact, number } = useFormats();
   return useMemo(
     () => (entry: Entry, field: string, type: string) => {
       const value = entry[field];
       if (!value) return field === 'logoutDateTime' && isOpen(entry) ? t('ui.logs.still') : '';
-      if (type === 'time') return moment(value);
+      if (type === 'time') return exact(value);
       if (type === 'int') return number(Number(value));
       if (field === 'actionPerformed') return actionText(t, value);
       if (field === 'outcome') return outcomeText(t, value);
@@ -111,6 +86,6 @@ export function useEntryText() {
       if (field === 'auditMessage') return summaryText(t, entry.resource ?? '', readMessage(value));
       return value;
     },
-    [t, moment, number],
+    [t, exact, number],
   );
 }

@@ -1,17 +1,19 @@
-import { Select, Skeleton } from '@mantine/core';
-import { LoadFailed } from '@/components/empty-state';
-import { ListHead } from '@/components/list';
+import { Button, Select, Skeleton } from '@mantine/core';
+import { IconCalendarCheck, IconRefresh } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { EmptyState, LoadFailed } from '@/components/empty-state';
+import { ListHead, ScrollBox } from '@/components/list';
+import { isDate } from '@/lib/days';
+import { useFormats } from '@/lib/formats';
 import { useScreen } from '@/lib/permissions';
-import { pathOfWizard } from '@/lib/requests';
+import { pathOfRequest, pathOfWizard } from '@/lib/requests';
 import { type ScreenInfo, useAuth } from '@/lib/session';
 import { useUrlState } from '@/lib/url-state';
 import { useTranslation } from '@/lib/wording';
 import { ChartSkeleton, MonthlyChart } from '@/shared/monthly-chart';
-import { type Figures, useFigures } from './calls';
+import { type Figures, type Renewal, type ScheduleEntry, useFigures, useRenewals } from './calls';
 import classes from './dashboard.module.css';
 import { DocumentsPie } from './documents-pie';
-import { Renewals } from './renewals';
-import { Schedule } from './schedule';
 import { ByStatus, Card, NewRequest, Tiles, todayCard } from './tiles';
 
 /** The banker's start page: what was requested, what arrived, what is due today. */
@@ -94,5 +96,177 @@ function Tenants({ figures, onChoose }: { figures: Figures; onChoose(code: strin
       checkIconPosition="right"
       comboboxProps={{ shadow: 'md' }}
     />
+  );
+}
+
+interface Props {
+  /** As chosen; undefined for the session's. */
+  tenant: string | undefined;
+  wizard: string | undefined;
+  /** Requests of another tenant can be neither opened nor renewed. */
+  isOwn: boolean;
+}
+
+/** Expiring documents; one click starts the renewal request. */
+function Renewals({ tenant, wizard, isOwn }: Props) {
+  const { t } = useTranslation();
+  const { data, isPending, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useRenewals(tenant);
+  const rows = data?.pages.flatMap(({ content }) => content) ?? [];
+  return (
+    <Card title={t('ui.dashboard.renewals')} text={t('ui.dashboard.renewalsText')}>
+      {isPending && <Skeleton height={132} />}
+      {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {data && rows.length === 0 && (
+        <EmptyState
+          Icon={IconRefresh}
+          title={t('ui.dashboard.renewalsNone')}
+          text={t('ui.dashboard.renewalsNoneText')}
+        />
+      )}
+      {rows.length > 0 && (
+        <ul className="plain-list lines">
+          {rows.map((row) => (
+            <Row
+              key={`${row.txnRefNo} ${row.documentNo}`}
+              row={row}
+              wizard={isOwn ? wizard : undefined}
+              isOwn={isOwn}
+            />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <Button
+          variant="default"
+          size="xs"
+          mt={12}
+          loading={isFetchingNextPage}
+          onClick={() => fetchNextPage()}
+        >
+          {t('ui.dashboard.more')}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function Row({ row, wizard, isOwn }: { row: Renewal; wizard: string | undefined; isOwn: boolean }) {
+  const { t } = useTranslation();
+  const { date } = useFormats();
+  const auth = useAuth();
+  const navigate = useNavigate();
+  const to = isOwn ? pathOfRequest(auth, row.txnRefNo) : undefined;
+  const names = { title: row.documentTitle, name: row.customerName };
+  const renew = () => {
+    if (wizard) navigate({ to: wizard, search: { renew: `${row.txnRefNo}:${row.documentNo}` } as never });
+  };
+  return (
+    <li className={`${classes.renewal} row wrap`}>
+      <span className={`${classes.what} grow narrow medium break`}>
+        {row.documentTitle}
+        <span className="regular block text-13 muted">
+          {row.customerName} ·{' '}
+          {to ? (
+            <Link to={to} className="text-link">
+              {row.txnRefNo}
+            </Link>
+          ) : (
+            row.txnRefNo
+          )}
+        </span>
+      </span>
+      <span className="text-13 muted">{t('ui.dashboard.renewDue', { day: date(row.dueOn) })}</span>
+      {row.renewedBy ? (
+        <span className="text-13 muted">{t('ui.dashboard.renewed', { reference: row.renewedBy })}</span>
+      ) : (
+        wizard && (
+          <Button size="xs" variant="light" aria-label={t('ui.dashboard.renewName', names)} onClick={renew}>
+            {t('ui.dashboard.renew')}
+          </Button>
+        )
+      )}
+    </li>
+  );
+}
+
+interface ScheduleProps {
+  /** The first entries of each kind. */
+  entries: ScheduleEntry[];
+  inAll: number;
+  isOwn: boolean;
+}
+
+/** Today's entries: meetings by time, then due dates and expiries. */
+function Schedule({ entries, inAll, isOwn }: ScheduleProps) {
+  const { t } = useTranslation();
+  const { time } = useFormats();
+  const auth = useAuth();
+  if (entries.length === 0) {
+    return (
+      <EmptyState
+        Icon={IconCalendarCheck}
+        title={t('ui.dashboard.scheduleNone')}
+        text={t('ui.dashboard.scheduleNoneText')}
+      />
+    );
+  }
+  return (
+    <>
+      <ScrollBox className={`${classes.scroll} scroll-y`} label={t('ui.dashboard.schedule')}>
+        <ul className="plain-list lines">
+          {entries.map((entry) => {
+            const words = (
+              <>
+                <span className={`${classes.when} fixed text-13 muted figures`}>
+                  {isDate(entry.at) ? t('ui.dashboard.allDay') : time(entry.at)}
+                </span>
+                <span className={`${classes.what} grow narrow medium break`}>
+                  {entry.subject || t(`ui.dashboard.kind.${entry.kind}`)}
+                  <span className="regular block text-13 muted">{entry.customerName || entry.txnRefNo}</span>
+                </span>
+              </>
+            );
+            const to = isOwn ? pathOfRequest(auth, entry.txnRefNo) : undefined;
+            return (
+              <li key={`${entry.kind} ${entry.at} ${entry.txnRefNo}`}>
+                {to ? (
+                  <Link to={to} className={`${classes.entry} plain-link py-12 flex align-baseline gap-16`}>
+                    {words}
+                  </Link>
+                ) : (
+                  <span className={`${classes.entry} plain-link py-12 flex align-baseline gap-16`}>
+                    {words}
+                  </span>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      </ScrollBox>
+      {inAll > entries.length && (
+        <More count={inAll - entries.length} day={isOwn ? dayOf(entries) : undefined} />
+      )}
+    </>
+  );
+}
+
+const dayOf = (entries: ScheduleEntry[]) => entries.find((entry) => entry.kind === 'due')?.at;
+
+/** The remaining count, with a link to the list. */
+function More({ count, day }: { count: number; day: string | undefined }) {
+  const { t } = useTranslation();
+  const list = useScreen('SD-BNK-002');
+  const words = t('ui.dashboard.scheduleMore', { count });
+  return (
+    <p className="m-0 mt-8 text-13 muted">
+      {list && day ? (
+        <Link to={list.path} search={{ dueFrom: day, dueTo: day } as never} className="text-link">
+          {words}
+        </Link>
+      ) : (
+        words
+      )}
+    </p>
   );
 }

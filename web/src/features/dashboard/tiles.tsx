@@ -34,7 +34,11 @@ interface TilesProps {
 export function Tiles({ figures, list }: TilesProps) {
   const { t } = useTranslation();
   const customers = list && (
-    <Link to={list} search={{ show: 'all', sort: 'customerName' } as never} className={classes.tileLink}>
+    <Link
+      to={list}
+      search={{ show: 'all', sort: 'customerName' } as never}
+      className={`${classes.tileLink} plain-link`}
+    >
       {t('ui.dashboard.customers')}
     </Link>
   );
@@ -44,7 +48,7 @@ export function Tiles({ figures, list }: TilesProps) {
         {documents.map(({ name, field, dot, search }) => (
           <Tile key={name} dot={dot} unit value={figures?.[field]}>
             {list ? (
-              <Link to={list} search={search as never} className={classes.tileLink}>
+              <Link to={list} search={search as never} className={`${classes.tileLink} plain-link`}>
                 {t(`ui.dashboard.${name}`)}
               </Link>
             ) : (
@@ -59,7 +63,7 @@ export function Tiles({ figures, list }: TilesProps) {
             {name === 'customers' ? (
               (customers ?? t('ui.dashboard.customers'))
             ) : (
-              <a href={`#${todayCard}`} className={classes.tileLink}>
+              <a href={`#${todayCard}`} className={`${classes.tileLink} plain-link`}>
                 {t(`ui.dashboard.${name}`)}
               </a>
             )}
@@ -84,7 +88,7 @@ function Tile({ dot, unit, value, children }: TileProps) {
   const { t } = useTranslation();
   const { number } = useFormats();
   return (
-    <div className={`${classes.tile} p-20`} data-small={!unit || undefined}>
+    <div className={`${classes.tile} relative p-20`} data-small={!unit || undefined}>
       <dt
         className={`${classes.tileName} row gap-8 text-13 muted break`}
         data-dot={dot && true}

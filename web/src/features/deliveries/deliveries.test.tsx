@@ -7,7 +7,7 @@ import { bodyOf, fakeRoutes, refused } from '@/test/routes';
 import { headerOf, knownBases, type Sent } from '@/test/server';
 import { show } from '@/test/show';
 import Deliveries from '.';
-import type { Delivery } from './calls';
+import type { Delivery } from './action-dialog';
 
 vi.setConfig({ testTimeout: 20_000 });
 vi.mock('@/lib/url-state', async (original) => ({

@@ -1,28 +1,44 @@
 import { Button, Select } from '@mantine/core';
-import { IconListCheck, IconMailCheck, IconRefresh } from '@tabler/icons-react';
+import {
+  IconCheckupList,
+  IconListCheck,
+  IconMailCheck,
+  IconMailForward,
+  IconRefresh,
+} from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
 import { EmptyState } from '@/components/empty-state';
 import { TypedField } from '@/components/form/typed-field';
 import { ToolButton } from '@/components/icon-button';
 import {
-  BulkBar,
   List,
   type ListActions,
   type ListAddress,
   ListHead,
   type ListState,
-  useListState,
+  listClasses,
+  RefreshButton,
+  type RowKind,
+  TextCell,
+  useListPage,
   useSelection,
 } from '@/components/list';
+import { Pill, type Tone } from '@/components/pill';
+import { useFormats } from '@/lib/formats';
 import { can } from '@/lib/permissions';
-import type { ScreenInfo } from '@/lib/session';
-import { useIsPhone } from '@/lib/width';
+import { type ScreenInfo, useAuth } from '@/lib/session';
 import { useTranslation } from '@/lib/wording';
-import { type Acting, ActionDialog } from './action-dialog';
-import { type Delivery, mayDismiss, mayResend, useDeliveries } from './calls';
+import {
+  type Acting,
+  ActionDialog,
+  type Delivery,
+  mayDismiss,
+  mayResend,
+  useDeliveries,
+} from './action-dialog';
 import classes from './deliveries.module.css';
-import { keyOf, useRowKind } from './rows';
 
 const states = ['failed', 'bounced', 'queued', 'sent', 'delivered', 'dismissed'];
 const channels = ['Email', 'SMS'];
@@ -33,69 +49,43 @@ const isFilter = (name: string, value: string) =>
   name === 'txnRefNo';
 
 /** The list has one order: what needs somebody first, then the newest. */
-const address: ListAddress = { sizes: [25, 50, 100], sort: '', isSort: () => false, isFilter };
-
-/** The server counts and pages no further. */
-const mostCounted = 1_000;
-const farthest = 10_000;
+const address: ListAddress = {
+  sizes: [25, 50, 100],
+  sort: '',
+  isSort: () => false,
+  isFilter,
+  most: 1_000,
+  farthest: 10_000,
+};
 
 /** What became of each message, and what to do about those that did not arrive. */
 export default function Deliveries({ screen }: { screen: ScreenInfo }) {
   const { t } = useTranslation();
   const { screenCode } = screen;
-  const [state, list] = useListState(address);
-  const answer = useDeliveries(state, screenCode);
+  const page = useListPage(address, useDeliveries(screenCode));
+  const { state, list, answer, isPhone } = page;
   const queries = useQueryClient();
   const [acting, setActing] = useState<Acting | null>(null);
-  const [isSelecting, setIsSelecting] = useState(false);
   const mayAct = can(screen, 'edit');
   const kind = useRowKind(mayAct, setActing);
   const selection = useSelection(answer.data?.content, keyOf);
-  const isPhone = useIsPhone();
-  const isBusy = mayAct && (selection.rows.size > 0 || isSelecting);
-  const stop = () => {
-    selection.clear();
-    setIsSelecting(false);
-  };
   const title = t(`screen.${screenCode}`);
   return (
     <>
       <ListHead title={title} about={t('ui.deliveries.about')}>
         {mayAct && isPhone && (
-          <ToolButton
-            Icon={IconListCheck}
-            label={t('ui.deliveries.select')}
-            onClick={() => setIsSelecting(true)}
-          />
+          <ToolButton Icon={IconListCheck} label={t('ui.deliveries.select')} onClick={selection.begin} />
         )}
-        <ToolButton
-          Icon={IconRefresh}
-          label={t('ui.deliveries.refresh')}
-          loading={answer.isRefetching && !answer.isPlaceholderData}
-          onClick={() => void answer.refetch()}
-        />
+        <RefreshButton label={t('ui.deliveries.refresh')} answer={answer} />
       </ListHead>
       <Filters state={state} list={list} />
       <List
+        page={page}
         title={title}
         kind={kind}
         rows={answer.data?.content}
-        answer={answer}
-        state={state}
-        list={list}
-        address={address}
-        most={mostCounted}
-        farthest={farthest}
-        isPhone={isPhone}
         selection={mayAct ? selection : undefined}
-        isSelecting={isBusy}
-        bulk={
-          isBusy && (
-            <BulkBar count={selection.rows.size} isPhone={isPhone} onClear={stop}>
-              <BulkButtons rows={[...selection.rows.values()]} onAct={setActing} />
-            </BulkBar>
-          )
-        }
+        bulk={(rows) => <BulkButtons rows={rows} onAct={setActing} />}
         empty={
           <EmptyState
             Icon={IconMailCheck}
@@ -112,7 +102,7 @@ export default function Deliveries({ screen }: { screen: ScreenInfo }) {
           onClose={() => setActing(null)}
           onDone={() => {
             setActing(null);
-            stop();
+            selection.clear();
             void queries.invalidateQueries({ queryKey: ['deliveries'] });
           }}
         />
@@ -178,4 +168,110 @@ function Filters({ state, list }: { state: ListState; list: ListActions }) {
       />
     </div>
   );
+}
+
+const keyOf = ({ messageId }: Delivery) => messageId;
+
+const tones: Record<string, Tone> = {
+  sent: 'ok',
+  delivered: 'ok',
+  queued: 'info',
+  bounced: 'bad',
+  failed: 'bad',
+};
+
+const columns = ['recipient', 'state', 'event', 'channel', 'txnRefNo', 'answer', 'createdOn'] as const;
+
+/** The overview of a request, for users who have it. */
+function useOverview() {
+  const { screens } = useAuth();
+  const path = screens.find(({ screenCode }) => screenCode === 'SD-BNK-004')?.path;
+  return (txnRefNo: string) => path?.replace(':txnRefNo', encodeURIComponent(txnRefNo));
+}
+
+function useRowKind(mayAct: boolean, onAct: (acting: Acting) => void): RowKind<Delivery> {
+  const { t } = useTranslation();
+  const { moment } = useFormats();
+  const overview = useOverview();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path of the overview does not change within a session
+  return useMemo(() => {
+    const event = (row: Delivery) =>
+      t([`option.templateFor.${row.event}`, `ui.requests.messages.event.${row.event}`], {
+        defaultValue: row.event,
+      });
+    const channel = (row: Delivery) => t(`option.templateType.${row.channel}`, { defaultValue: row.channel });
+    const state = (row: Delivery) => (
+      <Pill tone={tones[row.state]}>{t(`ui.deliveries.state.${row.state}`)}</Pill>
+    );
+    const reference = (row: Delivery) => {
+      const to = overview(row.txnRefNo);
+      if (!to) return row.txnRefNo;
+      return (
+        <Link className={listClasses.code} to={to} data-line>
+          {row.txnRefNo}
+        </Link>
+      );
+    };
+    return {
+      columns: columns.map((name) => ({ name, label: t(`ui.deliveries.column.${name}`) })),
+      keyOf,
+      nameOf: (row) => `${row.recipient}, ${row.txnRefNo}`,
+      cells: (row) => (
+        <>
+          <TextCell text={row.recipient} />
+          <td>{state(row)}</td>
+          <TextCell text={event(row)} />
+          <TextCell text={channel(row)} />
+          <td>{reference(row)}</td>
+          <TextCell
+            text={row.answer ?? ''}
+            title={`${row.answer ?? ''} · ${t('ui.requests.messages.tries', { count: row.tries })}`}
+          />
+          <TextCell text={moment(row.createdOn)} />
+        </>
+      ),
+      card: (row) => (
+        <>
+          <span className={listClasses.second}>{reference(row)}</span>
+          <span className="cut" title={row.recipient}>
+            {row.recipient}
+          </span>
+          <span className={listClasses.second}>
+            {event(row)} · {channel(row)} · {moment(row.createdOn)}
+          </span>
+          {row.answer && <span className={listClasses.second}>{row.answer}</span>}
+        </>
+      ),
+      cardEnd: state,
+      cardLines: 4,
+      menu: mayAct
+        ? (row) => [
+            ...(mayResend(row)
+              ? [
+                  {
+                    label: t('ui.deliveries.resend'),
+                    Icon: IconRefresh,
+                    onClick: () => onAct({ action: 'resend', rows: [row] }),
+                  },
+                  {
+                    label: t('ui.deliveries.correct'),
+                    Icon: IconMailForward,
+                    onClick: () => onAct({ action: 'correct', rows: [row] }),
+                  },
+                ]
+              : []),
+            ...(mayDismiss(row)
+              ? [
+                  {
+                    label: t('ui.deliveries.dismiss'),
+                    Icon: IconCheckupList,
+                    onClick: () => onAct({ action: 'dismiss', rows: [row] }),
+                    isApart: true,
+                  },
+                ]
+              : []),
+          ]
+        : undefined,
+    };
+  }, [t, moment, mayAct, onAct]);
 }

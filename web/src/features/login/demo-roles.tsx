@@ -37,7 +37,10 @@ export default function DemoRoles({ password, onStep }: Props) {
     }
   };
   return (
-    <section className={`${classes.demo} card p-20 grid gap-12`} aria-label={t('ui.login.demo.title')}>
+    <section
+      className={`${classes.demo} full mt-16 card p-20 grid gap-12`}
+      aria-label={t('ui.login.demo.title')}
+    >
       <div>
         <h2 className="m-0 text-15 strong">{t('ui.login.demo.title')}</h2>
         <p className="m-0 mt-2 text-13 muted">{t('ui.login.demo.text')}</p>

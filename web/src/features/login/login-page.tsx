@@ -1,15 +1,16 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Form, FormMessage, PlainField, Retry, SubmitButton } from '@/components/form';
+import { Form, FormMessage, NativeChoice, PlainField, Retry, SubmitButton } from '@/components/form';
 import { PasswordField } from '@/components/form/password-field';
 import { PublicCard, PublicFoot, PublicFrame } from '@/components/public-page';
 import { domain } from '@/lib/api';
+import { tenants } from '@/lib/directory';
 import { useHostEntity } from '@/lib/host-entity';
 import { type Loaded, useLoaded } from '@/lib/loaded';
 import type { Challenge } from '@/lib/second-factor';
 import type { Auth } from '@/lib/session';
 import { completeWording } from '@/lib/wording';
-import { EntityField } from '@/shared/entity-field';
+import { EntityField, useOnlyOne } from '@/shared/entity-field';
 import {
   type Captcha,
   type Credentials,
@@ -21,7 +22,6 @@ import {
   useLogin,
 } from './log-in';
 import classes from './login.module.css';
-import { TenantField } from './place-fields';
 
 /** Second factor and providers are rarely needed: both load on demand. */
 async function loadSecondStep() {
@@ -228,5 +228,33 @@ function PasswordPart({ login, captcha }: PasswordProps) {
         {t('ui.login.forgot')}
       </a>
     </>
+  );
+}
+
+interface TenantProps {
+  entityCode: string;
+  value: string;
+  error: string | undefined;
+  onChange(tenantCode: string): void;
+}
+
+function TenantField({ entityCode, value, error, onChange }: TenantProps) {
+  const { t } = useTranslation();
+  const load = useCallback(() => tenants(entityCode), [entityCode]);
+  const { data, failed, reload } = useLoaded(entityCode ? load : undefined);
+  useOnlyOne(value === '' && data?.map(({ tenantCode }) => tenantCode), onChange);
+  return (
+    <NativeChoice
+      name="tenantCode"
+      label={t('ui.login.tenant')}
+      placeholder={t(entityCode ? 'ui.login.chooseTenant' : 'ui.login.entityFirst')}
+      value={value}
+      error={error}
+      disabled={entityCode === ''}
+      options={data?.map(({ tenantCode, tenantName }) => ({ value: tenantCode, label: tenantName }))}
+      failed={failed}
+      onChange={onChange}
+      onRetry={reload}
+    />
   );
 }

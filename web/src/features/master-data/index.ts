@@ -1,1 +1,1 @@
-export { MasterScreen } from './master-screen';
+export { MasterScreen as default } from './master-screen';

@@ -1,1 +1,1 @@
-export { RuleWorkbench } from './custom-forms/rule/workbench';
+export { RuleWorkbench as default } from './custom-forms/rule/workbench';

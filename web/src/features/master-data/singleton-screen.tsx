@@ -14,9 +14,7 @@ import classes from './master-data.module.css';
 import { addressOf } from './model/url-state';
 
 const KEY = {};
-const HistoryDrawer = lazy(() =>
-  import('./history/history-drawer').then((file) => ({ default: file.HistoryDrawer })),
-);
+const HistoryDrawer = lazy(() => import('./list/drawers').then((file) => ({ default: file.HistoryDrawer })));
 
 const EntityProposal = lazy(() => import('./custom-forms/entity/proposal'));
 

@@ -79,7 +79,7 @@ export function NotificationList({ notifications, error, onRetry, onRead, onClos
           </button>
         )}
       </header>
-      <ul className={`${classes.list} plain-list lines`}>
+      <ul className={`${classes.list} scroll-y plain-list lines`}>
         {notifications.content.map((each) => (
           <li key={each.notificationId}>
             <Entry

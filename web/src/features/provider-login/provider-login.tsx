@@ -3,15 +3,41 @@ import { IconDeviceMobileMessage, IconMail } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormMessage, WaitMessage } from '@/components/form';
+import {
+  CodeField,
+  Form,
+  FormMessage,
+  missing,
+  OtherWay,
+  OtherWays,
+  PlainField,
+  SubmitButton,
+  TimeLeft,
+  useForm,
+  useOneTimeCode,
+  useSubmit,
+  WaitMessage,
+} from '@/components/form';
 import { PublicCard, PublicFoot, PublicFrame } from '@/components/public-page';
 import { messageOf, pageDomain, waitOf } from '@/lib/api';
-import { useHostEntity } from '@/lib/host-entity';
+import { isAddress } from '@/lib/check';
+import { clockText, useCountdown } from '@/lib/countdown';
+import { type DomainEntity, useHostEntity } from '@/lib/host-entity';
 import { useLoaded } from '@/lib/loaded';
 import type { Auth } from '@/lib/session';
-import { isLinkGone, openLink, type Pending, pendingLogin } from './calls';
-import { CodeForm } from './code-form';
-import { StartForm } from './start-form';
+import { t as now } from '@/lib/wording';
+import { EntityField } from '@/shared/entity-field';
+import {
+  endLogin,
+  isLinkGone,
+  openLink,
+  type Pending,
+  pendingLogin,
+  plainId,
+  resend,
+  type Starter,
+  startLogin,
+} from './calls';
 
 interface Props {
   /** The token of a followed link; '' without one. */
@@ -141,5 +167,135 @@ function OpenLink({ token, onPending, onDone, onGone }: OpenLinkProps) {
         <Loader aria-label={t('ui.common.loading')} />
       )}
     </PublicCard>
+  );
+}
+
+interface CodeFormProps {
+  pending: Pending;
+  onPending(pending: Pending): void;
+  onDone(auth: Auth): void;
+  onEngaged(): void;
+  onOther(): void;
+}
+
+function CodeForm({ pending, onPending, onDone, onEngaged, onOther }: CodeFormProps) {
+  const { t } = useTranslation();
+  const left = useCountdown(pending.goodUntil);
+  const [isResent, setIsResent] = useState(false);
+  const resending = useSubmit();
+  const code = useOneTimeCode({
+    round: pending.otpRef,
+    onCode: async (otp) => onDone(await endLogin(pending.otpRef, otp)),
+  });
+  const again = (starter: Starter = pending.starter) => {
+    setIsResent(false);
+    void resending.run(async () => {
+      const next = await resend(starter);
+      onPending(next);
+      code.clear();
+      setIsResent(!next.isReused);
+    });
+  };
+  const said = resending.message ? resending : code;
+  return (
+    <Form form={{ ...code, message: said.message, waitUntil: said.waitUntil }} onFocus={onEngaged}>
+      {isResent && !said.message && <FormMessage tone="ok">{t('ui.provider.resent')}</FormMessage>}
+      <div>
+        <CodeField {...code.bind} name="otp" label={t('ui.provider.code')} />
+        <TimeLeft
+          isOver={left === 0}
+          text={left > 0 ? t('ui.provider.goodFor', { time: clockText(left) }) : t('ui.provider.codeOver')}
+        />
+      </div>
+      <SubmitButton form={code} fullWidth>
+        {t('ui.provider.verify')}
+      </SubmitButton>
+      <Again
+        pending={pending}
+        busy={resending.busy || resending.isHeld}
+        onResend={() => again()}
+        onResendBy={again}
+        onOther={onOther}
+      />
+    </Form>
+  );
+}
+
+interface AgainProps {
+  pending: Pending;
+  busy: boolean;
+  onResend(): void;
+  onResendBy(starter: Starter): void;
+  onOther(): void;
+}
+
+/** When nothing arrives: resend after a wait, use the other channel, or another address. */
+function Again({ pending, busy, onResend, onResendBy, onOther }: AgainProps) {
+  const { t } = useTranslation();
+  const left = useCountdown(pending.resendAt);
+  const { starter } = pending;
+  const other = pending.channel === 'SMS' ? 'Email' : 'SMS';
+  return (
+    <OtherWays>
+      {pending.resendsLeft > 0 ? (
+        <OtherWay disabled={left > 0 || busy} onClick={onResend}>
+          {left > 0 ? t('ui.provider.resendIn', { time: clockText(left) }) : t('ui.provider.resend')}
+        </OtherWay>
+      ) : (
+        <p className="m-0 text-13 muted">{t('ui.provider.noMoreCodes')}</p>
+      )}
+      {left === 0 && pending.resendsLeft > 0 && pending.resendsLeft < 3 && (
+        <p className="m-0 text-12 muted">{t('ui.provider.resendsLeft', { count: pending.resendsLeft })}</p>
+      )}
+      {left === 0 && 'userId' in starter && (
+        <OtherWay disabled={busy} onClick={() => onResendBy({ ...starter, channel: other })}>
+          {t(other === 'SMS' ? 'ui.provider.bySms' : 'ui.provider.byMail')}
+        </OtherWay>
+      )}
+      <OtherWay onClick={onOther}>{t('ui.provider.other')}</OtherWay>
+    </OtherWays>
+  );
+}
+
+interface StartFormProps {
+  hostEntity: DomainEntity | null | undefined;
+  /** False on an address of its own: the entity is not a question. */
+  mayChoose: boolean;
+  linkFailed: boolean;
+  onPending(pending: Pending): void;
+}
+
+function StartForm({ hostEntity, mayChoose, linkFailed, onPending }: StartFormProps) {
+  const { t } = useTranslation();
+  const form = useForm({
+    blank: { entityCode: hostEntity?.entityCode ?? '', userId: '' },
+    check: ({ entityCode, userId }) => ({
+      ...(mayChoose && !entityCode && missing(['entityCode'], () => now('ui.login.entity'), 'select')),
+      ...(!isAddress(plainId(userId)) && { userId: now('message.validUserId') }),
+      ...(!userId.trim() && missing(['userId'], () => now('ui.provider.userId'))),
+    }),
+    run: async ({ entityCode, userId }) => {
+      const own = mayChoose ? entityCode : (hostEntity?.entityCode ?? '');
+      onPending(await startLogin({ entityCode: own, userId: plainId(userId) }));
+    },
+  });
+  return (
+    <Form form={form}>
+      {linkFailed && !form.message && <FormMessage>{t('ui.provider.linkGone')}</FormMessage>}
+      {mayChoose && <EntityField {...form.choice('entityCode')} />}
+      <PlainField
+        {...form.text('userId')}
+        label={t('ui.provider.userId')}
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="send"
+      />
+      <SubmitButton form={form} fullWidth>
+        {t('ui.provider.sendCode')}
+      </SubmitButton>
+    </Form>
   );
 }

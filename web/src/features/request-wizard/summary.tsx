@@ -72,7 +72,7 @@ export function StepsList({ step, reached, onGo }: StepNamesProps) {
     <nav aria-label={t('ui.wizard.steps')} className={classes.steps}>
       <ol className="plain-list">
         {stepNames.map((name, at) => (
-          <li key={name} className={classes.step} data-state={stateOf(at, now)}>
+          <li key={name} className={`${classes.step} relative`} data-state={stateOf(at, now)}>
             <button
               type="button"
               className={`${classes.stepButton} flex align-start full gap-12 rounded plain-button p-0`}

@@ -16,9 +16,8 @@ import type { Base, RequestBody } from './model/wire';
 import { Notices } from './notices';
 import { CustomerStep } from './steps/customer-step';
 import { StepProgress, StepsList, Summary, stepNames } from './summary';
-import { useProposal } from './use-proposal';
 import { useSendRequest } from './use-send-request';
-import { useWizard } from './use-wizard';
+import { useProposal, useWizard } from './use-wizard';
 import classes from './wizard.module.css';
 import { ErrorsProvider } from './words';
 

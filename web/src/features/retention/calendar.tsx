@@ -21,6 +21,9 @@ export const address: ListAddress = {
     (name === 'date' && isDate(value)) ||
     (name === 'kind' && kinds.includes(value as Kind)) ||
     (name === 'isHeld' && value === 'true'),
+  /** The server counts and pages no further. */
+  most: 1_000,
+  farthest: 10_000,
 };
 
 /** The days on which something is destroyed, and beside them exactly what. A phone shows one or the other. */

@@ -82,14 +82,16 @@ export function useItems(state: ListState, day: DayName | undefined, screenId: s
   });
 }
 
-export function useRuns(state: ListState, screenId: string) {
-  const query = pageQuery({ ...state, filters: {} });
-  return useQuery({
-    queryKey: [...useKey(), 'runs', query],
-    queryFn: ({ signal }) => list<Run>(at('retention/run'), query, { signal, screenId }),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-  });
+export function useRuns(screenId: string) {
+  const key = useKey();
+  return (state: ListState) => {
+    const query = pageQuery({ ...state, filters: {} });
+    return {
+      queryKey: [...key, 'runs', query],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        list<Run>(at('retention/run'), query, { signal, screenId }),
+    };
+  };
 }
 
 /** Fetches a certificate with the session's token and saves it. */

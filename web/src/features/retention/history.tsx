@@ -2,11 +2,10 @@ import { Button } from '@mantine/core';
 import { IconCertificate, IconHistory } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { EmptyState } from '@/components/empty-state';
-import { List, type ListAddress, listClasses, type RowKind, TextCell, useListState } from '@/components/list';
+import { List, type ListAddress, listClasses, type RowKind, TextCell, useListPage } from '@/components/list';
 import { Pill } from '@/components/pill';
 import { useFormats } from '@/lib/formats';
 import type { ScreenInfo } from '@/lib/session';
-import { useIsPhone } from '@/lib/width';
 import { useTranslation } from '@/lib/wording';
 import { type Run, saveCertificate, useRuns } from './calls';
 
@@ -15,20 +14,14 @@ const address: ListAddress = { sizes: [25, 50, 100], sort: '', isSort: () => fal
 /** The runs of the purge, newest first, with their certificates. */
 export function History({ screen }: { screen: ScreenInfo }) {
   const { t } = useTranslation();
-  const [state, list] = useListState(address);
-  const answer = useRuns(state, screen.screenCode);
-  const isPhone = useIsPhone();
-  const kind = useRunKind(screen.screenCode, isPhone);
+  const page = useListPage(address, useRuns(screen.screenCode));
+  const kind = useRunKind(screen.screenCode, page.isPhone);
   return (
     <List
+      page={page}
       title={t('ui.retention.tab.history')}
       kind={kind}
-      rows={answer.data?.content}
-      answer={answer}
-      state={state}
-      list={list}
-      address={address}
-      isPhone={isPhone}
+      rows={page.answer.data?.content}
       empty={
         <EmptyState
           Icon={IconHistory}

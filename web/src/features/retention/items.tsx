@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core';
-import { IconDownload, IconListCheck, IconLock, IconRefresh } from '@tabler/icons-react';
+import { IconDownload, IconListCheck, IconLock } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { ToolButton } from '@/components/icon-button';
 import {
-  BulkBar,
   List,
   type ListActions,
   type ListAddress,
   type ListState,
   listClasses,
+  RefreshButton,
   type RowKind,
   TextCell,
   useExport,
@@ -29,10 +29,6 @@ import { type DayName, type DueItem, items, queryOf, useItems, useKey } from './
 import classes from './retention.module.css';
 
 const HoldDialog = lazy(() => import('@/shared/hold-dialog'));
-
-/** The server counts and pages no further. */
-const mostCounted = 1_000;
-const farthest = 10_000;
 
 const keyOf = ({ txnRefNo, documentNo, versionNo }: DueItem) =>
   `${txnRefNo} ${documentNo ?? ''} ${versionNo ?? ''}`;
@@ -55,17 +51,11 @@ export function Items({ screen, day, state, list, address }: Props) {
   const answer = useItems(state, day, screenCode);
   const isPhone = useIsPhone();
   const [keeping, setKeeping] = useState<DueItem[]>([]);
-  const [isSelecting, setIsSelecting] = useState(false);
   const selection = useSelection(answer.data?.content, keyOf);
   const kind = useRowKind(day, answer.data?.content, mayHold, setKeeping);
   const queries = useQueryClient();
   const root = useKey();
   const { isExporting, start } = useExport(items, t('ui.retention.exported'));
-  const isBusy = mayHold && (selection.rows.size > 0 || isSelecting);
-  const stop = () => {
-    selection.clear();
-    setIsSelecting(false);
-  };
   const name = t(`ui.retention.kind.${day.kind}`);
   const title = day.isHeld
     ? `${t('ui.retention.keptByHold')} · ${name}`
@@ -74,7 +64,7 @@ export function Items({ screen, day, state, list, address }: Props) {
   const keep = async (reason: string) => {
     const failed = await holdRequests(references, reason, { screenId: screenCode });
     await queries.invalidateQueries({ queryKey: root });
-    stop();
+    selection.clear();
     if (failed.length > 0)
       throw new Error(failed.map(({ txnRefNo, error }) => `${txnRefNo}: ${error}`).join(' '));
     toast(t('ui.hold.setMany', { count: references.length }), 'good');
@@ -86,11 +76,7 @@ export function Items({ screen, day, state, list, address }: Props) {
         <h2 className="title m-0">{title}</h2>
         <div className="row wrap gap-8">
           {mayHold && isPhone && (
-            <ToolButton
-              Icon={IconListCheck}
-              label={t('ui.retention.select')}
-              onClick={() => setIsSelecting(true)}
-            />
+            <ToolButton Icon={IconListCheck} label={t('ui.retention.select')} onClick={selection.begin} />
           )}
           {businessActions.includes('export') && (
             <ToolButton
@@ -100,41 +86,24 @@ export function Items({ screen, day, state, list, address }: Props) {
               onClick={() => void start(queryOf(day), screenCode)}
             />
           )}
-          <ToolButton
-            Icon={IconRefresh}
+          <RefreshButton
             label={t('ui.retention.refresh')}
-            loading={answer.isRefetching && !answer.isPlaceholderData}
+            answer={answer}
             onClick={() => void queries.invalidateQueries({ queryKey: root })}
           />
         </div>
       </div>
       <List
+        page={{ state: { ...state, filters: {} }, list, answer, address, isPhone }}
         title={title}
         kind={kind}
         rows={answer.data?.content}
-        answer={answer}
-        state={{ ...state, filters: {} }}
-        list={list}
-        address={address}
-        most={mostCounted}
-        farthest={farthest}
-        isPhone={isPhone}
         selection={mayHold ? selection : undefined}
-        isSelecting={isBusy}
-        bulk={
-          isBusy && (
-            <BulkBar count={selection.rows.size} isPhone={isPhone} onClear={stop}>
-              <Button
-                size="xs"
-                variant="default"
-                disabled={left.length === 0}
-                onClick={() => setKeeping(left)}
-              >
-                {t('ui.retention.keep')}
-              </Button>
-            </BulkBar>
-          )
-        }
+        bulk={() => (
+          <Button size="xs" variant="default" disabled={left.length === 0} onClick={() => setKeeping(left)}>
+            {t('ui.retention.keep')}
+          </Button>
+        )}
         empty={<p className="m-0 p-24 muted">{t('ui.retention.emptyDay')}</p>}
       />
       <Suspense>

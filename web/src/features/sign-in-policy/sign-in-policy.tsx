@@ -117,7 +117,7 @@ export function Sensitive({ draft, saved, isDisabled, onChange }: SensitiveProps
   return (
     <Part title={t('ui.signInPolicy.sensitive.title')} about={t('ui.signInPolicy.sensitive.about')}>
       <TextInput
-        className={classes.search}
+        className={`${classes.search} mb-12`}
         aria-label={t('ui.signInPolicy.sensitive.find')}
         placeholder={t('ui.signInPolicy.sensitive.find')}
         leftSection={<IconSearch size={16} aria-hidden />}

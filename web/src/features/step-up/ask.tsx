@@ -37,7 +37,7 @@ export function Ask({ onDone, onCancel }: Props) {
   }
   return (
     <>
-      <p className={classes.text}>{t('ui.stepUp.text')}</p>
+      <p className={`${classes.text} muted`}>{t('ui.stepUp.text')}</p>
       {message && <WaitMessage message={message} until={waitUntil} />}
       {!message && (
         <p className="row m-0 gap-8 muted">
@@ -69,7 +69,7 @@ function Code({ challenge, tries, onAgain, onDone, onCancel }: CodeProps) {
   const factor = useFactorCode({ challenge, tries, onVerify: verify, onAgain });
   return (
     <>
-      <p className={classes.text}>
+      <p className={`${classes.text} muted`}>
         {t('ui.stepUp.text')} {factor.lead}
       </p>
       <FactorForm

@@ -6,6 +6,7 @@ import { ErrorState } from '@/components/list';
 import { Pill } from '@/components/pill';
 import { SideDrawer } from '@/components/side-drawer';
 import { find, update } from '@/lib/api';
+import { useBusy } from '@/lib/busy';
 import { toast } from '@/lib/feedback';
 import { useFormats } from '@/lib/formats';
 import { can } from '@/lib/permissions';
@@ -35,15 +36,10 @@ export function DeliveryDetails({ deliveryId, screen, queryKey, onClose, onSent 
       find<DeliveryRecord>(deliveries, { deliveryId: last }, { signal, screenId: screen.screenCode }),
     enabled: last !== '',
   });
-  const [isSending, setIsSending] = useState(false);
+  const [isSending, run] = useBusy();
   async function resend() {
-    setIsSending(true);
-    const sent = await update(deliveries, { deliveryId: last, action: 'resend' }).then(
-      () => true,
-      () => false,
-    );
-    setIsSending(false);
-    if (sent) toast(t('ui.webhooks.resent'));
+    const isSent = await run(() => update(deliveries, { deliveryId: last, action: 'resend' }));
+    if (isSent) toast(t('ui.webhooks.resent'));
     onSent();
   }
   return (
@@ -136,5 +132,5 @@ function Block({ title, children }: { title: string; children: ReactNode }) {
 }
 
 const Code = ({ text }: { text: string }) => (
-  <pre className={`${classes.code} m-0 text-12 break code`}>{indented(text)}</pre>
+  <pre className={`${classes.code} p-12 surface rounded-card m-0 text-12 break code`}>{indented(text)}</pre>
 );

@@ -1,12 +1,11 @@
 import { Select } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { IconPlayerPause, IconRefresh, IconWebhook } from '@tabler/icons-react';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconPlayerPause, IconWebhook } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { EmptyState } from '@/components/empty-state';
 import { FormNotice } from '@/components/form/notice';
 import { TypedField } from '@/components/form/typed-field';
-import { ToolButton } from '@/components/icon-button';
 import {
   List,
   type ListAddress,
@@ -14,17 +13,18 @@ import {
   listClasses,
   None,
   pageQuery,
+  RefreshButton,
   type RowKind,
   TextCell,
-  useListState,
+  useListPage,
 } from '@/components/list';
 import { Pill } from '@/components/pill';
 import { list as listOf, update } from '@/lib/api';
+import { useBusy } from '@/lib/busy';
 import { toast } from '@/lib/feedback';
 import { useFormats } from '@/lib/formats';
 import { can } from '@/lib/permissions';
 import { type ScreenInfo, useAuth } from '@/lib/session';
-import { useIsPhone } from '@/lib/width';
 import { useTranslation } from '@/lib/wording';
 import { DeliveryDetails } from './details';
 import {
@@ -45,6 +45,7 @@ const address: ListAddress = {
   isFilter: (name, value) =>
     name === 'state' ? states.includes(value as never) : (filterNames as readonly string[]).includes(name),
   isOpening: () => true,
+  most: mostCounted,
 };
 
 /** The log of events sent to external systems. */
@@ -52,17 +53,14 @@ export default function WebhookDeliveries({ screen }: { screen: ScreenInfo }) {
   const { t } = useTranslation();
   const { entityCode, userId } = useAuth();
   const key = ['webhookdelivery', entityCode, userId];
-  const [state, list] = useListState(address);
-  const query = pageQuery(state);
-  const answer = useQuery({
-    queryKey: [...key, 'page', query],
-    queryFn: ({ signal }) => listOf<Delivery>(deliveries, query, { signal, screenId: screen.screenCode }),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-  });
+  const page = useListPage(address, (now) => ({
+    queryKey: [...key, 'page', pageQuery(now)],
+    queryFn: ({ signal }) =>
+      listOf<Delivery>(deliveries, pageQuery(now), { signal, screenId: screen.screenCode }),
+  }));
+  const { state, list, answer } = page;
   const client = useQueryClient();
   const refresh = () => void client.invalidateQueries({ queryKey: key });
-  const isPhone = useIsPhone();
   const kind = useRows(list.open);
   const label = (name: string) => t(`field.webhookdelivery.${name}`);
   const first = useRef<HTMLInputElement>(null);
@@ -71,12 +69,7 @@ export default function WebhookDeliveries({ screen }: { screen: ScreenInfo }) {
   return (
     <>
       <ListHead title={title} about={t('resource.webhookdelivery.about')}>
-        <ToolButton
-          Icon={IconRefresh}
-          label={t('ui.webhooks.refresh')}
-          loading={answer.isRefetching && !answer.isPlaceholderData}
-          onClick={refresh}
-        />
+        <RefreshButton label={t('ui.webhooks.refresh')} answer={answer} onClick={refresh} />
       </ListHead>
       <Paused screen={screen} queryKey={[...key, 'paused']} onResumed={refresh} />
       <div className="row wrap mb-12 gap-8">
@@ -89,32 +82,23 @@ export default function WebhookDeliveries({ screen }: { screen: ScreenInfo }) {
           onChange={(value) => list.filter('state', value)}
           clearable
         />
-        <TypedField
-          ref={first}
-          className={classes.filter}
-          aria-label={label('integrationCode')}
-          placeholder={label('integrationCode')}
-          value={state.filters.integrationCode ?? ''}
-          onChange={(value) => list.filter('integrationCode', value)}
-        />
-        <TypedField
-          className={classes.filter}
-          aria-label={label('txnRefNo')}
-          placeholder={label('txnRefNo')}
-          value={state.filters.txnRefNo ?? ''}
-          onChange={(value) => list.filter('txnRefNo', value)}
-        />
+        {(['integrationCode', 'txnRefNo'] as const).map((name, at) => (
+          <TypedField
+            key={name}
+            ref={at === 0 ? first : undefined}
+            className={classes.filter}
+            aria-label={label(name)}
+            placeholder={label(name)}
+            value={state.filters[name] ?? ''}
+            onChange={(value) => list.filter(name, value)}
+          />
+        ))}
       </div>
       <List
+        page={page}
         title={title}
         kind={kind}
         rows={answer.data?.content}
-        answer={answer}
-        state={state}
-        list={list}
-        address={address}
-        most={mostCounted}
-        isPhone={isPhone}
         marked={state.open}
         empty={
           <EmptyState Icon={IconWebhook} title={t('ui.webhooks.empty')} text={t('ui.webhooks.emptyText')} />
@@ -219,12 +203,10 @@ function Paused({ screen, queryKey, onResumed }: PausedProps) {
         { signal, screenId: screen.screenCode },
       ),
   });
+  const [, run] = useBusy();
   async function resume(integrationCode: string) {
-    const resumed = update(deliveries, { integrationCode, action: 'resume' }).then(
-      () => true,
-      () => false,
-    );
-    if (await resumed) toast(t('ui.webhooks.resumed', { name: integrationCode }));
+    const isDone = await run(() => update(deliveries, { integrationCode, action: 'resume' }));
+    if (isDone) toast(t('ui.webhooks.resumed', { name: integrationCode }));
     onResumed();
   }
   return data?.content.map(({ integrationCode, failingSince, queued }) => (

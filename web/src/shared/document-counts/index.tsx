@@ -56,7 +56,7 @@ export function DocumentBar({ row, isWide }: { row: Counted; isWide?: boolean })
   const all = Math.max(row.documentsRequested, 1);
   return (
     <span
-      className={`${classes.bar} flex clipped`}
+      className={`${classes.bar} fixed tint-neutral flex clipped`}
       data-wide={isWide || undefined}
       title={textOf(row)}
       aria-hidden

@@ -10,7 +10,7 @@ import {
   IconReplace,
 } from '@tabler/icons-react';
 import { type DragEvent, type ReactNode, useId, useState } from 'react';
-import { useDayWords } from '@/lib/day-words';
+import { useFormats } from '@/lib/formats';
 import { type Remark, type RequestDocument, saveStored } from '@/lib/requests';
 import { isCustomer, useAuth } from '@/lib/session';
 import { useTranslation } from '@/lib/wording';
@@ -46,7 +46,7 @@ function DocumentCard({ document, upload, isOpen, onToggle, children }: Props) {
       data-document={document.documentNo}
       {...(may(document, 'upload') && drop)}
     >
-      <h3 className={classes.heading}>
+      <h3 className={`${classes.heading} m-0`}>
         <button
           type="button"
           className={`${classes.head} plain-button py-12 px-16 row full gap-12`}
@@ -126,7 +126,7 @@ function State({ document, state }: Part) {
 
 function Line({ document, state }: Part) {
   const { t } = useTranslation();
-  const { day } = useDayWords();
+  const { day } = useFormats();
   const due = document.documentDueDate;
   const { verdict } = document.verification;
   const words = [
@@ -159,7 +159,7 @@ function Rejection({ document }: { document: RequestDocument }) {
 /** The latest submitted version. */
 function Sent({ document, txnRefNo }: { document: RequestDocument; txnRefNo: string }) {
   const { t } = useTranslation();
-  const { moment } = useDayWords();
+  const { moment } = useFormats();
   const newest = newestOf(document);
   if (!newest) return null;
   return (
@@ -169,7 +169,7 @@ function Sent({ document, txnRefNo }: { document: RequestDocument; txnRefNo: str
         {document.versions.length > 1 && ` · ${t('ui.upload.version', { number: newest.versionNo })}`}
       </p>
       <ul
-        className={`${classes.files} outlined plain-list lines`}
+        className={`${classes.files} page outlined plain-list lines`}
         aria-label={t('ui.upload.sentFiles', { title: document.documentTitle })}
       >
         {newest.files.map((file) => (

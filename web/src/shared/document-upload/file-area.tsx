@@ -25,7 +25,7 @@ export function FileArea({ document, upload }: { document: RequestDocument; uplo
     <div ref={area} tabIndex={-1} className={`${classes.area} grid gap-12`}>
       {document.staged.length + mine.length > 0 && (
         <ul
-          className={`${classes.files} outlined plain-list lines`}
+          className={`${classes.files} page outlined plain-list lines`}
           aria-label={t('ui.upload.files', { title: document.documentTitle })}
         >
           {document.staged.map((file) => (
@@ -62,7 +62,7 @@ export function FileArea({ document, upload }: { document: RequestDocument; uplo
         <p className={classes.hint}>{t('ui.upload.full', { count: document.maxFiles })}</p>
       )}
       {upload.overfull === document.documentNo && (
-        <p role="alert" className={classes.fault}>
+        <p role="alert" className={`${classes.fault} text-12 bad break`}>
           {t('ui.upload.tooMany', { count: document.maxFiles })}
         </p>
       )}

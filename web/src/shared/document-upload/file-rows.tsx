@@ -38,7 +38,7 @@ export function StoredRow({ file, onRemove, onSave }: StoredProps) {
         <span className="text-13 medium cut" title={name}>
           {name}
         </span>
-        <span className={classes.fileSize}>
+        <span className={`${classes.fileSize} figures`}>
           {sizeText(file.size)}
           {(file.pages ?? 0) > 1 && ` · ${t('ui.upload.pages', { count: file.pages ?? 0 })}`}
         </span>
@@ -68,17 +68,20 @@ export function TransferRow({ transfer, onCancel, onPause, onResume }: TransferP
   const { name } = file;
   const hasFailed = state === 'failed';
   const percent = file.size > 0 ? Math.round((sent / file.size) * 100) : 0;
+  const tool = (Icon: typeof IconX, word: string, onClick: () => void) => (
+    <IconButton Icon={Icon} size={44} label={t(`ui.upload.${word}`, { name })} onClick={onClick} />
+  );
   return (
     <li className={`${classes.file} row gap-8`} data-failed={hasFailed || undefined}>
       <FileIcon kind={file.type} />
       <span className="gap-2 grid grow narrow">
-        <span className="text-13 medium cut" title={file.name}>
-          {file.name}
+        <span className="text-13 medium cut" title={name}>
+          {name}
         </span>
         {!hasFailed && (
           <span
             role="progressbar"
-            aria-label={t('ui.upload.sending', { name: file.name })}
+            aria-label={t('ui.upload.sending', { name })}
             aria-valuemin={0}
             aria-valuemax={100}
             aria-valuenow={percent}
@@ -88,11 +91,11 @@ export function TransferRow({ transfer, onCancel, onPause, onResume }: TransferP
           </span>
         )}
         {hasFailed ? (
-          <span role="alert" className={classes.fault}>
+          <span role="alert" className={`${classes.fault} text-12 bad break`}>
             {fault?.()}
           </span>
         ) : (
-          <span className={classes.fileSize}>
+          <span className={`${classes.fileSize} figures`}>
             {state === 'waiting' && t('ui.upload.waits')}
             {state === 'fitting' && t('ui.upload.fitting')}
             {(state === 'sending' || state === 'paused') &&
@@ -101,36 +104,15 @@ export function TransferRow({ transfer, onCancel, onPause, onResume }: TransferP
           </span>
         )}
         {state === 'sending' && isOffline && (
-          <span role="status" className={classes.fileSize}>
+          <span role="status" className={`${classes.fileSize} figures`}>
             {t('ui.upload.offline')}
           </span>
         )}
       </span>
-      {hasFailed && !isFinal && (
-        <IconButton Icon={IconRefresh} size={44} label={t('ui.upload.retry', { name })} onClick={onResume} />
-      )}
-      {state === 'sending' && (
-        <IconButton
-          Icon={IconPlayerPause}
-          size={44}
-          label={t('ui.upload.pause', { name })}
-          onClick={onPause}
-        />
-      )}
-      {state === 'paused' && (
-        <IconButton
-          Icon={IconPlayerPlay}
-          size={44}
-          label={t('ui.upload.resume', { name })}
-          onClick={onResume}
-        />
-      )}
-      <IconButton
-        Icon={IconX}
-        size={44}
-        label={t(hasFailed ? 'ui.upload.dismiss' : 'ui.upload.cancel', { name: file.name })}
-        onClick={onCancel}
-      />
+      {hasFailed && !isFinal && tool(IconRefresh, 'retry', onResume)}
+      {state === 'sending' && tool(IconPlayerPause, 'pause', onPause)}
+      {state === 'paused' && tool(IconPlayerPlay, 'resume', onResume)}
+      {tool(IconX, hasFailed ? 'dismiss' : 'cancel', onCancel)}
     </li>
   );
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconMessagePlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormMessage, PlainArea } from '@/components/form';
-import { useDayWords } from '@/lib/day-words';
+import { useFormats } from '@/lib/formats';
 import type { Remark } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import classes from './document-upload.module.css';
@@ -13,7 +13,7 @@ export const maxRemark = 1000;
 /** Remarks of both sides, oldest first. */
 export function RemarkThread({ remarks }: { remarks: Remark[] }) {
   const { t } = useTranslation();
-  const { moment } = useDayWords();
+  const { moment } = useFormats();
   if (remarks.length === 0) return null;
   return (
     <ul className="grid gap-8 plain-list" aria-label={t('ui.upload.remarks')}>

@@ -97,7 +97,12 @@ function Legend({ list }: { list: string | undefined }) {
       {series.map(({ name, label, fill }) => (
         <li key={name}>
           <ToList list={list} search={statusOf[name]} className="plain-link inline-row gap-6">
-            <span className={classes.mark} data-series={name} style={{ backgroundColor: fill }} aria-hidden />
+            <span
+              className={`${classes.mark} fixed round`}
+              data-series={name}
+              style={{ backgroundColor: fill }}
+              aria-hidden
+            />
             {t(`ui.landing.${label}`)}
           </ToList>
         </li>
@@ -131,7 +136,7 @@ function Plot({ months, list }: Props) {
           <span key={value}>{number(value)}</span>
         ))}
       </div>
-      <div className={classes.field}>
+      <div className={`${classes.field} relative`}>
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" className={classes.lines} role="presentation">
           {series.map(({ name, fill, dashes }) => (
             <polyline
@@ -156,7 +161,11 @@ function Plot({ months, list }: Props) {
               title={`${monthName(month.month, language)} · ${t(`ui.landing.${label}`)}: ${number(month[name])}`}
               style={{ left: `${left(at)}%`, top: `${down(month[name])}%` }}
             >
-              <span className={classes.mark} data-series={name} style={{ backgroundColor: fill }} />
+              <span
+                className={`${classes.mark} fixed round`}
+                data-series={name}
+                style={{ backgroundColor: fill }}
+              />
             </ToList>
           )),
         )}
@@ -177,7 +186,7 @@ function Table({ months, list }: Props) {
   return (
     <details className={`${classes.details} mt-12 text-13`}>
       <summary>{t('ui.landing.table')}</summary>
-      <table className={`${classes.figures} figures`}>
+      <table className={`${classes.figures} mt-8 figures`}>
         <thead>
           <tr>
             <th scope="col">{t('ui.landing.month')}</th>

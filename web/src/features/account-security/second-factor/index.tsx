@@ -94,7 +94,7 @@ function State({ status, onSetUp, onRemove, onRenew }: StateProps) {
   const isFew = left <= few;
   return (
     <div className={`${classes.state} row wrap between line-above`}>
-      <div className={classes.words}>
+      <div className={`${classes.words} narrow`}>
         <p className="m-0">{t(`ui.secondFactor.${kindOf(status)}Text`)}</p>
         {enrolled && (
           <p className={`${classes.note} m-0 mt-4 text-13 muted`} data-few={isFew || undefined}>

@@ -1,9 +1,11 @@
-import { ActionIcon, Button, Modal } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { CodeField, SubmitButton, useForm, useOneTimeCode, WaitMessage } from '@/components/form';
 import { PasswordField } from '@/components/form/password-field';
+import { IconButton } from '@/components/icon-button';
 import { saveFile } from '@/lib/api/transfer';
 import { toast } from '@/lib/feedback';
 import { useAuth } from '@/lib/session';
@@ -111,7 +113,7 @@ export function CodeStep({ text, submit, onCode, onCancel, children }: CodeStepP
   const form = useOneTimeCode({ onCode });
   return (
     <form className="grid gap-16" onSubmit={form.submit} noValidate>
-      <p className={classes.text}>{text}</p>
+      <p className={`${classes.text} muted`}>{text}</p>
       {children}
       {form.message && <WaitMessage message={form.message} until={form.waitUntil} />}
       <CodeField {...form.bind} name="factorCode" label={t('ui.secondFactor.setup.code')} />
@@ -162,7 +164,7 @@ export function PasswordStep({ text, onPassword, ...buttons }: PasswordStepProps
   useEffect(() => root.current?.querySelector('input')?.focus(), [root]);
   return (
     <form ref={root} className="grid gap-16" onSubmit={form.submit} noValidate>
-      <p className={classes.text}>{text}</p>
+      <p className={`${classes.text} muted`}>{text}</p>
       {form.message && <WaitMessage message={form.message} until={form.waitUntil} />}
       <PasswordField
         {...form.choice('password')}
@@ -190,7 +192,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone(): vo
   };
   return (
     <div className="grid gap-16">
-      <p className={classes.text}>{t('ui.secondFactor.codes.text')}</p>
+      <p className={`${classes.text} muted`}>{t('ui.secondFactor.codes.text')}</p>
       <ol
         className={`${classes.codes} pair centered plain-list ${classes.sheet}`}
         aria-label={t('ui.secondFactor.codes.list')}
@@ -206,7 +208,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone(): vo
         <Button
           variant="default"
           leftSection={isCopied ? <IconCheck {...icon} /> : <IconCopy {...icon} />}
-          onClick={() => void copy()}
+          onClick={copy}
         >
           {t(isCopied ? 'ui.secondFactor.setup.copied' : 'ui.secondFactor.codes.copy')}
         </Button>
@@ -224,40 +226,30 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone(): vo
   );
 }
 
-const copyButtonIcon = { size: 17, stroke: 1.75, 'aria-hidden': true } as const;
-
-export function CopyButton({ text, name }: { text: string; name: string }) {
+function CopyButton({ text, name }: { text: string; name: string }) {
   const { t } = useTranslation();
   const { isCopied, copy } = useCopy(text);
   const label = isCopied ? t('ui.secondFactor.setup.copied') : name;
   return (
-    <ActionIcon variant="default" size={36} aria-label={label} title={label} onClick={() => void copy()}>
-      {isCopied ? <IconCheck {...copyButtonIcon} /> : <IconCopy {...copyButtonIcon} />}
-    </ActionIcon>
+    <IconButton
+      Icon={isCopied ? IconCheck : IconCopy}
+      iconSize={17}
+      variant="default"
+      size={36}
+      label={label}
+      onClick={copy}
+    />
   );
 }
 
-const shownFor = 2_000;
-
-/** Copies a text to the clipboard, and confirms it for a moment. */
-export function useCopy(text: string) {
+/** Copies a text to the clipboard, which browsers offer in secure contexts only, and confirms it for a moment. */
+function useCopy(text: string) {
   const { t } = useTranslation();
-  const [isCopied, setIsCopied] = useState(false);
+  const { copied, copy, error } = useClipboard();
   useEffect(() => {
-    if (!isCopied) return;
-    const timer = setTimeout(() => setIsCopied(false), shownFor);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
-  const copy = async () => {
-    try {
-      // Browsers offer it in secure contexts only.
-      await navigator.clipboard.writeText(text);
-      setIsCopied(true);
-    } catch {
-      toast(t('ui.secondFactor.setup.copyFailed'), 'bad');
-    }
-  };
-  return { isCopied, copy };
+    if (error) toast(t('ui.secondFactor.setup.copyFailed'), 'bad');
+  }, [error, t]);
+  return { isCopied: copied, copy: () => copy(text) };
 }
 
 /** Print-only content. Rendered outside the page, where no dialog moves or clips it. */

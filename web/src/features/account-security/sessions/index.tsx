@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Pill } from '@/components/pill';
 import { list, remove } from '@/lib/api';
+import { useBusy } from '@/lib/busy';
 import { deviceText } from '@/lib/device';
 import { confirm, toast } from '@/lib/feedback';
-import { shortMonth } from '@/lib/formats';
+import { useFormats } from '@/lib/formats';
 import { useAuth } from '@/lib/session';
-import { useLanguage, useTranslation } from '@/lib/wording';
+import { useTranslation } from '@/lib/wording';
 import classes from '../account-security.module.css';
 import { Section } from '../section';
 
@@ -67,25 +67,11 @@ interface Props {
   onEnd(name: string): void;
 }
 
-const locales = { en: 'en-GB', ta: 'ta-IN' } as const;
-
-function useMoment() {
-  const format = new Intl.DateTimeFormat(locales[useLanguage()], {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    hourCycle: 'h23',
-  });
-  return (text: string) => {
-    const date = new Date(text);
-    return Number.isNaN(date.getTime()) ? text : shortMonth(format.format(date));
-  };
-}
-
 const isPhone = (userAgent: string) => /Mobile|Android|iPhone|iPad/.test(userAgent);
 
 export function SessionRow({ session, isBusy, onEnd }: Props) {
   const { t } = useTranslation();
-  const moment = useMoment();
+  const { moment } = useFormats();
   const { current, device: userAgent, createdOn, refreshedOn, endsOn, ipAddress } = session;
   const device = deviceText(t, userAgent);
   const started = moment(createdOn);
@@ -151,7 +137,7 @@ const inOrder = (sessions: OwnSession[]) =>
 export function useSessions() {
   const { entityCode, userId } = useAuth();
   const client = useQueryClient();
-  const [isEnding, setIsEnding] = useState(false);
+  const [isEnding, run] = useBusy();
   const queryKey = ['own-sessions', entityCode, userId];
   const found = useQuery({
     queryKey,
@@ -162,16 +148,7 @@ export function useSessions() {
   });
 
   /** True on success; a failure has already been shown. */
-  const end = async (which: { sessionId: string } | { others: true }) => {
-    setIsEnding(true);
-    try {
-      await remove(place, which, { ...everywhere, success: 'none' });
-      return true;
-    } catch {
-      return false;
-    } finally {
-      setIsEnding(false);
-    }
-  };
+  const end = (which: { sessionId: string } | { others: true }) =>
+    run(() => remove(place, which, { ...everywhere, success: 'none' }));
   return { ...found, end, isEnding, reload: () => client.invalidateQueries({ queryKey }) };
 }

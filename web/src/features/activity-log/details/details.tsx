@@ -1,11 +1,13 @@
 import { IconPointer } from '@tabler/icons-react';
 import { lazy, type ReactNode, useMemo, useState } from 'react';
+import { isDate } from '@/lib/days';
 import { type Definition, useDefinition } from '@/lib/definitions';
+import { useFormats } from '@/lib/formats';
 import { useTranslation } from '@/lib/wording';
 import { CellValue } from '../list/rows';
 import classes from '../log.module.css';
 import { type Change, type Entry, type Message, parse, readMessage, type Value } from '../model/message';
-import { labelText, noteLabel, noteText, useFormats } from '../words';
+import { labelText, noteLabel, noteText } from '../words';
 
 const SideDrawer = lazy(async () => ({ default: (await import('@/components/side-drawer')).SideDrawer }));
 
@@ -206,12 +208,11 @@ export function useDuration({ loginDateTime, logoutDateTime }: Entry): string {
 }
 
 const isPicture = (text: string) => text.startsWith('data:image/');
-const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
 /** A readable value: yes or no, the option's text, a date. Works without a definition too. */
 export function useValueText(definition: Definition | undefined) {
   const { t } = useTranslation();
-  const { day } = useFormats();
+  const { date } = useFormats();
   return useMemo(
     () =>
       (field: string, value: Value): string => {
@@ -225,8 +226,8 @@ export function useValueText(definition: Definition | undefined) {
           const option = t(`option.${field}.${text}`, { defaultValue: text });
           if (option !== text) return option;
         }
-        return isDay(text) ? day(text) : text;
+        return isDate(text) ? date(text) : text;
       },
-    [t, day, definition],
+    [t, date, definition],
   );
 }

@@ -4,10 +4,10 @@ import { DatePickerInput } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
 import { useState } from 'react';
 import { dayOf } from '@/lib/days';
+import { useFormats } from '@/lib/formats';
 import { useLanguage, useTranslation } from '@/lib/wording';
 import classes from '../log.module.css';
 import { lastDays } from '../model/state';
-import { useFormats } from '../words';
 
 interface Props {
   from: string;
@@ -29,9 +29,9 @@ const presets = [
 export default function PeriodField({ from, to, isPhone, onChange }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { day } = useFormats();
+  const { date } = useFormats();
   const shown = (range: Range) =>
-    range.some(Boolean) ? range.map((end) => (end ? day(end) : '…')).join(' – ') : '';
+    range.some(Boolean) ? range.map((end) => (end ? date(end) : '…')).join(' – ') : '';
   /** With only one end chosen, nothing is queried yet. */
   const [half, setHalf] = useState<Range | null>(null);
   const change = (range: Range) => {
@@ -48,7 +48,7 @@ export default function PeriodField({ from, to, isPhone, onChange }: Props) {
       className={classes.periodInput}
       leftSection={<IconCalendar size={16} stroke={1.75} aria-hidden />}
       locale={language}
-      valueFormatter={({ date }) => shown(date as Range)}
+      valueFormatter={({ date: range }) => shown(range as Range)}
       value={half ?? [from || null, to || null]}
       onChange={change}
       onDropdownClose={() => setHalf(null)}

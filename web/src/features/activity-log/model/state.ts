@@ -2,9 +2,6 @@ import type { ListAddress, ListState } from '@/components/list';
 import type { Query } from '@/lib/api';
 import { dayOf, isDate } from '@/lib/days';
 
-/** The server neither counts nor pages beyond this. */
-export const mostRows = 10_000;
-
 /** What a log understands of an address: a period and the filters of its definition. */
 export const addressOf = (filters: string[] = []): ListAddress => ({
   sizes: [25, 50, 100],
@@ -12,6 +9,7 @@ export const addressOf = (filters: string[] = []): ListAddress => ({
   isSort: () => false,
   isFilter: (name, value) => (name === 'from' || name === 'to' ? isDate(value) : filters.includes(name)),
   isOpening: () => true,
+  most: 10_000,
 });
 
 /** The filter part of the state as server query parameters. */

@@ -1,18 +1,18 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ListState, pageQuery } from '@/components/list';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { pageQuery, useListPage } from '@/components/list';
 import { find, history, list, remove, save, update } from '@/lib/api';
 import { useAuth } from '@/lib/session';
 import { type Definition, keyOf, type MasterRecord } from '../model/definition';
+import { addressOf } from '../model/url-state';
 
-/** One page of a list. The previous page stays on screen until the next one loads. */
-export function useList(definition: Definition, state: ListState) {
+/** One page of a list. */
+export function useList(definition: Definition) {
   const scope = useScope();
-  const query = pageQuery(state);
-  return useQuery({
-    queryKey: [...keysOf(scope, definition.resource), 'list', query],
-    queryFn: ({ signal }) => list<MasterRecord>(definition, query, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  return useListPage(addressOf(definition), (state) => ({
+    queryKey: [...keysOf(scope, definition.resource), 'list', pageQuery(state)],
+    queryFn: ({ signal }) => list<MasterRecord>(definition, pageQuery(state), { signal }),
+    refetchOnMount: true,
+  }));
 }
 
 /** One whole record, never cached: a form must start with the newest version. */

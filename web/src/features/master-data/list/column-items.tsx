@@ -22,7 +22,7 @@ export function ColumnItems({
     setColumns(shown.includes(name) ? shown.filter((other) => other !== name) : [...shown, name]);
   return (
     <OpenedMenu button={button} closeOnItemClick={false} width={260} withInitialFocusPlaceholder={false}>
-      <Menu.Dropdown className={classes.columnMenu}>
+      <Menu.Dropdown className={`${classes.columnMenu} scroll-y`}>
         {allColumns(definition)
           .filter((field) => field.name !== code)
           .map((field) => (

@@ -1,13 +1,35 @@
-import { useLayoutEffect, useState } from 'react';
-import { RecordDrawer } from '../form/record-drawer';
-import { HistoryDrawer } from '../history/history-drawer';
-import type { Definition } from '../model/definition';
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { memo, useLayoutEffect, useMemo, useState } from 'react';
+import { ErrorState } from '@/components/list';
+import { SideDrawer } from '@/components/side-drawer';
+import type { HistoryEntry } from '@/lib/api';
+import { useFormats } from '@/lib/formats';
+import { useUserNames } from '@/lib/user-names';
+import { useTranslation } from '@/lib/wording';
+import { wideForms } from '../custom-forms/registry';
+import { useLabels } from '../data/use-choices';
+import { useHistory, useRecord } from '../data/use-list';
+import { FormSkeleton } from '../form/form-skeleton';
+import { RecordForm } from '../form/record-form';
+import classes from '../master-data.module.css';
+import {
+  type Definition,
+  fieldOf,
+  isSecret,
+  keyText,
+  type MasterRecord,
+  readKey,
+  type Value,
+} from '../model/definition';
+import { type Mode, nameOf } from '../model/record';
 import type { Opening } from '../model/url-state';
+import { type Display, labelText, useDisplay } from '../words';
 
 interface Props {
   definition: Definition;
   formName: string;
   open: Opening | null;
+  /** The key of the edited or copied record, as text. */
   of: string;
   canEdit: boolean;
   onClose(): void;
@@ -25,4 +47,229 @@ export default function Drawers({ open, ...props }: Props) {
       <HistoryDrawer definition={definition} opened={now === 'history'} of={of} onClose={onClose} />
     </>
   );
+}
+
+const MODES: Partial<Record<Opening, Mode>> = { new: 'create', edit: 'edit', copy: 'copy' };
+
+/** Creates, edits, copies or shows one record. */
+const RecordDrawer = memo(function RecordDrawer({ definition, formName, open, of, canEdit, onClose }: Props) {
+  const { t } = useTranslation();
+  const mode = open ? MODES[open] : undefined;
+  const isShown = mode !== undefined && (canEdit || mode === 'edit');
+  const key = isShown && mode !== 'create' ? readKey(definition, of) : null;
+  const found = useRecord(definition, key);
+  const record = mode === 'create' ? undefined : found.data;
+  const isReady = mode === 'create' || found.data !== undefined;
+
+  const named = useMemo(
+    () => definition.fields.filter((field) => field.key || field.name === definition.label),
+    [definition],
+  );
+  const display = useDisplay(useLabels(named, record && [record]));
+  const one = t(`resource.${definition.resource}.one`);
+  const title = canEdit ? t(`ui.master.title.${mode ?? 'edit'}`, { one }) : one;
+  const size = wideForms.has(definition.resource) ? 720 : 520;
+  return (
+    <SideDrawer
+      opened={isShown}
+      onClose={onClose}
+      title={title}
+      sub={record && nameOf(definition, record, display)}
+      size={size}
+    >
+      {isShown && !isReady && (
+        <div className={`${classes.body} grow scroll-y`}>
+          {found.error || key === null ? (
+            <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+          ) : (
+            <FormSkeleton count={Math.min(definition.fields.length, 8)} />
+          )}
+        </div>
+      )}
+      {isReady && mode && (
+        <RecordForm
+          key={`${mode} ${of}`}
+          definition={definition}
+          formName={formName}
+          name={mode === 'edit' && record ? keyText(definition, record) : 'new'}
+          mode={mode}
+          record={record as MasterRecord | undefined}
+          readOnly={!canEdit}
+          reload={async () => (await found.refetch()).data}
+          onDone={onClose}
+          onCancel={onClose}
+        />
+      )}
+    </SideDrawer>
+  );
+});
+
+interface HistoryDrawerProps {
+  definition: Definition;
+  opened: boolean;
+  of: string;
+  onClose(): void;
+}
+
+/** Who changed a record, when, and what. */
+export const HistoryDrawer = memo(function HistoryDrawer({
+  definition,
+  opened,
+  of,
+  onClose,
+}: HistoryDrawerProps) {
+  const { t } = useTranslation();
+  const key = opened ? readKey(definition, of) : null;
+  const { data, error, refetch } = useHistory(definition, key);
+  const keys = useMemo(() => definition.fields.filter((field) => field.key), [definition]);
+  const display = useDisplay(useLabels(keys, key ? [key] : undefined));
+  const name = key ? nameOf(definition, key, display) : '';
+  return (
+    <SideDrawer opened={opened} onClose={onClose} title={t('ui.master.history.title')} sub={name}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long history must be scrolled by keyboard too */}
+      <div className={`${classes.body} grow scroll-y`} tabIndex={0}>
+        {data && <HistoryList definition={definition} entries={data} />}
+        {!data && (error || key === null) && <ErrorState error={error} onRetry={() => void refetch()} />}
+        {!data && !error && key !== null && <FormSkeleton count={4} />}
+      </div>
+    </SideDrawer>
+  );
+});
+
+const tones: Record<string, string> = { S: 'tint-ok', U: 'tint-info', D: 'tint-bad' };
+const ICONS: Record<string, typeof IconPlus> = { S: IconPlus, U: IconPencil, D: IconTrash };
+
+function HistoryList({ definition, entries }: { definition: Definition; entries: HistoryEntry[] }) {
+  const { t } = useTranslation();
+  const values = entries.flatMap(({ detail }) =>
+    changesOf(definition, detail).flatMap(({ field, before, after }) => [
+      { [field]: before },
+      { [field]: after },
+    ]),
+  );
+  const display = useDisplay(useLabels(definition.fields, values));
+  if (entries.length === 0) return <p className="text-12 muted">{t('ui.master.history.none')}</p>;
+  return (
+    <ol className="plain-list">
+      {entries.map((entry) => (
+        <Entry key={`${entry.at} ${entry.action}`} definition={definition} entry={entry} display={display} />
+      ))}
+    </ol>
+  );
+}
+
+interface EntryProps {
+  definition: Definition;
+  entry: HistoryEntry;
+  display: Display;
+}
+
+function Entry({ definition, entry, display }: EntryProps) {
+  const { t } = useTranslation();
+  const { moment } = useFormats();
+  const Icon = ICONS[entry.action] ?? IconPencil;
+  const changes = changesOf(definition, entry.detail);
+  const nameOf = useUserNames([entry.actor]);
+  const who = entry.actor.startsWith('system:') ? t('ui.master.history.system') : nameOf(entry.actor);
+  const what = entry.action === 'S' && isImported(entry.detail) ? 'I' : entry.action;
+  return (
+    <li className={`${classes.entry} relative`}>
+      <span className={`${classes.icon} middle round ${tones[entry.action] ?? 'tint-info'}`} aria-hidden>
+        <Icon size={14} />
+      </span>
+      <p className={`${classes.what} m-0 medium`} title={entry.actor}>
+        {t(`ui.master.history.did.${what}`, { who })}
+      </p>
+      <time className="text-12 muted" dateTime={entry.at}>
+        {moment(entry.at)}
+      </time>
+      {changes.length > 0 && (
+        <dl className="facts mt-8 py-4 px-12 outlined">
+          {changes.map((change) => (
+            <ChangeLine
+              key={change.field}
+              definition={definition}
+              change={change}
+              display={display}
+              action={entry.action}
+            />
+          ))}
+        </dl>
+      )}
+    </li>
+  );
+}
+
+interface LineProps {
+  definition: Definition;
+  change: Change;
+  display: Display;
+  action: string;
+}
+
+function ChangeLine({ definition, change, display, action }: LineProps) {
+  const { t } = useTranslation();
+  const field = fieldOf(definition, change.field);
+  const shown = (value: Change['before']) =>
+    (field && display(field, { [change.field]: value })) || t('ui.master.history.empty');
+  return (
+    <div>
+      <dt>{labelText(t, definition.resource, change.field)}</dt>
+      <dd>
+        {change.hidden && t(action === 'S' ? 'ui.master.history.set' : 'ui.master.history.changed')}
+        {!change.hidden && action !== 'S' && <del>{shown(change.before)}</del>}
+        {!change.hidden && action !== 'S' && action !== 'D' && (
+          <span className="muted">
+            <span aria-hidden> → </span>
+            <span className="unseen">{t('ui.master.history.became')}</span>
+          </span>
+        )}
+        {!change.hidden && action !== 'D' && <ins>{shown(change.after)}</ins>}
+      </dd>
+    </div>
+  );
+}
+
+/** What the server recorded besides who and when. */
+interface Detail {
+  record?: MasterRecord;
+  was?: MasterRecord;
+  changed?: Record<string, [Value, Value] | string>;
+  by?: string;
+}
+
+/** One line of a history: a field with its value before and after, or only that a secret changed. */
+interface Change {
+  field: string;
+  before: Value;
+  after: Value;
+  hidden: boolean;
+}
+
+const isEmpty = (value: Value | undefined) => value === null || value === undefined || value === '';
+
+/** What a history entry changed, in the order of the definition. */
+export function changesOf(definition: Definition, given: unknown): Change[] {
+  const detail = (given ?? {}) as Detail;
+  return definition.fields.flatMap((field): Change[] => {
+    const name = field.name;
+    if (detail.changed) {
+      const change = detail.changed[name];
+      if (change === undefined) return [];
+      if (!Array.isArray(change)) return [{ field: name, before: null, after: null, hidden: true }];
+      return [{ field: name, before: change[0] ?? null, after: change[1] ?? null, hidden: false }];
+    }
+    if (isSecret(field)) {
+      const set = detail.record?.[`${name}Set`] === true;
+      return set ? [{ field: name, before: null, after: null, hidden: true }] : [];
+    }
+    const before = detail.was?.[name] ?? null;
+    const after = detail.record?.[name] ?? null;
+    return isEmpty(before) && isEmpty(after) ? [] : [{ field: name, before, after, hidden: false }];
+  });
+}
+
+/** Whether a record was imported rather than entered in a form. */
+function isImported(given: unknown): boolean {
+  return (given as Detail | null)?.by === 'import';
 }

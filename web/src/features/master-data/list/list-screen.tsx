@@ -9,21 +9,20 @@ import {
   IconTrash,
   IconUpload,
 } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
 import { EmptyState } from '@/components/empty-state';
 import { IconButton, ToolButton } from '@/components/icon-button';
 import { ActionMenu, loadMenus } from '@/components/lazy-menu';
-import { BulkBar, FilterChips, List, ListHead, narrowing, useExport, useListState } from '@/components/list';
+import { FilterChips, List, ListHead, narrowing, useExport } from '@/components/list';
 import { loadSelect } from '@/components/select';
 import { useOnce, usePreload } from '@/lib/on-demand';
 import type { ScreenInfo } from '@/lib/session';
 import { unsavedKeys } from '@/lib/unsaved';
-import { useIsPhone } from '@/lib/width';
 import { useTranslation } from '@/lib/wording';
 import { useList } from '../data/use-list';
 import { menuFilters } from '../model/columns';
 import type { Definition, Field } from '../model/definition';
-import { addressOf, type Opening } from '../model/url-state';
+import type { Opening } from '../model/url-state';
 import { labelText } from '../words';
 import { rightsOn, useRows } from './rows';
 import { loadColumnItems, Toolbar, useColumns } from './toolbar';
@@ -49,17 +48,14 @@ export interface ScreenProps {
 export function ListScreen({ screen, definition, title, formName }: ScreenProps) {
   const { t } = useTranslation();
   const { resource } = definition;
-  const address = addressOf(definition);
-  const [state, list] = useListState(address);
-  const isPhone = useIsPhone();
-  const [isSelecting, setIsSelecting] = useState(false);
+  const page = useList(definition);
+  const { state, list, answer, isPhone } = page;
   const searchRef = useRef<HTMLInputElement>(null);
   const rights = useMemo(() => rightsOn(screen), [screen]);
   const columnProps = useColumns(definition);
-  const answer = useList(definition, state);
   const records = answer.data?.content;
   const { columns } = columnProps;
-  const { rows, kind, selection, display, removeSelected } = useRows({
+  const { rows, kind, selection, display, remove } = useRows({
     definition,
     records,
     columns,
@@ -80,7 +76,6 @@ export function ListScreen({ screen, definition, title, formName }: ScreenProps)
     const text = state.filters[field.name] ?? '';
     return display(field, { ...state.filters, [field.name]: field.type === 'bool' ? text === 'true' : text });
   };
-  const isBusy = selection.rows.size > 0 || isSelecting;
   const newButton = (
     <Button
       leftSection={<IconPlus size={16} aria-hidden />}
@@ -98,7 +93,7 @@ export function ListScreen({ screen, definition, title, formName }: ScreenProps)
           query={narrowing(state)}
           isPhone={isPhone}
           onImport={mayImport ? () => list.open('import') : undefined}
-          onSelect={rights.delete ? () => setIsSelecting(true) : undefined}
+          onSelect={rights.delete ? selection.begin : undefined}
         />
         {rights.edit && newButton}
       </ListHead>
@@ -121,37 +116,21 @@ export function ListScreen({ screen, definition, title, formName }: ScreenProps)
         onRemove={(name) => list.filter(name, null)}
       />
       <List
+        page={page}
         title={title}
         kind={kind}
         rows={rows}
-        answer={answer}
-        state={state}
-        list={list}
-        address={address}
-        isPhone={isPhone}
         selection={rights.delete ? selection : undefined}
-        isSelecting={isBusy}
-        bulk={
-          isBusy && (
-            <BulkBar
-              count={selection.rows.size}
-              isPhone={isPhone}
-              onClear={() => {
-                selection.clear();
-                setIsSelecting(false);
-              }}
-            >
-              <Button
-                size="xs"
-                variant="default"
-                leftSection={<IconTrash size={14} aria-hidden />}
-                onClick={() => void removeSelected()}
-              >
-                {t('ui.common.delete')}
-              </Button>
-            </BulkBar>
-          )
-        }
+        bulk={(chosen) => (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconTrash size={14} aria-hidden />}
+            onClick={() => void remove(chosen)}
+          >
+            {t('ui.common.delete')}
+          </Button>
+        )}
         empty={
           <EmptyState
             Icon={IconLayoutGridAdd}

@@ -149,7 +149,7 @@ export function useRows({ definition, records, columns, rights, list }: Given) {
       menu: (row) => menuOf(row, rights, definition, latest.current),
     };
   }, [definition, columns, display, rights, t]);
-  return { rows, kind, selection, display, removeSelected: () => remove([...selection.rows.values()]) };
+  return { rows, kind, selection, display, remove };
 }
 
 const IN_SECOND_LINE = 3;

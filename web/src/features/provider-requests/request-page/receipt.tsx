@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDayWords } from '@/lib/day-words';
+import { useFormats } from '@/lib/formats';
 import type { DocRequest, RequestDocument } from '@/lib/requests';
 import { useAuth } from '@/lib/session';
 import { documentsIn, inGroup, may, newestOf, sizeText } from '@/shared/document-upload';
@@ -18,7 +18,7 @@ interface Props {
 /** After Submit: what was received, what happens next, and that the page can be closed. */
 export function Receipt({ request, documents, onClose }: Props) {
   const { t } = useTranslation();
-  const { moment, day } = useDayWords();
+  const { moment, day } = useFormats();
   const { displayName: entity } = useAuth();
   const place = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -4,8 +4,8 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormMessage, PlainArea, useSubmit } from '@/components/form';
 import { PageIntro } from '@/components/public-page';
-import { useDayWords } from '@/lib/day-words';
 import { dayOfMoment } from '@/lib/days';
+import { useFormats } from '@/lib/formats';
 import { act, type DocRequest, type RequestDocument } from '@/lib/requests';
 import { useAuth } from '@/lib/session';
 import { inGroup, may, progressOf } from '@/shared/document-upload';
@@ -17,7 +17,7 @@ import classes from './request-page.module.css';
 /** What is requested, why and by when; or that it is closed. */
 export function RequestHead({ request }: { request: DocRequest }) {
   const { t } = useTranslation();
-  const { day } = useDayWords();
+  const { day } = useFormats();
   const purpose = purposeOf(request);
   const isOver = outcomeOf(request) !== null;
   return (
@@ -28,7 +28,7 @@ export function RequestHead({ request }: { request: DocRequest }) {
         {subjectOf(request)}
         {purpose && <span className="regular muted"> · {purpose}</span>}
       </p>
-      <p className={`${classes.facts} row wrap text-13 muted`}>
+      <p className={`${classes.facts} m-0 mb-20 row wrap text-13 muted`}>
         <RequestStatus value={request.transactionStatus} words="ui.provider.requestStatus" />
         <span>{t('ui.provider.reference', { reference: request.txnRefNo })}</span>
         {!isOver && request.expiresOn && (
@@ -42,7 +42,7 @@ export function RequestHead({ request }: { request: DocRequest }) {
 
 function Ask({ request }: { request: DocRequest }) {
   const { t } = useTranslation();
-  const { day } = useDayWords();
+  const { day } = useFormats();
   const { displayName: entity } = useAuth();
   const { all, needed } = progressOf(request);
   const date = day(request.documentDueDate);
@@ -56,7 +56,7 @@ function Ask({ request }: { request: DocRequest }) {
 /** A closed request shows its outcome, and the reason if there is one. */
 function Outcome({ request }: { request: DocRequest }) {
   const { t } = useTranslation();
-  const { day } = useDayWords();
+  const { day } = useFormats();
   const { displayName: entity } = useAuth();
   const outcome = outcomeOf(request);
   if (!outcome) return null;
@@ -64,11 +64,13 @@ function Outcome({ request }: { request: DocRequest }) {
     outcome === 'expired' ? request.expiresOn : dayOfMoment(request.closedOn ?? request.updatedOn),
   );
   return (
-    <section className={`${classes.outcome} mb-24 p-16 tint-neutral`} data-outcome={outcome}>
+    <section className={`${classes.outcome} rounded-card mb-24 p-16 tint-neutral`} data-outcome={outcome}>
       <h2 className="title">{t(`ui.provider.outcome.${outcome}`, { entity, date })}</h2>
       <p className="m-0 mt-4 ink">{t(`ui.provider.outcomeText.${outcome}`, { entity, date })}</p>
       {request.reason && (
-        <blockquote className={`${classes.reason} m-0 mt-8 break lines-kept`}>{request.reason}</blockquote>
+        <blockquote className={`${classes.reason} ink m-0 mt-8 break lines-kept`}>
+          {request.reason}
+        </blockquote>
       )}
     </section>
   );
@@ -87,7 +89,7 @@ function Message({ request }: { request: DocRequest }) {
   ];
   if (texts.length === 0) return null;
   return (
-    <section className={`${classes.message} flex p-16 gap-12 tint-brand`}>
+    <section className={`${classes.message} rounded-card flex p-16 gap-12 tint-brand`}>
       <IconQuote size={18} stroke={1.75} className="mt-2 fixed brand" aria-hidden />
       <div>
         <h2 className="m-0 text-13 strong">{t('ui.provider.messageFrom', { entity })}</h2>
@@ -117,7 +119,7 @@ export function Claim({ request, document, onClaimed }: Props) {
     return (
       <div className="grid gap-12">
         <p className="m-0 text-13 muted">{t('ui.provider.claimWaits', { entity })}</p>
-        <blockquote className={`${classes.reason} m-0 mt-8 break lines-kept`}>
+        <blockquote className={`${classes.reason} ink m-0 mt-8 break lines-kept`}>
           {document.claim.reason}
         </blockquote>
       </div>

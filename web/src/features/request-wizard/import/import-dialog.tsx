@@ -2,6 +2,7 @@ import { Switch } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { csv, ImportDialog as Dialog, Note, saveTemplate } from '@/components/file-import';
+import { ApiError, call } from '@/lib/api';
 import { useMay } from '@/lib/permissions';
 import { pathOfRequest } from '@/lib/requests';
 import { useAuth } from '@/lib/session';
@@ -9,8 +10,8 @@ import { useTranslation } from '@/lib/wording';
 import { customerRules } from '../model/fields';
 import classes from '../wizard.module.css';
 import { labelOf } from '../words';
-import { type ImportFault, type ImportRecord, importFile, sheet } from './calls';
 
+const sheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const accepted = { ...csv, [sheet]: ['.xlsx'] };
 
 /** One line per request: customer, party, notification, dates, and documents where they differ from the template. */
@@ -93,4 +94,44 @@ function References({ record, onFollow }: { record: ImportRecord; onFollow(): vo
       </ul>
     </>
   );
+}
+
+interface ImportFault {
+  line: number;
+  field: string | null;
+  message: string;
+}
+
+interface ImportRecord {
+  rows: number;
+  created: number;
+  faults: ImportFault[];
+  references: string[];
+}
+
+const place = { area: 'transaction', resource: 'docrequest/import', operation: 'S' } as const;
+
+const isSheet = (file: File) => /\.xlsx$/i.test(file.name);
+
+/** Read again each time: the file may have been corrected and saved under the same name. */
+const bytesOf = async (file: File) =>
+  new Blob([await file.arrayBuffer()], { type: isSheet(file) ? sheet : 'text/csv' });
+
+/** Invalid lines are an answer, not an error: nothing was created then. */
+async function importFile(file: File, query: { dryRun: boolean; send: boolean }): Promise<ImportRecord> {
+  try {
+    const body = await bytesOf(file);
+    const { data } = await call<ImportRecord>({
+      ...place,
+      body,
+      query,
+      failure: 'inline',
+      success: 'none',
+    });
+    return data.record as ImportRecord;
+  } catch (error) {
+    const record = error instanceof ApiError ? (error.data as { record?: ImportRecord }).record : undefined;
+    if (record?.faults) return record;
+    throw error;
+  }
 }

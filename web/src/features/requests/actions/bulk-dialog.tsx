@@ -66,7 +66,7 @@ export default function BulkDialog({ action, rows, screenId, onClose, onDone }: 
         </p>
       )}
       {failed.length > 0 && (
-        <ul className={`${classes.failed} m-0 text-13 bad rounded`} role="alert">
+        <ul className={`${classes.failed} py-8 px-12 no-bullets m-0 text-13 bad rounded`} role="alert">
           {failed.map(({ txnRefNo, error }) => (
             <li key={txnRefNo}>
               <strong>{txnRefNo}</strong> {error}

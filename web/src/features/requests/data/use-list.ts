@@ -1,5 +1,5 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ListState, pageQuery } from '@/components/list';
+import { useQuery } from '@tanstack/react-query';
+import { type ListAddress, pageQuery, useListPage } from '@/components/list';
 import { list } from '@/lib/api';
 import { renewing, useLiveQueries } from '@/lib/live-queries';
 import { type DocRequest, searchRequests } from '@/lib/requests';
@@ -7,20 +7,20 @@ import { useLanguage } from '@/lib/wording';
 import { useKeys } from './use-request';
 
 /**
- * One page; the previous one stays until the next one loads. The screen is a parameter, not taken from the
- * address: when switching lists this one may fetch once more while the address already belongs to the other.
+ * One page. The screen is a parameter, not taken from the address: when switching lists this one may fetch once more
+ * while the address already belongs to the other.
  */
-export function useRequestList(state: ListState, screenId: string) {
+export function useRequestList(address: ListAddress, screenId: string) {
   const keys = useKeys();
-  const query = pageQuery(state);
-  const answer = useQuery({
-    queryKey: [...keys.lists, screenId, query],
-    queryFn: (context) => searchRequests(query, { ...renewing(context), screenId }),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
+  const page = useListPage(address, (state) => {
+    const query = pageQuery(state);
+    return {
+      queryKey: [...keys.lists, screenId, query],
+      queryFn: (context) => searchRequests(query, { ...renewing(context), screenId }),
+    };
   });
   useLiveList();
-  return answer;
+  return page;
 }
 
 /** Renews the lists of requests when one changes, sooner than figures. */

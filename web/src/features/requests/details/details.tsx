@@ -1,18 +1,20 @@
 import { Skeleton, Tabs } from '@mantine/core';
-import { IconUpload } from '@tabler/icons-react';
+import { type Icon, IconFileCertificate, IconFileZip, IconUpload } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { ToolButton } from '@/components/icon-button';
+import { IconButton, ToolButton } from '@/components/icon-button';
+import { saveFile } from '@/lib/api/transfer';
+import { useBusy } from '@/lib/busy';
 import type { DocRequest } from '@/lib/requests';
 import type { ScreenInfo } from '@/lib/session';
 import { useUrlState } from '@/lib/url-state';
 import { useTranslation } from '@/lib/wording';
 import { RequestActions } from '../actions/request-actions';
+import { archiveOf, evidenceOf } from '../data/calls';
 import { useRequestRoutes } from '../request-routes';
 import { HoldBanner } from '../shared/hold-banner';
-import { RequestHead } from '../shared/request-head';
+import { RequestHead } from '../shared/loaded-request';
 import { type DetailTab, detailTabs, RequestTabs } from '../shared/request-tabs';
-import { ArchiveButton, EvidenceButton } from './archive-button';
 import { useDrafts } from './review/use-review';
 import { Workbench } from './review/workbench';
 
@@ -73,4 +75,48 @@ function Ways({ request }: { request: DocRequest }) {
       <EvidenceButton request={request} />
     </>
   );
+}
+
+interface DownloadProps {
+  Icon: Icon;
+  label: string;
+  load: () => Promise<{ name: string; archive: Blob }>;
+}
+
+function DownloadButton({ Icon, label, load }: DownloadProps) {
+  const [isBusy, run] = useBusy();
+  const take = async () => {
+    const { name, archive } = await load();
+    saveFile(archive, name);
+  };
+  return (
+    <IconButton
+      Icon={Icon}
+      variant="default"
+      className="touch"
+      size={36}
+      label={label}
+      loading={isBusy}
+      onClick={() => void run(take)}
+    />
+  );
+}
+
+/** Downloads the newest version of every document as one file. */
+function ArchiveButton({ request }: { request: DocRequest }) {
+  const { t } = useTranslation();
+  const hasFiles = request.parties.some(({ documents }) =>
+    documents.some(({ versions }) => versions.length > 0),
+  );
+  if (!hasFiles) return null;
+  const load = () => archiveOf(request.txnRefNo, {});
+  return <DownloadButton Icon={IconFileZip} label={t('ui.requests.archive')} load={load} />;
+}
+
+/** Downloads documents, decisions, messages and timeline as one signed file, for those who may export. */
+function EvidenceButton({ request }: { request: DocRequest }) {
+  const { t } = useTranslation();
+  if (!request.allowed.includes('evidence')) return null;
+  const load = () => evidenceOf(request.txnRefNo, {});
+  return <DownloadButton Icon={IconFileCertificate} label={t('ui.requests.evidence')} load={load} />;
 }

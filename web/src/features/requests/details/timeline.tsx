@@ -1,8 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { EmptyState, LoadFailed } from '@/components/empty-state';
-import { dayOf } from '@/lib/days';
+import { dayOf, isDate } from '@/lib/days';
 import { useFormats } from '@/lib/formats';
 import type { DocRequest, TimelineEntry } from '@/lib/requests';
 import type { ScreenInfo } from '@/lib/session';
@@ -10,7 +11,6 @@ import { useTranslation } from '@/lib/wording';
 import { timelineOf } from '../data/calls';
 import { useKeys, usePerson } from '../data/use-request';
 import { useActionText } from '../shared/words';
-import { useDetailText } from './detail-text';
 import classes from './details.module.css';
 
 /** All events with their actors, newest first, by day. */
@@ -97,5 +97,69 @@ function Entry({ entry, person }: { entry: TimelineEntry; person: ReturnType<typ
         ))}
       </div>
     </li>
+  );
+}
+
+/** The readable parts of an event's details. */
+const known = [
+  'verdict',
+  'reasonCode',
+  'reason',
+  'remark',
+  'text',
+  'level',
+  'versionNo',
+  'fileName',
+  'documents',
+  'expiresOn',
+  'documentDueDate',
+  'dueOn',
+  'toUserId',
+  'granted',
+  'party',
+  'subject',
+  'startsAt',
+  'fields',
+  'added',
+  'removed',
+  'partiesAdded',
+  'partiesRemoved',
+];
+
+function useDetailText() {
+  const { t } = useTranslation();
+  const { date, moment } = useFormats();
+  return useCallback(
+    (given: Record<string, unknown> | null): string[] => {
+      const more = given?.more;
+      const detail = { ...given, ...(typeof more === 'object' ? (more as Record<string, unknown>) : {}) };
+      const text = (name: string, value: unknown): string => {
+        if (name === 'reasonCode') return t(`reject.${String(value)}`, { defaultValue: String(value) });
+        if (name === 'verdict') return t(`ui.requests.verification.verdict.${String(value)}`);
+        if (name === 'fields' && Array.isArray(value)) {
+          return value
+            .map((field) => t(`field.docrequest.${field}`, { defaultValue: String(field) }))
+            .join(', ');
+        }
+        if (Array.isArray(value)) return value.map(String).join(', ');
+        if (name === 'startsAt') return moment(String(value));
+        return isDate(String(value)) ? date(String(value)) : String(value);
+      };
+      return known
+        .filter((name) => {
+          const value = detail[name];
+          return (
+            value !== undefined &&
+            value !== null &&
+            value !== '' &&
+            (typeof value !== 'object' || Array.isArray(value))
+          );
+        })
+        .map((name) => {
+          if (name === 'granted' && !detail.granted) return t('ui.requests.detail.notGranted');
+          return t(`ui.requests.detail.${name}`, { value: text(name, detail[name]) });
+        });
+    },
+    [t, date, moment],
   );
 }

@@ -20,7 +20,6 @@ import { EmptyState } from '@/components/empty-state';
 import { IconButton } from '@/components/icon-button';
 import { ActionMenu, loadMenus } from '@/components/lazy-menu';
 import {
-  BulkBar,
   FilterChips,
   FilterMenu,
   List,
@@ -30,7 +29,6 @@ import {
   narrowing,
   SearchBox,
   useExport,
-  useListState,
   useSelection,
 } from '@/components/list';
 import { useFormats } from '@/lib/formats';
@@ -39,11 +37,10 @@ import { can, useMay } from '@/lib/permissions';
 import { type RequestRow, requestStatuses } from '@/lib/requests';
 import { type ScreenInfo, useAuth } from '@/lib/session';
 import { useUserNames } from '@/lib/user-names';
-import { useIsPhone } from '@/lib/width';
 import { useTranslation } from '@/lib/wording';
 import { useNames } from '../data/use-choices';
 import { useRequestList } from '../data/use-list';
-import { addressOn, type FilterName, farthest, filterNames, mostCounted, ownOn } from '../model/list-state';
+import { addressOn, type FilterName, filterNames, ownOn } from '../model/list-state';
 import { useRequestRoutes } from '../request-routes';
 import { fieldKeys, filterKeys } from '../shared/words';
 import classes from './list.module.css';
@@ -70,15 +67,13 @@ export default function RequestList({ screen }: { screen: ScreenInfo }) {
   const { userId } = useAuth();
   const { create } = useRequestRoutes();
   const address = addressOn(screenCode, ownOn(screenCode, userId, create !== undefined));
-  const [state, list] = useListState(address);
-  const answer = useRequestList(state, screenCode);
+  const page = useRequestList(address, screenCode);
+  const { state, list, answer, isPhone } = page;
   const [reminding, setReminding] = useState<RequestRow | null>(null);
   const kind = useRowKind(screenCode, setReminding);
   const selection = useSelection(answer.data?.content, keyOf);
   const [acting, setActing] = useState<BulkAction | null>(null);
   const isDialogUsed = useOnce(acting !== null || reminding !== null);
-  const [isSelecting, setIsSelecting] = useState(false);
-  const isPhone = useIsPhone();
   const searchRef = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   usePreload(loadDialog);
@@ -88,16 +83,11 @@ export default function RequestList({ screen }: { screen: ScreenInfo }) {
     ['/', () => searchRef.current?.focus()],
     ['n', () => onCreate?.()],
   ]);
-  const stop = () => {
-    selection.clear();
-    setIsSelecting(false);
-  };
   const title = t(`screen.${screenCode}`);
   const mayAct = can(screen, 'edit');
   const { status, ...others } = state.filters;
   const text = useFilterText(state.filters);
   const active = filterNames.filter((name) => others[name]);
-  const isBusy = selection.rows.size > 0 || isSelecting;
   // The order is mentioned only while it applies.
   const isNewestFirst = screenCode === 'SD-BNK-005' && state.sort === '-createdOn';
   return (
@@ -108,7 +98,7 @@ export default function RequestList({ screen }: { screen: ScreenInfo }) {
           state={state}
           isEmpty={answer.data?.totalElements === 0}
           isPhone={isPhone}
-          onSelect={mayAct ? () => setIsSelecting(true) : undefined}
+          onSelect={mayAct ? selection.begin : undefined}
         />
         {onCreate && (
           <Button
@@ -150,27 +140,13 @@ export default function RequestList({ screen }: { screen: ScreenInfo }) {
         onRemove={(name) => list.filter(name, null)}
       />
       <List
+        page={page}
         title={title}
         kind={kind}
         rows={answer.data?.content}
-        answer={answer}
-        state={state}
-        list={list}
-        address={address}
-        most={mostCounted}
-        farthest={farthest}
-        isPhone={isPhone}
         selection={mayAct ? selection : undefined}
-        isSelecting={isBusy}
         notice={answer.data?.newestOnly ? t('ui.requests.newestOnly') : undefined}
-        bulk={
-          mayAct &&
-          isBusy && (
-            <BulkBar count={selection.rows.size} isPhone={isPhone} onClear={stop}>
-              <BulkButtons rows={[...selection.rows.values()]} onAct={setActing} />
-            </BulkBar>
-          )
-        }
+        bulk={(rows) => <BulkButtons rows={rows} onAct={setActing} />}
         empty={
           <EmptyState
             Icon={IconInbox}
@@ -196,10 +172,7 @@ export default function RequestList({ screen }: { screen: ScreenInfo }) {
               setActing(null);
               setReminding(null);
             }}
-            onDone={(references) => {
-              selection.drop(references);
-              setIsSelecting(false);
-            }}
+            onDone={selection.drop}
           />
         )}
       </Suspense>
@@ -293,7 +266,7 @@ function StatusTabs({ state, list }: { state: ListState; list: ListActions }) {
         <button
           key={status}
           type="button"
-          className={classes.tab}
+          className={`${classes.tab} fixed text-13 medium muted rounded`}
           aria-pressed={status === chosen}
           onClick={() => list.filter('status', status || null)}
         >

@@ -17,7 +17,7 @@ import { countsOf, useCountsText } from '@/shared/document-counts';
 import { RequestStatus } from '@/shared/request-status';
 import { useCopyLink } from '../actions/copy-link';
 import { useNames } from '../data/use-choices';
-import { type ColumnName, kindOf, sorts } from '../model/columns';
+import { type ColumnName, kindOf, sorts } from '../model/list-state';
 import { isOverdue } from '../model/owing';
 import { useRequestRoutes } from '../request-routes';
 import { Progress } from '../shared/progress';

@@ -1,11 +1,11 @@
-import { Button, CloseButton, Popover, TextInput } from '@mantine/core';
+import { CloseButton, Popover, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBookmark } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { Form, missing, SubmitButton, useForm } from '@/components/form';
 import { ToolButton } from '@/components/icon-button';
 import { type ListActions, type ListAddress, type ListState, narrowing, readState } from '@/components/list';
-import { fieldsOf, messageOf } from '@/lib/api';
+import { messageOf } from '@/lib/api';
 import { confirm, toast } from '@/lib/feedback';
 import { parseSearch, stringifySearch } from '@/lib/url-state';
 import { useTranslation } from '@/lib/wording';
@@ -50,7 +50,7 @@ export function ViewMenu({ screenCode, address, state, list, isPhone }: Props) {
       <Popover.Target>
         <ToolButton Icon={IconBookmark} label={label} onClick={toggle} />
       </Popover.Target>
-      <Popover.Dropdown className={`${classes.views} column gap-12`} aria-label={label}>
+      <Popover.Dropdown className={`${classes.views} scroll-y column gap-12`} aria-label={label}>
         {error && <p className="m-0 text-13 muted">{messageOf(error)}</p>}
         {data?.length === 0 && <p className="m-0 text-13 muted">{t('ui.requests.view.none')}</p>}
         <ul className={`${classes.viewList} plain-list`}>
@@ -104,46 +104,28 @@ const mostLetters = 50;
 /** Saves the current filters under a name. An existing name is replaced. */
 function ViewForm({ screenCode, state, names, onSaved }: FormProps) {
   const { t } = useTranslation();
-  const [name, setName] = useState('');
-  const [fault, setFault] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    const wanted = name.trim();
-    if (wanted === '') return setFault(t('message.enter', { label: t('ui.requests.view.name') }));
-    setBusy(true);
-    try {
+  const form = useForm({
+    blank: { name: '' },
+    check: ({ name }) => missing(name.trim() ? [] : ['name'], () => t('ui.requests.view.name')),
+    run: async ({ name }) => {
       const query = stringifySearch(narrowing(state)).replace(/^\?/, '');
-      await saveView({ name: wanted, query }, { screenId: screenCode });
-      toast(t('ui.requests.view.saved', { name: wanted }));
-      setName('');
+      await saveView({ name: name.trim(), query }, { screenId: screenCode });
+      toast(t('ui.requests.view.saved', { name: name.trim() }));
+      form.restart();
       onSaved();
-    } catch (error) {
-      setFault(fieldsOf(error).name ?? messageOf(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+  });
   return (
-    <form
-      className={`${classes.viewForm} column gap-8 line-above`}
-      onSubmit={(event) => void save(event)}
-      noValidate
-    >
+    <Form form={form} className={`${classes.viewForm} column gap-8 line-above`}>
       <TextInput
+        {...form.text('name')}
         label={t('ui.requests.view.save')}
         placeholder={t('ui.requests.view.name')}
         maxLength={mostLetters}
-        value={name}
-        error={fault}
-        onChange={(event) => {
-          setName(event.currentTarget.value);
-          setFault(null);
-        }}
       />
-      <Button type="submit" variant="default" loading={busy}>
-        {t(names.includes(name.trim()) ? 'ui.requests.view.replace' : 'ui.common.save')}
-      </Button>
-    </form>
+      <SubmitButton form={form} variant="default">
+        {t(names.includes(form.values.name.trim()) ? 'ui.requests.view.replace' : 'ui.common.save')}
+      </SubmitButton>
+    </Form>
   );
 }

@@ -1,7 +1,6 @@
 import type { ListAddress } from '@/components/list';
 import { isDate } from '@/lib/days';
 import { requestStatuses } from '@/lib/requests';
-import { kindOf, sorts } from './columns';
 
 export const filterNames = [
   'status',
@@ -22,8 +21,7 @@ export const filterNames = [
 export type FilterName = (typeof filterNames)[number];
 
 /** The server neither counts nor pages beyond this. */
-export const mostCounted = 1_000;
-export const farthest = 10_000;
+export const counted = { most: 1_000, farthest: 10_000 };
 /** What a request's documents are like. */
 export const havings = [
   'pending',
@@ -52,6 +50,7 @@ export const addressOf = (sort: string, usual?: Record<string, string>): ListAdd
   sort,
   isSort: (field) => sorts.includes(field),
   isFilter,
+  ...counted,
 });
 
 const addresses = new Map<string, ListAddress>();
@@ -68,3 +67,95 @@ export function addressOn(screenCode: string, me?: string): ListAddress {
 /** The list of transactions is about the user's own requests, for users who make some. */
 export const ownOn = (screenCode: string, userId: string, makesRequests: boolean) =>
   screenCode === 'SD-BNK-006' && makesRequests ? userId : undefined;
+
+/** The columns of request lists; their wording is under `ui.requests.field.`. */
+export type ColumnName =
+  | 'txnRefNo'
+  | 'customerName'
+  | 'requestCategory'
+  | 'branchCode'
+  | 'owner'
+  | 'createdOn'
+  | 'documentDueDate'
+  | 'expiresOn'
+  | 'documents'
+  | 'documentsToCome'
+  | 'documentsInReview'
+  | 'documentsRejected'
+  | 'nextAction'
+  | 'latestAction'
+  | 'latestActionBy'
+  | 'latestActionOn'
+  | 'transactionStatus';
+
+interface ListKind {
+  columns: ColumnName[];
+  /** What a card shows on a phone: document progress, or the last action. */
+  card: 'documents' | 'action';
+  /** The screen's default order. */
+  sort: string;
+  /** The filters of the untouched list. */
+  usual?: Record<string, string>;
+}
+
+/** Fields the server can order by. */
+export const sorts = [
+  'txnRefNo',
+  'customerName',
+  'createdOn',
+  'documentDueDate',
+  'expiresOn',
+  'latestActionOn',
+  'transactionStatus',
+];
+
+/** One list, three questions: what is still open, which requests exist, what happened last. */
+const kinds: Record<string, ListKind> = {
+  'SD-BNK-002': {
+    columns: [
+      'txnRefNo',
+      'customerName',
+      // Never last: a language with long words would push it out of view.
+      'transactionStatus',
+      'documents',
+      'documentsToCome',
+      'documentsInReview',
+      'documentsRejected',
+      'documentDueDate',
+      'nextAction',
+    ],
+    card: 'documents',
+    sort: '-documentDueDate',
+    usual: { having: 'pending' },
+  },
+  'SD-BNK-005': {
+    columns: [
+      'txnRefNo',
+      'customerName',
+      'transactionStatus',
+      'documentDueDate',
+      'requestCategory',
+      'branchCode',
+      'owner',
+      'createdOn',
+    ],
+    card: 'documents',
+    sort: '-createdOn',
+  },
+  'SD-BNK-006': {
+    columns: [
+      'txnRefNo',
+      'customerName',
+      'transactionStatus',
+      'latestAction',
+      'latestActionBy',
+      'latestActionOn',
+      'expiresOn',
+    ],
+    card: 'action',
+    sort: '-latestActionOn',
+  },
+};
+
+export const kindOf = (screenCode: string): ListKind =>
+  kinds[screenCode] ?? (kinds['SD-BNK-005'] as ListKind);

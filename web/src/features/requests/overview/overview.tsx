@@ -4,14 +4,16 @@ import {
   IconEye,
   IconGavel,
   IconHourglass,
+  IconMail,
   IconPrinter,
   IconSend,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, lazy, Suspense, useState } from 'react';
 import { IconButton } from '@/components/icon-button';
 import { today } from '@/lib/days';
 import { useFormats } from '@/lib/formats';
+import { useOnce } from '@/lib/on-demand';
 import type { DocRequest } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import { countFills, countNames, countsOf } from '@/shared/document-counts';
@@ -22,11 +24,10 @@ import { documentsOf, isInReview, isOverdue, isOwed, owingOf } from '../model/ow
 import { useRequestRoutes } from '../request-routes';
 import { FactList } from '../shared/fact-list';
 import { HoldBanner } from '../shared/hold-banner';
+import { RequestHead } from '../shared/loaded-request';
 import { Progress } from '../shared/progress';
-import { RequestHead } from '../shared/request-head';
 import { RequestTabs } from '../shared/request-tabs';
 import { fieldKeys, useActionText } from '../shared/words';
-import { Messages } from './messages';
 import classes from './overview.module.css';
 import { PartyCard } from './party-card';
 
@@ -183,5 +184,41 @@ export function NextStep({ request, details }: NextStepProps) {
         </Button>
       )}
     </div>
+  );
+}
+
+const MessageDrawer = lazy(() => import('./message-drawer'));
+
+/** The messages to the parties, fetched when opened. */
+function Messages({ request, screenId }: { request: DocRequest; screenId: string }) {
+  const { t } = useTranslation();
+  const [opened, setOpened] = useState(false);
+  const isUsed = useOnce(opened);
+  return (
+    <section className={`${classes.box} p-20 card ${classes.screenOnly}`}>
+      <h2 className={`${classes.heading} title`}>{t('ui.requests.messages.title')}</h2>
+      <p className="m-0 text-13 muted break">
+        {t(request.sentOn ? 'ui.requests.messages.sent' : 'ui.requests.messages.unsent')}
+      </p>
+      <Button
+        variant="default"
+        fullWidth
+        mt={12}
+        leftSection={<IconMail size={16} aria-hidden />}
+        onClick={() => setOpened(true)}
+      >
+        {t('ui.requests.messages.open')}
+      </Button>
+      <Suspense>
+        {isUsed && (
+          <MessageDrawer
+            opened={opened}
+            request={request}
+            screenId={screenId}
+            onClose={() => setOpened(false)}
+          />
+        )}
+      </Suspense>
+    </section>
   );
 }

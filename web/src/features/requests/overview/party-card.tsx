@@ -1,10 +1,15 @@
+import { Button } from '@mantine/core';
 import { IconMail, IconMessage, IconUserCheck } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Fragment } from 'react';
+import { useBusy } from '@/lib/busy';
+import { useFormats } from '@/lib/formats';
 import type { DocRequest, Party, RequestStatus } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
+import { changeReminder, remindersOf } from '../data/calls';
+import { useKeys } from '../data/use-request';
 import { nameOf, type Owing } from '../model/owing';
 import { DocumentLine } from './document-line';
-import { NextReminder } from './next-reminder';
 import classes from './overview.module.css';
 
 interface Props {
@@ -88,5 +93,57 @@ function Reach({ party }: { party: Party }) {
       )}
       <span>{t(`option.langCode.${party.langCode}`)}</span>
     </p>
+  );
+}
+
+interface NextReminderProps {
+  party: Party;
+  request: DocRequest;
+  screenId: string;
+}
+
+/** When a person is reminded next; staff can leave it out or send it now. */
+function NextReminder({ party, request, screenId }: NextReminderProps) {
+  const { t } = useTranslation();
+  const { date } = useFormats();
+  const keys = useKeys();
+  const queries = useQueryClient();
+  const [isBusy, run] = useBusy();
+  const { txnRefNo, versionNumber } = request;
+  const { data } = useQuery({
+    queryKey: [...keys.of(txnRefNo), 'reminders', versionNumber],
+    queryFn: async ({ signal }) => (await remindersOf(txnRefNo, { signal, screenId })).content,
+    enabled: Boolean(request.sentOn),
+  });
+  const next = data?.find(({ partySeqNo }) => partySeqNo === party.partySeqNo);
+  if (!next) return null;
+  const change = async (action: 'skip' | 'now') => {
+    await run(() => changeReminder(txnRefNo, party.partySeqNo, action, { screenId }));
+    void queries.invalidateQueries({ queryKey: keys.of(txnRefNo) });
+  };
+  const name = nameOf(party);
+  return (
+    <div className="row wrap gap-4-8 px-20 py-4 text-13">
+      <span>
+        {t('ui.requests.reminder.next', { day: date(next.dueOn) })}{' '}
+        <span className="muted">({t(`ui.requests.reminder.kind.${next.kind}`)})</span>
+      </span>
+      {request.allowed.includes('remind') && (
+        <span className={`row gap-4-8 ${classes.screenOnly}`}>
+          {(['skip', 'now'] as const).map((action) => (
+            <Button
+              key={action}
+              size="xs"
+              variant="default"
+              disabled={isBusy}
+              aria-label={t(`ui.requests.reminder.${action}Name`, { name })}
+              onClick={() => void change(action)}
+            >
+              {t(`ui.requests.reminder.${action}`)}
+            </Button>
+          ))}
+        </span>
+      )}
+    </div>
   );
 }

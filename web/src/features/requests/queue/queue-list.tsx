@@ -1,6 +1,5 @@
 import { Button, Kbd, Select } from '@mantine/core';
 import { IconChecks, IconPlayerPlay } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { EmptyState } from '@/components/empty-state';
@@ -9,13 +8,14 @@ import {
   FilterMenu,
   List,
   type ListActions,
+  type ListAddress,
   ListHead,
   type ListState,
   listClasses,
   pageQuery,
   type RowKind,
   TextCell,
-  useListState,
+  useListPage,
 } from '@/components/list';
 import { daysBetween, today } from '@/lib/days';
 import { useFormats } from '@/lib/formats';
@@ -23,15 +23,30 @@ import { renewing } from '@/lib/live-queries';
 import { type QueueItem, queueOf, useQueueKey } from '@/lib/review-queue';
 import type { ScreenInfo } from '@/lib/session';
 import { useUrlState } from '@/lib/url-state';
-import { useIsPhone } from '@/lib/width';
 import { useTranslation } from '@/lib/wording';
 import { useBranches, useChoices, useNames } from '../data/use-choices';
 import { useLiveList } from '../data/use-list';
 import { useLetters } from '../details/review/use-review';
-import { farthest, mostCounted } from '../model/list-state';
+import { counted } from '../model/list-state';
 import { ChoiceField } from '../shared/choice-field';
 import { columnKeys, filterKeys } from '../shared/words';
-import { address, filterNames, levels } from './address';
+
+const filterNames = ['branchCode', 'requestCategory', 'level'] as const;
+
+/** The most levels of review that an entity can have. */
+const levels = ['1', '2', '3', '4', '5'];
+
+const isFilter = (name: string, value: string) =>
+  name === 'level' ? levels.includes(value) : (filterNames as readonly string[]).includes(name);
+
+/** The queue has one order: the oldest due date first. */
+export const address: ListAddress = {
+  sizes: [25, 50, 100],
+  sort: '',
+  isSort: () => false,
+  isFilter,
+  ...counted,
+};
 
 const keyOf = ({ txnRefNo, documentNo }: QueueItem) => `${txnRefNo} ${documentNo}`;
 
@@ -39,16 +54,12 @@ const keyOf = ({ txnRefNo, documentNo }: QueueItem) => `${txnRefNo} ${documentNo
 export function QueueList({ screen }: { screen: ScreenInfo }) {
   const { t } = useTranslation();
   const key = useQueueKey();
-  const [state, list] = useListState(address);
-  const query = pageQuery(state);
-  const answer = useQuery({
-    queryKey: [...key, 'page', query],
-    queryFn: (context) => queueOf(query, renewing(context)),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-  });
+  const page = useListPage(address, (now) => ({
+    queryKey: [...key, 'page', pageQuery(now)],
+    queryFn: (context) => queueOf(pageQuery(now), renewing(context)),
+  }));
+  const { state, list, answer, isPhone } = page;
   useLiveList();
-  const isPhone = useIsPhone();
   const [, change] = useUrlState();
   const rows = answer.data?.content;
   const kind = useQueueRows(rows, screen.path, state.filters);
@@ -94,16 +105,10 @@ export function QueueList({ screen }: { screen: ScreenInfo }) {
         onRemove={(name) => list.filter(name, null)}
       />
       <List
+        page={page}
         title={title}
         kind={kind}
         rows={rows}
-        answer={answer}
-        state={state}
-        list={list}
-        address={address}
-        most={mostCounted}
-        farthest={farthest}
-        isPhone={isPhone}
         empty={
           <EmptyState Icon={IconChecks} title={t('ui.queue.empty.title')} text={t('ui.queue.empty.text')} />
         }

@@ -6,8 +6,11 @@ import { EmptyState, LoadFailed } from '@/components/empty-state';
 import { ApiError } from '@/lib/api';
 import type { DocRequest } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
+import { RequestStatus } from '@/shared/request-status';
+import { useNames } from '../data/use-choices';
 import { useRequest } from '../data/use-request';
 import { useRequestRoutes } from '../request-routes';
+import classes from './shared.module.css';
 
 interface Props {
   txnRefNo: string;
@@ -45,5 +48,31 @@ export function LoadedRequest({ txnRefNo, screenId, children }: Props) {
       <Skeleton height={96} radius="lg" mb={16} />
       <Skeleton height={360} radius="lg" />
     </div>
+  );
+}
+
+/** The customer, the status, and the actions of the request. */
+export function RequestHead({ request, children }: { request: DocRequest; children?: ReactNode }) {
+  const category = useNames('categorydefinition', 'categoryCode', [request.requestCategory]);
+  const branch = useNames('branchmaster', 'branchCode', [request.branchCode]);
+  const facts = [category(request.requestCategory), branch(request.branchCode)].filter(Boolean);
+  return (
+    <header className={`${classes.head} flex wrap between align-start mb-16`}>
+      <div className="narrow">
+        <div className={`${classes.first} row wrap`}>
+          <h1 className="break">{request.customerName || request.txnRefNo}</h1>
+          <RequestStatus value={request.transactionStatus} />
+        </div>
+        <p className={`${classes.second} flex wrap muted`}>
+          <span className={`${classes.reference} medium figures`}>{request.txnRefNo}</span>
+          {facts.map((fact) => (
+            <span key={fact} title={fact}>
+              {fact}
+            </span>
+          ))}
+        </p>
+      </div>
+      {children && <div className={`${classes.actions} flex wrap gap-8`}>{children}</div>}
+    </header>
   );
 }

@@ -11,7 +11,7 @@ import { type Answer, bodyOf, fakeRoutes } from '@/test/routes';
 import { headerOf, knownBases, type Sent } from '@/test/server';
 import { show } from '@/test/show';
 import ReviewQueue from '../queue';
-import { following } from '../queue/use-work-list';
+import { following } from '../queue/queue-review';
 
 vi.setConfig({ testTimeout: 20_000 });
 

@@ -9,7 +9,7 @@ import { type Answer, bodyOf, fakeRoutes } from '@/test/routes';
 import { knownBases, type Sent } from '@/test/server';
 import { show } from '@/test/show';
 import TransactionDetails from '../details';
-import { momentOf } from '../details/meetings/meeting-form';
+import { momentOf } from '../details/meetings';
 
 vi.setConfig({ testTimeout: 20_000 });
 

@@ -9,6 +9,8 @@ import {
   MatrixGrid,
   withCells,
 } from '@/components/custom-forms/matrix-grid';
+import { ToolButton } from '@/components/icon-button';
+import { ListHead } from '@/components/list';
 import { messageOf, type Place, showError } from '@/lib/api';
 import { download } from '@/lib/api/transfer';
 import { toast } from '@/lib/feedback';
@@ -18,28 +20,15 @@ import { useUnsaved } from '@/lib/unsaved';
 import { useTranslation } from '@/lib/wording';
 import classes from './access.module.css';
 
-interface GridHeadProps {
-  screen: ScreenInfo;
-  /** Exports all records, not only those on screen. */
-  place: Place;
-}
-
-export function GridHead({ screen, place }: GridHeadProps) {
+/** The export has all records, not only those on screen. */
+export function GridHead({ screen, place }: { screen: ScreenInfo; place: Place }) {
   const { t } = useTranslation();
+  const title = t(`screen.${screen.screenCode}`, { defaultValue: screen.title });
+  const save = () => void download(place).catch(() => {});
   return (
-    <header className={`${classes.head} flex between align-start gap-16`}>
-      <div>
-        <h1>{t(`screen.${screen.screenCode}`, { defaultValue: screen.title })}</h1>
-        <p>{t(`resource.${screen.resource}.about`)}</p>
-      </div>
-      <Button
-        variant="default"
-        leftSection={<IconDownload size={16} aria-hidden />}
-        onClick={() => void download(place).catch(() => {})}
-      >
-        {t('ui.common.export')}
-      </Button>
-    </header>
+    <ListHead title={title} about={t(`resource.${screen.resource}.about`)}>
+      <ToolButton Icon={IconDownload} label={t('ui.common.export')} onClick={save} />
+    </ListHead>
   );
 }
 
@@ -56,7 +45,7 @@ interface GridStateProps {
 /** The grid, or why it is missing. */
 export function GridState({ hint, isPending, error, isEmpty, onRetry, children }: GridStateProps) {
   const { t } = useTranslation();
-  if (hint) return <p className={`${classes.hint} m-0 muted centered`}>{hint}</p>;
+  if (hint) return <p className={`${classes.hint} rounded-card m-0 muted centered`}>{hint}</p>;
   if (error) {
     return (
       <Alert color="red" role="alert">
@@ -75,7 +64,7 @@ export function GridState({ hint, isPending, error, isEmpty, onRetry, children }
     );
   }
   return isEmpty ? (
-    <p className={`${classes.hint} m-0 muted centered`}>{t('message.noRecords')}</p>
+    <p className={`${classes.hint} rounded-card m-0 muted centered`}>{t('message.noRecords')}</p>
   ) : (
     children
   );

@@ -109,6 +109,7 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 /** The shape of a number and its checksum, stored as one text; the keyword only names it. */
 export function MaskField({ definition, form, readOnly }: CustomFormProps) {
   const { t } = useTranslation();
+  const lock = { readOnly, mod: { locked: readOnly } };
   const [shape, checksum] = splitMask(textOf(form.values.characterMask));
   const write = (nextShape: string, nextSum: string) =>
     form.set({ characterMask: joinMask(nextShape, nextSum) });
@@ -119,9 +120,8 @@ export function MaskField({ definition, form, readOnly }: CustomFormProps) {
           data-field="keywords"
           label={labelText(t, definition.resource, 'keywords')}
           description={t('ui.rich.rule.maskName')}
+          {...lock}
           withAsterisk={!readOnly}
-          readOnly={readOnly}
-          mod={{ locked: readOnly }}
           value={textOf(form.values.keywords)}
           error={form.errors.keywords}
           onChange={(event) => form.set({ keywords: event.currentTarget.value })}
@@ -132,9 +132,8 @@ export function MaskField({ definition, form, readOnly }: CustomFormProps) {
           data-field="characterMask"
           label={labelText(t, definition.resource, 'characterMask')}
           description={t('ui.rich.rule.maskHint')}
+          {...lock}
           withAsterisk={!readOnly}
-          readOnly={readOnly}
-          mod={{ locked: readOnly }}
           spellCheck={false}
           classNames={{ input: 'code' }}
           value={shape}
@@ -146,8 +145,7 @@ export function MaskField({ definition, form, readOnly }: CustomFormProps) {
         <Select
           label={t('ui.rich.rule.checksum')}
           description={t('ui.rich.rule.checksumHint')}
-          readOnly={readOnly}
-          mod={{ locked: readOnly }}
+          {...lock}
           clearable={!readOnly}
           placeholder={t('ui.common.none')}
           data={Object.keys(CHECKSUMS).map((name) => ({ value: name, label: t(`ui.rich.rule.sum.${name}`) }))}

@@ -8,8 +8,8 @@ import {
   splitMask,
   verdictOf,
 } from './match';
+import { highlights } from './rule-form';
 import { joined, ruleLines, split } from './rule-lines';
-import { highlights } from './rule-tester';
 
 const detail = (keywordType: KeywordType, keywords: string, more: Partial<RuleDetail> = {}): RuleDetail => ({
   keywordType,

@@ -11,8 +11,14 @@ import { labelText } from '../../words';
 import { Fields } from '../fields';
 import type { CustomFormProps } from '../registry';
 import classes from './template.module.css';
-import { DETAIL, MOST_INSTRUCTIONS, type TemplateDocument } from './template-documents';
-import { type DocumentNames, useDocumentNames, useTemplateDocuments } from './use-template-documents';
+import {
+  DETAIL,
+  type DocumentNames,
+  MOST_INSTRUCTIONS,
+  type TemplateDocument,
+  useDocumentNames,
+  useTemplateDocuments,
+} from './template-documents';
 
 /** Template Master: the template, and its documents in request order. */
 export default function TemplateForm(props: CustomFormProps) {
@@ -69,7 +75,9 @@ function Documents(props: CustomFormProps) {
   return (
     <>
       {documents.length === 0 && (
-        <p className={`${classes.empty} m-0 muted centered`}>{t('ui.rich.template.empty')}</p>
+        <p className={`${classes.empty} p-20 rounded-card m-0 muted centered`}>
+          {t('ui.rich.template.empty')}
+        </p>
       )}
       <ol
         ref={reorder.list}
@@ -165,6 +173,7 @@ export function DocumentRow(props: DocumentRowProps) {
   const [isOpen, setIsOpen] = useState(false);
   const label = labelText(t, DETAIL.resource, 'instructions');
   const mandatory = labelText(t, DETAIL.resource, 'mandatory');
+  const shared = { maxLength: MOST_INSTRUCTIONS, readOnly, autosize: true, minRows: 2, maxRows: 8 };
   return (
     <li className={`${classes.row} grid gap-4`} data-dragged={isDragged || undefined}>
       <div className="row gap-8">
@@ -178,7 +187,7 @@ export function DocumentRow(props: DocumentRowProps) {
             <IconGripVertical size={16} aria-hidden />
           </button>
         )}
-        <span className={`${classes.number} fixed muted figures`}>{at + 1}</span>
+        <span className={`${classes.number} at-line-end fixed muted figures`}>{at + 1}</span>
         <span className={`${classes.name} grow narrow medium break`}>
           {name}
           <small>{document.documentCode}</small>
@@ -215,29 +224,21 @@ export function DocumentRow(props: DocumentRowProps) {
         )}
       </div>
       {isOpen && (
-        <Textarea
-          aria-label={`${label}: ${name}`}
-          description={t('ui.rich.template.instructionsHint')}
-          value={document.instructions}
-          maxLength={MOST_INSTRUCTIONS}
-          readOnly={readOnly}
-          autosize
-          minRows={2}
-          maxRows={8}
-          onChange={(event) => onChange({ instructions: event.currentTarget.value })}
-        />
-      )}
-      {isOpen && (
-        <Textarea
-          label={labelText(t, DETAIL.resource, 'instructionsTa')}
-          value={document.instructionsTa}
-          maxLength={MOST_INSTRUCTIONS}
-          readOnly={readOnly}
-          autosize
-          minRows={2}
-          maxRows={8}
-          onChange={(event) => onChange({ instructionsTa: event.currentTarget.value })}
-        />
+        <>
+          <Textarea
+            {...shared}
+            aria-label={`${label}: ${name}`}
+            description={t('ui.rich.template.instructionsHint')}
+            value={document.instructions}
+            onChange={(event) => onChange({ instructions: event.currentTarget.value })}
+          />
+          <Textarea
+            {...shared}
+            label={labelText(t, DETAIL.resource, 'instructionsTa')}
+            value={document.instructionsTa}
+            onChange={(event) => onChange({ instructionsTa: event.currentTarget.value })}
+          />
+        </>
       )}
     </li>
   );

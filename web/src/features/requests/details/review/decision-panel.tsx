@@ -1,14 +1,15 @@
-import { Button, Kbd } from '@mantine/core';
+import { Button, Kbd, Radio, Textarea } from '@mantine/core';
 import { IconArrowBackUp, IconCheck, IconRotate, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { FormMessage } from '@/components/form';
-import type { DocRequest, RequestDocument } from '@/lib/requests';
+import { type DocRequest, type RejectReason, type RequestDocument, rejectReasons } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import { RequestStatus } from '@/shared/request-status';
+import { mostLetters } from '../../actions/fields';
 import { DocumentMenu } from '../../overview/document-line';
 import { Claim, Waiver } from '../../shared/claim';
 import { LevelText } from '../../shared/fact-list';
-import { DecisionForm } from './decision-form';
+import { fieldKeys } from '../../shared/words';
 import { type Outcome, undoLast, useDecision } from './use-decision';
 import { type Doing, type Draft, useLetters, whyNot } from './use-review';
 import classes from './workbench.module.css';
@@ -24,6 +25,12 @@ interface Props extends Outcome {
   /** The next document of the queue that is being worked on. */
   onNext?(): void;
 }
+
+const doings = [
+  { verdict: 'reject', letter: 'R', Icon: IconX },
+  { verdict: 'sendback', letter: 'B', Icon: IconArrowBackUp },
+  { verdict: 'undo', letter: 'U', Icon: IconRotate },
+] as const;
 
 /** The decision about the shown document, by button or key. */
 export function DecisionPanel({
@@ -100,43 +107,22 @@ export function DecisionPanel({
               {t('ui.requests.review.accept')}
             </Button>
           )}
-          {may('reject') && (
-            <Button
-              fullWidth
-              variant="default"
-              className="bad"
-              leftSection={<IconX size={16} aria-hidden />}
-              rightSection={<Hint letter="R" />}
-              autoFocus={left === 'reject'}
-              onClick={() => start('reject')}
-            >
-              {t('ui.requests.review.reject')}
-            </Button>
-          )}
-          {may('sendback') && (
-            <Button
-              fullWidth
-              variant="default"
-              leftSection={<IconArrowBackUp size={16} aria-hidden />}
-              rightSection={<Hint letter="B" />}
-              autoFocus={left === 'sendback'}
-              onClick={() => start('sendback')}
-            >
-              {t('ui.requests.review.sendback')}
-            </Button>
-          )}
-          {may('undo') && (
-            <Button
-              fullWidth
-              variant="default"
-              leftSection={<IconRotate size={16} aria-hidden />}
-              rightSection={<Hint letter="U" />}
-              autoFocus={left === 'undo'}
-              onClick={() => start('undo')}
-            >
-              {t('ui.requests.review.undo')}
-            </Button>
-          )}
+          {doings
+            .filter(({ verdict }) => may(verdict))
+            .map(({ verdict, letter, Icon }) => (
+              <Button
+                key={verdict}
+                fullWidth
+                variant="default"
+                className={verdict === 'reject' ? 'bad' : undefined}
+                leftSection={<Icon size={16} aria-hidden />}
+                rightSection={<Hint letter={letter} />}
+                autoFocus={left === verdict}
+                onClick={() => start(verdict)}
+              >
+                {t(`ui.requests.review.${verdict}`)}
+              </Button>
+            ))}
         </div>
       )}
       {doing && (
@@ -172,5 +158,97 @@ function Reason({ document }: { document: RequestDocument }) {
       <strong>{t(`reject.${document.reasonCode}`, { defaultValue: document.reasonCode })}</strong>
       {document.reasonRemark && <span>{document.reasonRemark}</span>}
     </p>
+  );
+}
+
+interface DecisionFormProps {
+  doing: Doing;
+  draft: Draft;
+  busy: boolean;
+  onDraft(draft: Draft): void;
+  onDecide(reasonCode: RejectReason | undefined, remark: string | undefined): void;
+  onCancel(): void;
+}
+
+/** A rejection needs a coded reason and may add text; sending back and undoing need text only. */
+function DecisionForm({ doing, draft, busy, onDraft, onDecide, onCancel }: DecisionFormProps) {
+  const { t } = useTranslation();
+  const form = useRef<HTMLFormElement>(null);
+  const [faults, setFaults] = useState<{ reason?: string; remark?: string }>({});
+  const isReject = doing === 'reject';
+  const remark = draft.remark ?? '';
+  const mustSay = !isReject || draft.reasonCode === 'OTHER';
+  const focusOn = (field: string) => form.current?.querySelector<HTMLElement>(field)?.focus();
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea')?.focus(), []);
+  const decide = () => {
+    const label = t('ui.requests.review.remark');
+    const found = {
+      reason:
+        isReject && !draft.reasonCode ? t('message.select', { label: t(fieldKeys('reason')) }) : undefined,
+      remark: mustSay && remark.trim() === '' ? t('message.enter', { label }) : undefined,
+    };
+    setFaults(found);
+    if (found.reason || found.remark) focusOn(found.reason ? 'input' : 'textarea');
+    else onDecide(isReject ? draft.reasonCode : undefined, remark.trim() || undefined);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onCancel();
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) decide();
+  };
+  return (
+    <form
+      ref={form}
+      className="column gap-12"
+      noValidate
+      onKeyDown={onKeyDown}
+      onSubmit={(event) => {
+        event.preventDefault();
+        decide();
+      }}
+    >
+      {isReject && (
+        <Radio.Group
+          label={t('ui.requests.review.reason')}
+          withAsterisk
+          value={draft.reasonCode ?? ''}
+          error={faults.reason}
+          onChange={(reasonCode) => {
+            setFaults({});
+            onDraft({ reasonCode: reasonCode as RejectReason });
+          }}
+        >
+          <div className={`${classes.reasons} grid mt-4 gap-8`}>
+            {rejectReasons.map((reason) => (
+              <Radio key={reason} value={reason} label={t(`reject.${reason}`)} size="sm" />
+            ))}
+          </div>
+        </Radio.Group>
+      )}
+      <Textarea
+        label={t('ui.requests.review.remark')}
+        description={t(`ui.requests.review.remarkFor.${doing}`)}
+        withAsterisk={mustSay}
+        rows={4}
+        resize="vertical"
+        maxLength={mostLetters}
+        value={remark}
+        error={faults.remark}
+        onChange={(event) => {
+          setFaults({});
+          onDraft({ remark: event.currentTarget.value });
+        }}
+      />
+      <span className={`${classes.letters} at-line-end text-12 muted figures`} aria-hidden>
+        {remark.length} / {mostLetters}
+      </span>
+      <div className="flex wrap at-end gap-8">
+        <Button variant="default" onClick={onCancel}>
+          {t('ui.common.cancel')}
+        </Button>
+        <Button type="submit" color={isReject ? 'red' : undefined} loading={busy}>
+          {t(`ui.requests.review.${doing}`)}
+        </Button>
+      </div>
+    </form>
   );
 }

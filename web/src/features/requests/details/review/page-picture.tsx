@@ -52,7 +52,7 @@ export function PagePicture({
   return (
     <div
       ref={place}
-      className={`${classes.page} relative clipped`}
+      className={`${classes.page} page relative clipped`}
       data-page={page}
       style={{ aspectRatio: String(ratio) }}
     >
@@ -120,17 +120,9 @@ function usePicture(
   return { url, error, refetch };
 }
 
-interface PagesProps {
-  at: FileAt;
-  file: StoredFile;
-  screenId: string;
+interface PagesProps extends Omit<Props, 'page'> {
   pages: number;
   zoom: number;
-  turns: number;
-  scroller: RefObject<HTMLElement | null>;
-  found?: Found[];
-  onPages(pages: number): void;
-  onPage(page: number): void;
 }
 
 /** One placeholder per page; a page is fetched when it comes near the viewport. */

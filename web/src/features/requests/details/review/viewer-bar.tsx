@@ -9,10 +9,11 @@ import {
   IconZoomIn,
   IconZoomOut,
 } from '@tabler/icons-react';
-import { type ComponentProps, lazy, useState } from 'react';
+import { type ComponentProps, lazy } from 'react';
 import { IconButton } from '@/components/icon-button';
 import { LazyMenu, type MenuButton } from '@/components/lazy-menu';
 import { saveFile } from '@/lib/api/transfer';
+import { useBusy } from '@/lib/busy';
 import { useFormats } from '@/lib/formats';
 import { retryImport, usePreload } from '@/lib/on-demand';
 import type { StoredFile } from '@/lib/requests';
@@ -53,21 +54,14 @@ export function ViewerBar({
 }: Props) {
   const { t } = useTranslation();
   const { number } = useFormats();
-  const [busy, setBusy] = useState(false);
+  const [isBusy, run] = useBusy();
   const download = async () => {
-    setBusy(true);
-    try {
-      const { name, content } = await contentOf(at, {});
-      saveFile(content, file.isMasked && name ? name : file.fileName);
-    } catch {
-      // The client has already shown the failure.
-    } finally {
-      setBusy(false);
-    }
+    const { name, content } = await contentOf(at, {});
+    saveFile(content, file.isMasked && name ? name : file.fileName);
   };
   return (
     <div className={`${classes.bar} row wrap line-below`}>
-      <div className={`${classes.fileName} flex align-baseline narrow gap-8`}>
+      <div className={`${classes.fileName} wrap flex align-baseline narrow gap-8`}>
         {files.length > 1 ? (
           <NativeSelect
             size="xs"
@@ -121,8 +115,8 @@ export function ViewerBar({
         <Tool
           Icon={IconDownload}
           label={t('ui.requests.review.download', { name: file.fileName })}
-          loading={busy}
-          onClick={() => void download()}
+          loading={isBusy}
+          onClick={() => void run(download)}
         />
         <Shortcuts isQueue={isQueue} />
       </div>

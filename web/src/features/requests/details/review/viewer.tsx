@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
-import { IconFileOff, IconHistory } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { IconEyeOff, IconFileOff, IconHistory } from '@tabler/icons-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { EmptyState } from '@/components/empty-state';
+import { saveFile } from '@/lib/api/transfer';
 import type { DocRequest, RequestDocument, StoredFile, Version } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import { type Found, isFound } from '@/shared/evidence';
-import { Masked } from './masked';
+import { type FileAt, originalOf } from '../../data/calls';
 import { Pages } from './page-picture';
 import { useLetters } from './use-review';
 import { ViewerBar } from './viewer-bar';
@@ -80,7 +81,7 @@ export function Viewer({
   if (!version || !file || file.purgedOn) {
     const isPurged = Boolean(file?.purgedOn);
     return (
-      <section className={`${classes.viewer} column narrow`} aria-label={label}>
+      <section className={`${classes.viewer} tint-neutral column narrow`} aria-label={label}>
         <div className="middle grow">
           <EmptyState
             Icon={IconFileOff}
@@ -93,7 +94,7 @@ export function Viewer({
   }
   const at = { txnRefNo: request.txnRefNo, documentNo: document.documentNo, fileId: file.fileId };
   return (
-    <section className={`${classes.viewer} column narrow`} aria-label={label}>
+    <section className={`${classes.viewer} tint-neutral column narrow`} aria-label={label}>
       <ViewerBar
         at={at}
         file={file}
@@ -203,3 +204,52 @@ function Earlier({ txnRefNo, documentNo, version, screenId, zoom, turns }: Earli
 }
 
 const ignore = () => {};
+
+const ActionDialog = lazy(async () => ({
+  default: (await import('../../actions/action-dialog')).ActionDialog,
+}));
+
+interface MaskedProps {
+  at: FileAt;
+  file: StoredFile;
+  document: RequestDocument;
+  screenId: string;
+}
+
+/** Says that the Aadhaar number is covered, and gives the original to those who may have it, for a reason. */
+function Masked({ at, file, document, screenId }: MaskedProps) {
+  const { t } = useTranslation();
+  const [asks, setAsks] = useState(false);
+  const [isAsked, setIsAsked] = useState(false);
+  if (!file.isMasked) return null;
+  return (
+    <div className="row wrap m-0 py-8 px-16 gap-8 text-13 line-below">
+      <IconEyeOff size={16} aria-hidden />
+      {t('ui.requests.masked.covered')}
+      {document.allowed.includes('original') && (
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() => {
+            setIsAsked(true);
+            setAsks(true);
+          }}
+        >
+          {t('ui.requests.masked.open')}
+        </Button>
+      )}
+      {isAsked && (
+        <Suspense>
+          <ActionDialog
+            action={asks ? 'original' : null}
+            name={file.fileName}
+            requests={[]}
+            run={async ({ reason }) => saveFile(await originalOf(at, reason, { screenId }), file.fileName)}
+            onStale={async () => {}}
+            onClose={() => setAsks(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

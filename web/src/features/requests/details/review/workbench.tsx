@@ -1,15 +1,20 @@
 import { NativeSelect } from '@mantine/core';
-import { IconFiles } from '@tabler/icons-react';
+import {
+  IconAlertTriangleFilled,
+  IconCircleCheckFilled,
+  IconCircleXFilled,
+  IconFiles,
+  IconLoader2,
+} from '@tabler/icons-react';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { EmptyState } from '@/components/empty-state';
 import type { DocRequest, RequestDocument } from '@/lib/requests';
 import type { ScreenInfo } from '@/lib/session';
 import { useTranslation } from '@/lib/wording';
-import type { Found } from '@/shared/evidence';
+import { EvidenceLines, type Found } from '@/shared/evidence';
 import { RequestStatus } from '@/shared/request-status';
 import { nameOf, owingOf } from '../../model/owing';
 import { DecisionPanel } from './decision-panel';
-import { EvidenceList } from './evidence';
 import { Remarks } from './remarks';
 import { type Drafts, type Item, isMine, nextMine, useReview } from './use-review';
 import { Versions } from './versions';
@@ -240,5 +245,38 @@ function Entry({ item, isShown, onShow }: { item: Item; isShown: boolean; onShow
       </span>
       <RequestStatus value={document.status} />
     </button>
+  );
+}
+
+const icons = {
+  Waiting: IconLoader2,
+  Pass: IconCircleCheckFilled,
+  Fail: IconCircleXFilled,
+  Unreadable: IconAlertTriangleFilled,
+};
+
+const tones = { Waiting: 'muted', Pass: 'good', Fail: 'bad', Unreadable: '' };
+
+interface EvidenceListProps {
+  document: RequestDocument;
+  onShow(found: Found): void;
+}
+
+/** The verdict of the automatic verification, and what each line of the rule found. */
+function EvidenceList({ document, onShow }: EvidenceListProps) {
+  const { t } = useTranslation();
+  const { verdict, details = [] } = document.verification;
+  if (verdict === 'None') return null;
+  const Icon = icons[verdict];
+  return (
+    <section className="p-16 line-above" aria-label={t('ui.requests.verification.title')}>
+      <h3 className="m-0 mb-8 text-13 strong">{t('ui.requests.verification.title')}</h3>
+      <p className={`row m-0 gap-8 text-13 medium ${tones[verdict]}`} role="status">
+        <Icon size={16} aria-hidden />
+        {t(`ui.requests.verification.verdict.${verdict}`)}
+      </p>
+      <p className="m-0 mb-8 text-12 muted">{t(`ui.requests.verification.about.${verdict}`)}</p>
+      <EvidenceLines details={details} onShow={onShow} />
+    </section>
   );
 }

@@ -116,8 +116,8 @@ function Picture({ source: { txnRefNo, documentNo }, fileId, page, name, found }
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (!url) return <Skeleton height={420} radius={0} />;
   return (
-    <div className={`${classes.page} relative clipped`}>
-      <img className={classes.picture} src={url} alt={name} />
+    <div className={`${classes.page} page relative clipped`}>
+      <img className={`${classes.picture} full block`} src={url} alt={name} />
       <Marks found={found} />
     </div>
   );

@@ -1,19 +1,26 @@
 import { Button, NativeSelect, SegmentedControl, Skeleton } from '@mantine/core';
-import { IconArrowLeft, IconFileSearch, IconUpload } from '@tabler/icons-react';
+import {
+  IconArrowLeft,
+  IconArrowRight,
+  IconFileSearch,
+  IconSwitchHorizontal,
+  IconUpload,
+} from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { EmptyState, LoadFailed } from '@/components/empty-state';
 import { ListHead } from '@/components/list';
+import { Pill, type Tone } from '@/components/pill';
 import { messageOf } from '@/lib/api';
 import { useDefinition } from '@/lib/definitions';
+import { useFormats } from '@/lib/formats';
 import { can } from '@/lib/permissions';
 import type { ScreenInfo } from '@/lib/session';
 import { useUrlState } from '@/lib/url-state';
 import { useWidth } from '@/lib/width';
 import { useTranslation } from '@/lib/wording';
-import { DocumentList } from './document-list';
 import { DocumentPage } from './document-page';
 import { DraftLines } from './draft-lines';
-import { inOrder } from './model';
+import { inOrder, isChanged, type TriedDocument, type Verdict } from './model';
 import { useWorkbench } from './use-workbench';
 import classes from './workbench.module.css';
 
@@ -141,7 +148,7 @@ function Column({ name, isShown, tools, children }: ColumnProps) {
   const title = t(`ui.ruleWorkbench.part.${name}`);
   return (
     <section
-      className={classes.column}
+      className={`${classes.column} narrow p-16 scroll-y`}
       hidden={!isShown}
       aria-label={title}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
@@ -210,5 +217,73 @@ function Bar({ bench, mayPublish }: { bench: ReturnType<typeof useWorkbench>; ma
         )}
       </div>
     </div>
+  );
+}
+
+const tones: Record<Verdict, Tone> = { Pass: 'ok', Fail: 'bad', Unreadable: 'warn', None: 'neutral' };
+
+interface Props {
+  documents: TriedDocument[];
+  chosen: number;
+  onChoose(at: number): void;
+}
+
+/** The last documents of the rule, those with another verdict first. */
+function DocumentList({ documents, chosen, onChoose }: Props) {
+  return (
+    <ul className="plain-list lines">
+      {inOrder(documents).map(({ document, at }) => (
+        <li key={at}>
+          <Entry document={document} isChosen={at === chosen} onChoose={() => onChoose(at)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface EntryProps {
+  document: TriedDocument;
+  isChosen: boolean;
+  onChoose(): void;
+}
+
+function Entry({ document, isChosen, onChoose }: EntryProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { documentTitle, readOn, recordedVerdict, verdict, draftVerdict, source } = document;
+  const changed = isChanged(document);
+  const name = (of: Verdict) => t(`ui.ruleWorkbench.verdict.${of}`);
+  return (
+    <button
+      type="button"
+      className={`${classes.entry} plain-button grid gap-4 full`}
+      aria-current={isChosen || undefined}
+      data-changed={changed || undefined}
+      onClick={onChoose}
+    >
+      <span className="text-13 medium break">
+        {documentTitle}
+        {source && `, ${source.customerName}`}
+      </span>
+      <span className="text-12 muted">{formats.moment(readOn)}</span>
+      <span className="row wrap gap-6">
+        <Pill tone={tones[verdict]}>{name(verdict)}</Pill>
+        {changed && (
+          <>
+            <IconArrowRight size={14} role="img" aria-label={t('ui.ruleWorkbench.becomes')} />
+            <Pill tone={tones[draftVerdict]}>{name(draftVerdict)}</Pill>
+            <span className="inline-row gap-4 text-12 strong">
+              <IconSwitchHorizontal size={14} aria-hidden />
+              {t('ui.ruleWorkbench.changed')}
+            </span>
+          </>
+        )}
+      </span>
+      {recordedVerdict !== verdict && (
+        <span className="text-12 muted">
+          {t('ui.ruleWorkbench.recorded', { verdict: name(recordedVerdict) })}
+        </span>
+      )}
+    </button>
   );
 }
