@@ -757,7 +757,7 @@ fn programs_that_read_documents_run_under_limits() {
         text(&output)
     };
     let limits = confined("ulimit -v; ulimit -t; ulimit -f; ulimit -n; ulimit -c");
-    assert_eq!(limits.split_whitespace().collect::<Vec<_>>(), ["1048576", "30", "0", "64", "0"]);
+    assert_eq!(limits.split_whitespace().collect::<Vec<_>>(), ["1048576", "15", "0", "64", "0"]);
     assert!(
         !confined("echo x > /tmp/docz-confine-test && cat /tmp/docz-confine-test").contains('x'),
         "nothing is written"
