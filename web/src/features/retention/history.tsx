@@ -106,7 +106,7 @@ function useRunKind(screenId: string, isPhone: boolean): RowKind<Run> {
               {t('ui.retention.history.endedOn')}: {ended(run)}
             </span>
           ) : (
-            ended(run)
+            <span>{ended(run)}</span>
           )}
           {run.certificateId && certificate(run)}
         </>
