@@ -37,7 +37,7 @@ pub fn draw(
     sheet.sender(&heading.entity);
     sheet.title(&own("timeline"));
     sheet.facts(&heading.facts);
-    let columns = [("when", 17.0), ("who", 25.0), ("what", 22.0), ("details", 36.0)];
+    let columns = [("when", 19.0), ("who", 25.0), ("what", 22.0), ("details", 34.0)];
     sheet.table(columns.map(|(key, share)| Column { title: own(key), share }).into());
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let system = say("ui.master.history.system").unwrap_or_default();

@@ -58,6 +58,7 @@ export function Calendar({ screen }: { screen: ScreenInfo }) {
             {isPhone && (
               <Button
                 variant="subtle"
+                ml={-16}
                 leftSection={<IconArrowLeft size={16} aria-hidden />}
                 onClick={() => list.show({ filters: {} })}
               >

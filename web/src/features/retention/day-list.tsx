@@ -1,5 +1,5 @@
 import { IconLock } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { Fragment, useRef } from 'react';
 import { useFormats } from '@/lib/formats';
 import { useLanguage, useTranslation } from '@/lib/wording';
 import type { DayName, DueDay } from './calls';
@@ -113,10 +113,9 @@ function Entry({ entry, about, isChosen, onClick }: EntryProps) {
   const { t } = useTranslation();
   const { kind, requests, documents } = entry;
   const counts = [
-    kind !== 'records' && t('ui.retention.documents', { count: documents }),
+    ...(kind === 'records' ? [] : [t('ui.retention.documents', { count: documents })]),
     t('ui.retention.requests', { count: requests }),
   ];
-  const text = counts.filter(Boolean).join(' · ');
   return (
     <button
       type="button"
@@ -129,7 +128,14 @@ function Entry({ entry, about, isChosen, onClick }: EntryProps) {
         {t(`ui.retention.kind.${kind}`)}
         <span className="unseen">, {about}: </span>
       </span>
-      <span className="text-12 muted">{text}</span>
+      <span className="text-12 muted">
+        {counts.map((count, at) => (
+          <Fragment key={count}>
+            {at > 0 && ' · '}
+            <span className={classes.count}>{count}</span>
+          </Fragment>
+        ))}
+      </span>
     </button>
   );
 }

@@ -33,6 +33,8 @@ export function History({ screen }: { screen: ScreenInfo }) {
   );
 }
 
+const isDone = ({ refused, failed, endedOn }: Run) => !refused && failed === 0 && endedOn !== null;
+
 function useRunKind(screenId: string, isPhone: boolean): RowKind<Run> {
   const { t } = useTranslation();
   const { moment, number } = useFormats();
@@ -92,9 +94,13 @@ function useRunKind(screenId: string, isPhone: boolean): RowKind<Run> {
               {t(`ui.retention.history.${name}`)}: {number(run[name])}
             </span>
           ))}
-          <span className={listClasses.second}>
-            {t('ui.retention.history.endedOn')}: {ended(run)}
-          </span>
+          {isDone(run) ? (
+            <span className={listClasses.second}>
+              {t('ui.retention.history.endedOn')}: {ended(run)}
+            </span>
+          ) : (
+            <span>{ended(run)}</span>
+          )}
           {run.certificateId && certificate(run)}
         </>
       ),

@@ -72,9 +72,9 @@ export function Items({ screen, day, state, list, address }: Props) {
   const left = [...selection.rows.values()].filter(({ isHeld }) => !isHeld);
   return (
     <>
-      <div className={`${classes.itemsHead} row wrap between gap-8 mb-12`}>
-        <h2 className="title m-0">{title}</h2>
-        <div className="row wrap gap-8">
+      <div className={`${classes.itemsHead} row between gap-8 mb-12`}>
+        <h2 className="title m-0 narrow">{title}</h2>
+        <div className="row gap-8 fixed">
           {mayHold && isPhone && (
             <ToolButton Icon={IconListCheck} label={t('ui.retention.select')} onClick={selection.begin} />
           )}
@@ -134,10 +134,15 @@ function useRowKind(
   const nameOf = useUserNames(rows?.map(({ owner }) => owner) ?? []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: names change with the rows, paths not within a session
   return useMemo(() => {
-    const names =
-      kind === 'records'
-        ? ['txnRefNo', 'customerName', 'owner', 'date']
-        : ['txnRefNo', 'customerName', 'documentTitle', 'versionNo', 'owner', 'date'];
+    // The title names the day, so a column of its own is for what differs from it: a hold, or an earlier day.
+    const isMarked = isPast || rows?.some(({ isHeld }) => isHeld);
+    const names = [
+      'txnRefNo',
+      ...(isMarked ? ['date'] : []),
+      'customerName',
+      ...(kind === 'records' ? [] : ['documentTitle', 'versionNo']),
+      'owner',
+    ];
     const until = t(`ui.retention.column.${isPast ? 'endedOn' : 'date'}`);
     const reference = ({ txnRefNo }: DueItem) => {
       const to = pathOfRequest(auth, txnRefNo);
@@ -160,6 +165,7 @@ function useRowKind(
       cells: (row) => (
         <>
           <td className="figures">{reference(row)}</td>
+          {isMarked && <td title={date(row.date)}>{kept(row)}</td>}
           <TextCell text={row.customerName} />
           {kind !== 'records' && (
             <>
@@ -168,7 +174,6 @@ function useRowKind(
             </>
           )}
           <TextCell text={nameOf(row.owner)} title={row.owner} />
-          <td title={date(row.date)}>{kept(row)}</td>
         </>
       ),
       card: (row) => (

@@ -143,12 +143,16 @@ export function titleOf(status: string | number): Title {
 export const isSuppressed = (codes: ResultCode[]) =>
   codes.length === 0 || codes.every(({ code }) => suppressed.has(code));
 
-/** Only failures have a message; a success or warning is complete in its title. */
+/** Warnings that the spec does not have, such as a change that waits for a second person. */
+const isOwn = ({ code }: ResultCode) => !code.startsWith('EnTxn');
+
+/** Failures have a message, and so have warnings of our own; any other answer is complete in its title. */
 export function popupOf(status: string | number, codes: ResultCode[]): Popup | null {
   if (isSuppressed(codes)) return null;
   const title = titleOf(status);
-  const shown = codes.find(({ code }) => !suppressed.has(code));
-  return { title, message: title === 'Failed' ? (shown?.message ?? '') : '' };
+  const shown = codes.filter(({ code }) => !suppressed.has(code));
+  const said = { Success: [], Warning: shown.filter(isOwn), Failed: shown.slice(0, 1) }[title];
+  return { title, message: said.map(({ message }) => message).join('\n') };
 }
 
 export const showResult = (status: string | number, codes: ResultCode[]) => {

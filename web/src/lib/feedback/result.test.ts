@@ -15,10 +15,19 @@ test.each([
   expect(titleOf(status)).toBe(title);
 });
 
-test('the message is shown for failures only', () => {
+test('of the codes of the spec, only failures show their message', () => {
   expect(popupOf('S', [code('0021', 'Created')])).toEqual({ title: 'Success', message: '' });
   expect(popupOf('W', [code('0021', 'Careful')])).toEqual({ title: 'Warning', message: '' });
   expect(popupOf('F', [code('0022', 'Exists')])).toEqual({ title: 'Failed', message: 'Exists' });
+});
+
+test('a warning of our own says what it is about, a line for each field', () => {
+  const waits = ['Levels', 'Days'].map((field) => ({
+    code: 'waitsForSecond',
+    message: `${field} wait`,
+    field,
+  }));
+  expect(popupOf('W', waits)).toEqual({ title: 'Warning', message: 'Levels wait\nDays wait' });
 });
 
 const silent = '0024 0023 0059 0026 0047 0029 0050 0051 0049 0046 0043 0052 0028 0057 0067 0068 0055'.split(

@@ -91,6 +91,15 @@ test('a hold is shown with its reason and lifted by those who may', async () => 
   expect(headerOf(holdCalls()[0] as Sent).operation).toBe('D');
 });
 
+test('a hold that can only be on the customer says so', async () => {
+  request = aRequest({ allowed: ['hold'], legalHolds: [aHold()] });
+  open();
+  fireEvent.click(await screen.findByRole('button', { name: 'More actions' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Legal hold' }));
+  expect(await screen.findByText('All requests of this customer (C-77)')).toBeTruthy();
+  expect(screen.queryByRole('radio')).toBeNull();
+});
+
 test('others see the hold without a way to lift it', async () => {
   request = aRequest({ allowed: [], legalHolds: [aHold({ txnRefNo: null, customerReference: 'C-77' })] });
   open();
