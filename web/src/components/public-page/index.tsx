@@ -23,7 +23,7 @@ export function PublicCard({ title, text, banner, icon, children }: Props) {
       {banner && <img src={banner} alt="" className={`${classes.banner} full block line-below`} />}
       <div className={`${classes.body} grid gap-16`}>
         <div>
-          {icon && <span className="w-44 h-44 rounded-card mb-12 tint-brand middle brand">{icon}</span>}
+          {icon && <span className="square-44 rounded-card mb-12 tint-brand middle brand">{icon}</span>}
           <h1 className={`${classes.title} m-0 strong`}>{title}</h1>
           {text && <p className={`${classes.text} m-0 mt-4 muted`}>{text}</p>}
         </div>

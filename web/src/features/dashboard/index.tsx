@@ -231,11 +231,16 @@ function Schedule({ entries, inAll, isOwn }: ScheduleProps) {
             return (
               <li key={`${entry.kind} ${entry.at} ${entry.txnRefNo}`}>
                 {to ? (
-                  <Link to={to} className={`${classes.entry} plain-link py-12 flex align-baseline gap-16`}>
+                  <Link
+                    to={to}
+                    className={`${classes.entry} inset-focus plain-link py-12 flex align-baseline gap-16`}
+                  >
                     {words}
                   </Link>
                 ) : (
-                  <span className={`${classes.entry} plain-link py-12 flex align-baseline gap-16`}>
+                  <span
+                    className={`${classes.entry} inset-focus plain-link py-12 flex align-baseline gap-16`}
+                  >
                     {words}
                   </span>
                 )}

@@ -99,7 +99,9 @@ function Tile({ dot, unit, value, children }: TileProps) {
       <dd className={`${classes.tileValue} m-0 mt-4 strong figures`}>
         {value === undefined ? <Skeleton height={28} width={72} /> : number(value)}
         {unit && value !== undefined && (
-          <span className={`${classes.tileUnit} text-12 regular muted`}>{t('ui.dashboard.documents')}</span>
+          <span className={`${classes.tileUnit} phone-hidden text-12 regular muted`}>
+            {t('ui.dashboard.documents')}
+          </span>
         )}
       </dd>
     </div>

@@ -112,7 +112,7 @@ function Entry({ entry, onFollow, onRead }: { entry: NotificationEvent; onFollow
       <Link
         to={to}
         search={queue ? ({ txn: entry.txnRefNo } as never) : undefined}
-        className={`${classes.entry} plain-button py-12 px-16 flex full gap-8`}
+        className={`${classes.entry} inset-focus plain-button py-12 px-16 flex full gap-8`}
         onClick={onFollow}
       >
         {words}
@@ -122,7 +122,7 @@ function Entry({ entry, onFollow, onRead }: { entry: NotificationEvent; onFollow
   return (
     <button
       type="button"
-      className={`${classes.entry} plain-button py-12 px-16 flex full gap-8`}
+      className={`${classes.entry} inset-focus plain-button py-12 px-16 flex full gap-8`}
       onClick={onRead}
       disabled={entry.isRead}
     >

@@ -229,7 +229,7 @@ function Entry({ item, isShown, onShow }: { item: Item; isShown: boolean; onShow
     <button
       ref={button}
       type="button"
-      className={`${classes.entry} plain-button column align-start full p-8 gap-4 text-13 rounded`}
+      className={`${classes.entry} inset-focus plain-button column align-start full p-8 gap-4 text-13 rounded`}
       aria-current={isShown || undefined}
       data-mine={isMine(document) || undefined}
       onClick={onShow}
