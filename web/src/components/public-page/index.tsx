@@ -80,12 +80,7 @@ export function PageIntro({ hello, title, text }: { hello?: string; title: strin
 export function NotFound({ login }: { login: string }) {
   const { t } = useTranslation();
   return (
-    <EmptyState
-      order={1}
-      Icon={IconError404}
-      title={t('ui.shell.notFound.title')}
-      text={t('ui.shell.notFound.text')}
-    >
+    <EmptyState order={1} Icon={IconError404} words="ui.shell.notFound">
       <Button component="a" href={login}>
         {t('ui.shell.notFound.link')}
       </Button>

@@ -61,13 +61,7 @@ export function NotificationList({ notifications, error, onRetry, onRead, onClos
   if (error && !notifications) return <LoadFailed error={error} onRetry={onRetry} />;
   if (!notifications) return <Skeleton height={160} />;
   if (notifications.content.length === 0) {
-    return (
-      <EmptyState
-        Icon={IconBell}
-        title={t('ui.shell.notificationNone')}
-        text={t('ui.shell.notificationNoneText')}
-      />
-    );
+    return <EmptyState Icon={IconBell} words="ui.shell.notificationNone" />;
   }
   return (
     <>

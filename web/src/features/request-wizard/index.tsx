@@ -42,7 +42,7 @@ export default function RequestWizard({ screen }: { screen: ScreenInfo }) {
     </>
   );
   if (!can(screen, 'edit')) {
-    return titled(<EmptyState title={t('ui.wizard.viewOnly.title')} text={t('ui.wizard.viewOnly.text')} />);
+    return titled(<EmptyState words="ui.wizard.viewOnly" />);
   }
   if (error) return titled(<LoadFailed error={error} onRetry={refetch} />);
   if (!loaded) return titled(<Outline />);

@@ -49,13 +49,7 @@ export function Workbench({ request, screen, drafts, queue }: Props) {
   const bench = useFromTop(item?.document.documentNo);
   const keepFocus = useFocusOn(bench, request, item?.document.documentNo, queue !== undefined);
   if (!item) {
-    return (
-      <EmptyState
-        Icon={IconFiles}
-        title={t('ui.requests.review.none')}
-        text={t('ui.requests.review.noneText')}
-      />
-    );
+    return <EmptyState Icon={IconFiles} words="ui.requests.review.none" />;
   }
   const { documentNo } = item.document;
   const shared = { request, screenId: screen.screenCode, document: item.document };

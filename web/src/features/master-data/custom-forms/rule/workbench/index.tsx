@@ -115,11 +115,7 @@ export function RuleWorkbench({ screen }: { screen: ScreenInfo }) {
           }
         >
           {documents.length === 0 ? (
-            <EmptyState
-              Icon={IconFileSearch}
-              title={t('ui.ruleWorkbench.none')}
-              text={t('ui.ruleWorkbench.noneText')}
-            />
+            <EmptyState Icon={IconFileSearch} words="ui.ruleWorkbench.none" />
           ) : (
             <DocumentList documents={documents} chosen={at} onChoose={choose} />
           )}
