@@ -48,7 +48,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
   render() {
     if (!this.state.failed) return this.props.children;
     return (
-      <EmptyState title={t('ui.feedback.crash.title')} text={t('ui.feedback.crash.text')}>
+      <EmptyState words="ui.feedback.crash">
         <button type="button" className="text-link" onClick={() => window.location.reload()}>
           {t('ui.feedback.crash.reload')}
         </button>

@@ -132,16 +132,18 @@ export const aRow = (patch: Partial<RequestRow> = {}): RequestRow => ({
   ...patch,
 });
 
+export const notification: DocRequest['notification'] = {
+  recurringReminderDays: 3,
+  reminderDaysBeforeExpiry: 3,
+  reminderOnExpiryDate: true,
+  notifyAllParties: false,
+  notifyAuthorisedParties: false,
+  statusChangeTo: 'customer',
+};
+
 export const aRequest = (documents: RequestDocument[], patch: Partial<DocRequest> = {}): DocRequest => ({
   ...aRow(),
   parties: [aParty({ documents })],
-  notification: {
-    recurringReminderDays: 3,
-    reminderDaysBeforeExpiry: 3,
-    reminderOnExpiryDate: true,
-    notifyAllParties: false,
-    notifyAuthorisedParties: false,
-    statusChangeTo: 'customer',
-  },
+  notification,
   ...patch,
 });

@@ -32,24 +32,9 @@ export const aRow = (patch: Partial<RequestRow> = {}): RequestRow => ({
 });
 
 export const aVersion = (patch: Partial<Version> = {}): Version => ({
-  versionNo: 1,
-  uploadedBy: 'meena@example.com',
+  ...samples.aVersion(),
   uploadedOn: '2026-11-14T08:00:00.000Z',
-  onBehalf: false,
-  files: [
-    {
-      fileId: 'f1',
-      fileName: 'pan.pdf',
-      contentType: 'application/pdf',
-      size: 20_480,
-      pages: 2,
-      sha256: 'ab',
-      scan: 'clean',
-      isMasked: false,
-      purgedOn: null,
-    },
-  ],
-  reviews: [],
+  files: [samples.aFile({ size: 20_480, pages: 2, sha256: 'ab' })],
   ...patch,
 });
 
@@ -76,14 +61,7 @@ export const aParty = (patch: Partial<Party> = {}): Party => ({
 export const aRequest = (patch: Partial<DocRequest> = {}): DocRequest => ({
   ...aRow(),
   parties: [aParty()],
-  notification: {
-    recurringReminderDays: 3,
-    reminderDaysBeforeExpiry: 3,
-    reminderOnExpiryDate: true,
-    notifyAllParties: true,
-    notifyAuthorisedParties: false,
-    statusChangeTo: 'customer',
-  },
+  notification: { ...samples.notification, notifyAllParties: true },
   ...patch,
 });
 

@@ -1,5 +1,6 @@
 import { emptyCustomer } from '@/features/request-wizard/model/values';
 import { addDays, today } from '@/lib/days';
+import { notification } from './doc-requests';
 
 const content = (...rows: object[]) => ({ data: { content: rows } });
 
@@ -107,14 +108,7 @@ export const stored = {
       ],
     },
   ],
-  notification: {
-    recurringReminderDays: 3,
-    reminderDaysBeforeExpiry: 3,
-    reminderOnExpiryDate: true,
-    notifyAllParties: true,
-    notifyAuthorisedParties: false,
-    statusChangeTo: 'customer',
-  },
+  notification: { ...notification, notifyAllParties: true },
 };
 
 /** A saved draft, complete except for the documents. */

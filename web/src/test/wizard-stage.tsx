@@ -1,6 +1,4 @@
-import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { loadSelect } from '@/components/select';
 import RequestWizard from '@/features/request-wizard';
@@ -11,6 +9,7 @@ import { aDraft, answers, meena, stored } from '@/test/wizard-answers';
 import { anAuth, aScreen, aToken } from './auth';
 import { type Answer, fakeRoutes, type Route } from './routes';
 import { headerOf, knownBases, type Sent } from './server';
+import { show } from './show';
 import { router } from './wizard-router';
 
 /** The wizard on its own, with a fake server that has a few masters. */
@@ -78,14 +77,7 @@ export function haveDraft() {
 
 export function open(info: ScreenInfo = create) {
   stage.sent = fakeRoutes(stage.routes);
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  render(
-    <MantineProvider>
-      <QueryClientProvider client={client}>
-        <RequestWizard screen={info} />
-      </QueryClientProvider>
-    </MantineProvider>,
-  );
+  show(<RequestWizard screen={info} />);
 }
 
 export const click = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));

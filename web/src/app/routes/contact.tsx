@@ -33,7 +33,7 @@ export default function ContactRoute() {
   return (
     <>
       <PageHead title={t('ui.shell.contactTitle')} about={t('ui.shell.contactAbout', { entity })} />
-      <section className={`${classes.card} card`}>
+      <section className={`${classes.card} card py-20 px-24 phone-p-16`}>
         <Facts
           facts={[
             [t('ui.shell.support'), mail ? <a href={`mailto:${mail}`}>{mail}</a> : t('ui.shell.noSupport')],
@@ -44,7 +44,7 @@ export default function ContactRoute() {
           ]}
         />
       </section>
-      <section className={`${classes.card} card`}>
+      <section className={`${classes.card} card py-20 px-24 phone-p-16`}>
         <p className="m-0 muted">{t('ui.shell.contactAdmin', { entity })}</p>
       </section>
     </>

@@ -17,7 +17,7 @@ export default function HomeRoute() {
   return (
     <>
       <Welcome>{start && <ButtonLink to={start.path}>{t('ui.landing.start')}</ButtonLink>}</Welcome>
-      {!start && <EmptyState title={t('ui.shell.noScreens.title')} text={t('ui.shell.noScreens.text')} />}
+      {!start && <EmptyState words="ui.shell.noScreens" />}
       <Tour />
       <Needs />
       <ToReview />

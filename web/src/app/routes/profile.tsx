@@ -20,7 +20,7 @@ export default function ProfileRoute() {
   return (
     <>
       <PageHead title={t('ui.profile.title')} about={t('ui.profile.about')} />
-      <section className={`${classes.card} card`}>
+      <section className={`${classes.card} card py-20 px-24 phone-p-16`}>
         <h2>{t('ui.profile.account')}</h2>
         <Facts
           facts={[
@@ -72,7 +72,7 @@ function ScreenTable() {
   const { t } = useTranslation();
   const { screens } = useAuth();
   return (
-    <section className={`${classes.card} card ${classes.tableCard}`}>
+    <section className={`${classes.card} card py-20 px-24 phone-p-16 ${classes.tableCard}`}>
       <h2>{t('ui.profile.screens')}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone the table is wider than the screen and must scroll by keyboard too */}
       <section className="scroll-x" tabIndex={0} aria-label={t('ui.profile.screens')}>

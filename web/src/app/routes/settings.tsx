@@ -20,7 +20,7 @@ export default function SettingsRoute() {
   return (
     <>
       <PageHead title={t('ui.shell.settingsTitle')} about={t('ui.shell.settingsAbout')} />
-      <section className={`${classes.card} card`}>
+      <section className={`${classes.card} card py-20 px-24 phone-p-16`}>
         <div className={`${classes.setting} row wrap between`}>
           <div>
             <h2>{t('ui.common.language')}</h2>
@@ -45,7 +45,7 @@ export default function SettingsRoute() {
         </div>
       </section>
       {keepsPolicy && (
-        <section className={`${classes.card} card`}>
+        <section className={`${classes.card} card py-20 px-24 phone-p-16`}>
           <div className={`${classes.setting} row wrap between ${classes.alone}`}>
             <div>
               <h2>{t('ui.signInPolicy.title')}</h2>

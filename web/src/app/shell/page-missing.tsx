@@ -7,12 +7,7 @@ import { ButtonLink } from './button-link';
 export function PageMissing() {
   const { t } = useTranslation();
   return (
-    <EmptyState
-      order={1}
-      Icon={IconError404}
-      title={t('ui.shell.missing.title')}
-      text={t('ui.shell.missing.text')}
-    >
+    <EmptyState order={1} Icon={IconError404} words="ui.shell.missing">
       <ButtonLink to="/auth/home">{t('ui.shell.missing.link')}</ButtonLink>
     </EmptyState>
   );

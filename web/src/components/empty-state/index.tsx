@@ -7,7 +7,9 @@ import classes from './empty-state.module.css';
 
 interface Props {
   Icon?: ComponentType<IconProps>;
-  title: string;
+  /** The path of title and text, unless they are given. */
+  words?: string;
+  title?: string;
   text?: string;
   /** The next step: a button or a link. */
   children?: ReactNode;
@@ -16,7 +18,10 @@ interface Props {
 }
 
 /** Shown in place of data: why there is none, and what to do next. */
-export function EmptyState({ Icon, title, text, children, order = 2 }: Props) {
+export function EmptyState({ Icon, words, children, order = 2, ...given }: Props) {
+  const { t } = useTranslation();
+  const title = words ? t([`${words}.title`, words]) : given.title;
+  const text = words ? t([`${words}.text`, `${words}Text`]) : given.text;
   const Heading = `h${order}` as const;
   return (
     <div className={`${classes.root} grid justify-center centered`}>

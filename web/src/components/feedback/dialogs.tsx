@@ -53,7 +53,7 @@ export function Notice({ opened, tone, icon, title, text, onOk, must }: Props) {
       <Modal.Overlay backgroundOpacity={0.35} />
       <Modal.Content radius="lg">
         <Modal.Body className="p-24 grid justify-center centered">
-          <span className={`w-44 h-44 middle mb-12 round tint-${tone}`}>{icon}</span>
+          <span className={`square-44 middle mb-12 round tint-${tone}`}>{icon}</span>
           <Modal.Title className={`${classes.title} strong break tight`}>{title}</Modal.Title>
           {text && <p className={`${classes.text} m-0 mt-4 muted break`}>{text}</p>}
           <Button fullWidth mt={20} onClick={onOk} data-autofocus>

@@ -279,7 +279,7 @@ const Pager = memo(function Pager({ page, size, total, address, list }: PagerPro
         {t('ui.master.range', { from: number(from), to: number(to), total: shownTotal })}
       </span>
       <div className={`${classes.size} row gap-8`}>
-        <span className={classes.sizeLabel} aria-hidden>
+        <span className="phone-hidden" aria-hidden>
           {t('ui.master.perPage')}
         </span>
         <NativeSelect

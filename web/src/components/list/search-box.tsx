@@ -48,7 +48,7 @@ export function SearchBox({ value, onChange, label, inputRef }: Props) {
         typed ? (
           <CloseButton size="sm" aria-label={t('ui.common.clear')} onClick={() => say('', 0)} />
         ) : (
-          <Kbd size="xs" className={`${classes.hint} muted`} aria-hidden>
+          <Kbd size="xs" className="phone-hidden muted" aria-hidden>
             /
           </Kbd>
         )

@@ -23,7 +23,7 @@ export function PublicCard({ title, text, banner, icon, children }: Props) {
       {banner && <img src={banner} alt="" className={`${classes.banner} full block line-below`} />}
       <div className={`${classes.body} grid gap-16`}>
         <div>
-          {icon && <span className="w-44 h-44 rounded-card mb-12 tint-brand middle brand">{icon}</span>}
+          {icon && <span className="square-44 rounded-card mb-12 tint-brand middle brand">{icon}</span>}
           <h1 className={`${classes.title} m-0 strong`}>{title}</h1>
           {text && <p className={`${classes.text} m-0 mt-4 muted`}>{text}</p>}
         </div>
@@ -80,12 +80,7 @@ export function PageIntro({ hello, title, text }: { hello?: string; title: strin
 export function NotFound({ login }: { login: string }) {
   const { t } = useTranslation();
   return (
-    <EmptyState
-      order={1}
-      Icon={IconError404}
-      title={t('ui.shell.notFound.title')}
-      text={t('ui.shell.notFound.text')}
-    >
+    <EmptyState order={1} Icon={IconError404} words="ui.shell.notFound">
       <Button component="a" href={login}>
         {t('ui.shell.notFound.link')}
       </Button>

@@ -41,16 +41,9 @@ export function AccessCheck() {
 }
 
 function Answer({ question }: { question: Question }) {
-  const { t } = useTranslation();
   const { data, error, isFetching, refetch } = useWhy(question);
   if (!bodyOf(question)) {
-    return (
-      <EmptyState
-        Icon={IconShieldQuestion}
-        title={t('ui.accessCheck.start')}
-        text={t('ui.accessCheck.startText')}
-      />
-    );
+    return <EmptyState Icon={IconShieldQuestion} words="ui.accessCheck.start" />;
   }
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (!data || isFetching) return <Skeleton height={360} radius="lg" />;

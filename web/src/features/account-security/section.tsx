@@ -17,7 +17,7 @@ interface Props {
 export function Section({ title, about, action, isPending, error, onRetry, children }: Props) {
   const id = useId();
   return (
-    <section className={`${classes.card} py-20 px-24 mt-16 card`} aria-labelledby={id}>
+    <section className="py-20 px-24 phone-p-16 mt-16 card" aria-labelledby={id}>
       <div className={`${classes.head} flex wrap between align-start mb-12`}>
         <div className={`${classes.words} narrow`}>
           <h2 id={id} className="title">

@@ -98,7 +98,7 @@ function LogList({ screen, definition }: { screen: ScreenInfo; definition: Defin
           rows={lines}
           marked={state.open}
           notRenewed={t('ui.logs.loadedNot')}
-          empty={<EmptyState Icon={IconNotebook} title={t('ui.logs.empty')} text={t('ui.logs.emptyText')} />}
+          empty={<EmptyState Icon={IconNotebook} words="ui.logs.empty" />}
           noResult={{ text: t('ui.logs.noResult'), clear: t('ui.logs.clear') }}
         />
         <Suspense>

@@ -1,6 +1,7 @@
 import { IconChartPie } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { EmptyState } from '@/components/empty-state';
+import { MaybeLink } from '@/components/maybe-link';
 import { useFormats } from '@/lib/formats';
 import { useLanguage, useTranslation } from '@/lib/wording';
 import { type CountName, countFills, countNames } from '@/shared/document-counts';
@@ -44,13 +45,7 @@ export function DocumentsPie({ figures, list }: Props) {
   const slices = slicesOf(figures);
   const total = figures.totalRequested;
   if (total === 0) {
-    return (
-      <EmptyState
-        Icon={IconChartPie}
-        title={t('ui.dashboard.pieNone')}
-        text={t('ui.dashboard.pieNoneText')}
-      />
-    );
+    return <EmptyState Icon={IconChartPie} words="ui.dashboard.pieNone" />;
   }
   const inAll = number(total);
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
@@ -78,13 +73,17 @@ export function DocumentsPie({ figures, list }: Props) {
           {slices.map(({ name, value, fill }) => (
             <tr key={name}>
               <th scope="row">
-                <ToList list={list} name={name}>
+                <MaybeLink
+                  to={name === 'closed' ? undefined : list}
+                  search={{ having: name }}
+                  className="plain-link"
+                >
                   <svg className={classes.swatch} viewBox="0 0 10 10" aria-hidden role="presentation">
                     <rect width="10" height="10" fill={fill} />
                     <rect width="10" height="10" fill={`url(#pie-${name})`} />
                   </svg>
                   {t(`ui.counts.${name}`)}
-                </ToList>
+                </MaybeLink>
               </th>
               <td>{number(value)}</td>
               <td className={classes.share}>{percent.format(value / total)}</td>
@@ -93,23 +92,6 @@ export function DocumentsPie({ figures, list }: Props) {
         </tbody>
       </table>
     </>
-  );
-}
-
-function ToList({
-  list,
-  name,
-  children,
-}: {
-  list: string | undefined;
-  name: SliceName;
-  children: React.ReactNode;
-}) {
-  if (!list || name === 'closed') return children;
-  return (
-    <Link to={list} search={{ having: name } as never} className="plain-link">
-      {children}
-    </Link>
   );
 }
 

@@ -1,8 +1,9 @@
 import { Button, Select, Skeleton } from '@mantine/core';
 import { IconCalendarCheck, IconRefresh } from '@tabler/icons-react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { EmptyState, LoadFailed } from '@/components/empty-state';
 import { ListHead, ScrollBox } from '@/components/list';
+import { MaybeLink } from '@/components/maybe-link';
 import { isDate } from '@/lib/days';
 import { useFormats } from '@/lib/formats';
 import { useScreen } from '@/lib/permissions';
@@ -117,13 +118,7 @@ function Renewals({ tenant, wizard, isOwn }: Props) {
     <Card title={t('ui.dashboard.renewals')} text={t('ui.dashboard.renewalsText')}>
       {isPending && <Skeleton height={132} />}
       {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
-      {data && rows.length === 0 && (
-        <EmptyState
-          Icon={IconRefresh}
-          title={t('ui.dashboard.renewalsNone')}
-          text={t('ui.dashboard.renewalsNoneText')}
-        />
-      )}
+      {data && rows.length === 0 && <EmptyState Icon={IconRefresh} words="ui.dashboard.renewalsNone" />}
       {rows.length > 0 && (
         <ul className="plain-list lines">
           {rows.map((row) => (
@@ -167,13 +162,9 @@ function Row({ row, wizard, isOwn }: { row: Renewal; wizard: string | undefined;
         {row.documentTitle}
         <span className="regular block text-13 muted">
           {row.customerName} ·{' '}
-          {to ? (
-            <Link to={to} className="text-link">
-              {row.txnRefNo}
-            </Link>
-          ) : (
-            row.txnRefNo
-          )}
+          <MaybeLink to={to} className="text-link">
+            {row.txnRefNo}
+          </MaybeLink>
         </span>
       </span>
       <span className="text-13 muted">{t('ui.dashboard.renewDue', { day: date(row.dueOn) })}</span>
@@ -203,21 +194,19 @@ function Schedule({ entries, inAll, isOwn }: ScheduleProps) {
   const { time } = useFormats();
   const auth = useAuth();
   if (entries.length === 0) {
-    return (
-      <EmptyState
-        Icon={IconCalendarCheck}
-        title={t('ui.dashboard.scheduleNone')}
-        text={t('ui.dashboard.scheduleNoneText')}
-      />
-    );
+    return <EmptyState Icon={IconCalendarCheck} words="ui.dashboard.scheduleNone" />;
   }
   return (
     <>
       <ScrollBox className={`${classes.scroll} scroll-y`} label={t('ui.dashboard.schedule')}>
         <ul className="plain-list lines">
-          {entries.map((entry) => {
-            const words = (
-              <>
+          {entries.map((entry) => (
+            <li key={`${entry.kind} ${entry.at} ${entry.txnRefNo}`}>
+              <MaybeLink
+                isAlike
+                to={isOwn ? pathOfRequest(auth, entry.txnRefNo) : undefined}
+                className={`${classes.entry} inset-focus plain-link py-12 flex align-baseline gap-16`}
+              >
                 <span className={`${classes.when} fixed text-13 muted figures`}>
                   {isDate(entry.at) ? t('ui.dashboard.allDay') : time(entry.at)}
                 </span>
@@ -225,23 +214,9 @@ function Schedule({ entries, inAll, isOwn }: ScheduleProps) {
                   {entry.subject || t(`ui.dashboard.kind.${entry.kind}`)}
                   <span className="regular block text-13 muted">{entry.customerName || entry.txnRefNo}</span>
                 </span>
-              </>
-            );
-            const to = isOwn ? pathOfRequest(auth, entry.txnRefNo) : undefined;
-            return (
-              <li key={`${entry.kind} ${entry.at} ${entry.txnRefNo}`}>
-                {to ? (
-                  <Link to={to} className={`${classes.entry} plain-link py-12 flex align-baseline gap-16`}>
-                    {words}
-                  </Link>
-                ) : (
-                  <span className={`${classes.entry} plain-link py-12 flex align-baseline gap-16`}>
-                    {words}
-                  </span>
-                )}
-              </li>
-            );
-          })}
+              </MaybeLink>
+            </li>
+          ))}
         </ul>
       </ScrollBox>
       {inAll > entries.length && (
@@ -257,16 +232,11 @@ const dayOf = (entries: ScheduleEntry[]) => entries.find((entry) => entry.kind =
 function More({ count, day }: { count: number; day: string | undefined }) {
   const { t } = useTranslation();
   const list = useScreen('SD-BNK-002');
-  const words = t('ui.dashboard.scheduleMore', { count });
   return (
     <p className="m-0 mt-8 text-13 muted">
-      {list && day ? (
-        <Link to={list.path} search={{ dueFrom: day, dueTo: day } as never} className="text-link">
-          {words}
-        </Link>
-      ) : (
-        words
-      )}
+      <MaybeLink to={day && list?.path} search={{ dueFrom: day, dueTo: day }} className="text-link">
+        {t('ui.dashboard.scheduleMore', { count })}
+      </MaybeLink>
     </p>
   );
 }

@@ -1,7 +1,8 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { createLink, Link } from '@tanstack/react-router';
+import { createLink } from '@tanstack/react-router';
 import { type AnchorHTMLAttributes, type CSSProperties, forwardRef, type ReactNode, useId } from 'react';
+import { MaybeLink } from '@/components/maybe-link';
 import { useFormats } from '@/lib/formats';
 import { useTranslation } from '@/lib/wording';
 import { fillOf, RequestStatus } from '@/shared/request-status';
@@ -24,6 +25,8 @@ const day = [
   { name: 'meetings', field: 'meetingsToday' },
 ] as const;
 
+const byName = { show: 'all', sort: 'customerName' };
+
 interface TilesProps {
   figures: Figures | undefined;
   /** The list of requests, if it can be opened. */
@@ -33,27 +36,14 @@ interface TilesProps {
 /** The totals: documents first, then people and the day. Each opens what it counts. */
 export function Tiles({ figures, list }: TilesProps) {
   const { t } = useTranslation();
-  const customers = list && (
-    <Link
-      to={list}
-      search={{ show: 'all', sort: 'customerName' } as never}
-      className={`${classes.tileLink} plain-link`}
-    >
-      {t('ui.dashboard.customers')}
-    </Link>
-  );
   return (
     <section className="whole-row card" aria-label={t('ui.dashboard.figures')}>
       <dl className={`${classes.row} grid m-0`}>
         {documents.map(({ name, field, dot, search }) => (
           <Tile key={name} dot={dot} unit value={figures?.[field]}>
-            {list ? (
-              <Link to={list} search={search as never} className={`${classes.tileLink} plain-link`}>
-                {t(`ui.dashboard.${name}`)}
-              </Link>
-            ) : (
-              t(`ui.dashboard.${name}`)
-            )}
+            <MaybeLink to={list} search={search} className={`${classes.tileLink} plain-link`}>
+              {t(`ui.dashboard.${name}`)}
+            </MaybeLink>
           </Tile>
         ))}
       </dl>
@@ -61,7 +51,9 @@ export function Tiles({ figures, list }: TilesProps) {
         {day.map(({ name, field }) => (
           <Tile key={name} value={figures?.[field]}>
             {name === 'customers' ? (
-              (customers ?? t('ui.dashboard.customers'))
+              <MaybeLink to={list} search={byName} className={`${classes.tileLink} plain-link`}>
+                {t('ui.dashboard.customers')}
+              </MaybeLink>
             ) : (
               <a href={`#${todayCard}`} className={`${classes.tileLink} plain-link`}>
                 {t(`ui.dashboard.${name}`)}
@@ -99,7 +91,9 @@ function Tile({ dot, unit, value, children }: TileProps) {
       <dd className={`${classes.tileValue} m-0 mt-4 strong figures`}>
         {value === undefined ? <Skeleton height={28} width={72} /> : number(value)}
         {unit && value !== undefined && (
-          <span className={`${classes.tileUnit} text-12 regular muted`}>{t('ui.dashboard.documents')}</span>
+          <span className={`${classes.tileUnit} phone-hidden text-12 regular muted`}>
+            {t('ui.dashboard.documents')}
+          </span>
         )}
       </dd>
     </div>
@@ -134,29 +128,19 @@ export function ByStatus({ rows, list }: { rows: Figures['byStatus']; list: stri
   const { number } = useFormats();
   return (
     <ul className={`${classes.statuses} grid plain-list`}>
-      {rows.map(({ status, requests }) => {
-        const words = (
-          <>
+      {rows.map(({ status, requests }) => (
+        <li key={status}>
+          <MaybeLink
+            isAlike
+            to={list}
+            search={{ status }}
+            className={`${classes.status} plain-link row between gap-12`}
+          >
             <RequestStatus value={status} />
             <span className={`${classes.statusNumber} strong figures`}>{number(requests)}</span>
-          </>
-        );
-        return (
-          <li key={status}>
-            {list ? (
-              <Link
-                to={list}
-                search={{ status } as never}
-                className={`${classes.status} plain-link row between gap-12`}
-              >
-                {words}
-              </Link>
-            ) : (
-              <span className={`${classes.status} plain-link row between gap-12`}>{words}</span>
-            )}
-          </li>
-        );
-      })}
+          </MaybeLink>
+        </li>
+      ))}
     </ul>
   );
 }

@@ -7,7 +7,6 @@ import {
   IconRefresh,
 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { EmptyState } from '@/components/empty-state';
 import { TypedField } from '@/components/form/typed-field';
@@ -25,6 +24,7 @@ import {
   useListPage,
   useSelection,
 } from '@/components/list';
+import { MaybeLink } from '@/components/maybe-link';
 import { Pill, type Tone } from '@/components/pill';
 import { useFormats } from '@/lib/formats';
 import { can } from '@/lib/permissions';
@@ -86,13 +86,7 @@ export default function Deliveries({ screen }: { screen: ScreenInfo }) {
         rows={answer.data?.content}
         selection={mayAct ? selection : undefined}
         bulk={(rows) => <BulkButtons rows={rows} onAct={setActing} />}
-        empty={
-          <EmptyState
-            Icon={IconMailCheck}
-            title={t('ui.deliveries.empty.title')}
-            text={t('ui.deliveries.empty.text')}
-          />
-        }
+        empty={<EmptyState Icon={IconMailCheck} words="ui.deliveries.empty" />}
         noResult={{ text: t('ui.master.noResult'), clear: t('ui.master.filtersClear') }}
       />
       {acting && (
@@ -203,15 +197,11 @@ function useRowKind(mayAct: boolean, onAct: (acting: Acting) => void): RowKind<D
     const state = (row: Delivery) => (
       <Pill tone={tones[row.state]}>{t(`ui.deliveries.state.${row.state}`)}</Pill>
     );
-    const reference = (row: Delivery) => {
-      const to = overview(row.txnRefNo);
-      if (!to) return row.txnRefNo;
-      return (
-        <Link className={listClasses.code} to={to} data-line>
-          {row.txnRefNo}
-        </Link>
-      );
-    };
+    const reference = ({ txnRefNo }: Delivery) => (
+      <MaybeLink className={listClasses.code} to={overview(txnRefNo)} data-line>
+        {txnRefNo}
+      </MaybeLink>
+    );
     return {
       columns: columns.map((name) => ({ name, label: t(`ui.deliveries.column.${name}`) })),
       keyOf,

@@ -129,7 +129,7 @@ export function MonthlyRequests() {
   const queryKey = ['monthly', entityCode, tenantCode, branchCode];
   const { data, isLoading, isError, refetch } = useQuery({ queryKey, queryFn: months });
   return (
-    <section className={`${classes.card} p-24 card`}>
+    <section className="p-24 phone-p-16 card">
       <h2 className="title">{t('ui.landing.chart')}</h2>
       <p className="m-0 mt-2 mb-16 text-13 muted">{t('ui.landing.chartText')}</p>
       <div className={classes.chart}>

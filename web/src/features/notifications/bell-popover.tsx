@@ -61,13 +61,7 @@ export function NotificationList({ notifications, error, onRetry, onRead, onClos
   if (error && !notifications) return <LoadFailed error={error} onRetry={onRetry} />;
   if (!notifications) return <Skeleton height={160} />;
   if (notifications.content.length === 0) {
-    return (
-      <EmptyState
-        Icon={IconBell}
-        title={t('ui.shell.notificationNone')}
-        text={t('ui.shell.notificationNoneText')}
-      />
-    );
+    return <EmptyState Icon={IconBell} words="ui.shell.notificationNone" />;
   }
   return (
     <>
@@ -112,7 +106,7 @@ function Entry({ entry, onFollow, onRead }: { entry: NotificationEvent; onFollow
       <Link
         to={to}
         search={queue ? ({ txn: entry.txnRefNo } as never) : undefined}
-        className={`${classes.entry} plain-button py-12 px-16 flex full gap-8`}
+        className={`${classes.entry} inset-focus plain-button py-12 px-16 flex full gap-8`}
         onClick={onFollow}
       >
         {words}
@@ -122,7 +116,7 @@ function Entry({ entry, onFollow, onRead }: { entry: NotificationEvent; onFollow
   return (
     <button
       type="button"
-      className={`${classes.entry} plain-button py-12 px-16 flex full gap-8`}
+      className={`${classes.entry} inset-focus plain-button py-12 px-16 flex full gap-8`}
       onClick={onRead}
       disabled={entry.isRead}
     >

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { EmptyState, LoadFailed } from '@/components/empty-state';
 import { showError } from '@/lib/api';
 import { toast } from '@/lib/feedback';
@@ -35,36 +35,27 @@ export default function RequestWizard({ screen }: { screen: ScreenInfo }) {
   };
   const from = pathOfRequest(auth, origin.reference) ?? '/auth/home';
   const leave = () => void navigate({ to: from });
+  const titled = (content: ReactNode) => (
+    <>
+      <h1 className={`${classes.title} grow narrow`}>{title}</h1>
+      {content}
+    </>
+  );
   if (!can(screen, 'edit')) {
-    return (
-      <>
-        <h1 className={`${classes.title} grow narrow`}>{title}</h1>
-        <EmptyState title={t('ui.wizard.viewOnly.title')} text={t('ui.wizard.viewOnly.text')} />
-      </>
-    );
+    return titled(<EmptyState words="ui.wizard.viewOnly" />);
   }
-  if (error) {
-    return (
-      <>
-        <h1 className={`${classes.title} grow narrow`}>{title}</h1>
-        <LoadFailed error={error} onRetry={refetch} />
-      </>
-    );
-  }
-  if (!loaded) return <Outline title={title} />;
+  if (error) return titled(<LoadFailed error={error} onRetry={refetch} />);
+  if (!loaded) return titled(<Outline />);
   if (loaded.locked) {
-    return (
-      <>
-        <h1 className={`${classes.title} grow narrow`}>{title}</h1>
-        <EmptyState
-          title={t('ui.wizard.notEditable.title')}
-          text={t('ui.wizard.notEditable.text', { status: t(`status.${loaded.locked}`) })}
-        >
-          <Link to={from} className="text-link">
-            {t('ui.wizard.notEditable.link')}
-          </Link>
-        </EmptyState>
-      </>
+    return titled(
+      <EmptyState
+        title={t('ui.wizard.notEditable.title')}
+        text={t('ui.wizard.notEditable.text', { status: t(`status.${loaded.locked}`) })}
+      >
+        <Link to={from} className="text-link">
+          {t('ui.wizard.notEditable.link')}
+        </Link>
+      </EmptyState>,
     );
   }
   return (
@@ -85,20 +76,17 @@ export default function RequestWizard({ screen }: { screen: ScreenInfo }) {
   );
 }
 
-function Outline({ title }: { title: string }) {
+function Outline() {
   const { t } = useTranslation();
   return (
-    <>
-      <h1 className={`${classes.title} grow narrow`}>{title}</h1>
-      <div className="fields" role="status" aria-label={t('ui.common.loading')}>
-        {Array.from({ length: 10 }, (_, at) => (
-          <div key={at}>
-            <Skeleton height={12} width="45%" mb={8} mt={16} />
-            <Skeleton height={36} />
-          </div>
-        ))}
-      </div>
-    </>
+    <div className="fields" role="status" aria-label={t('ui.common.loading')}>
+      {Array.from({ length: 10 }, (_, at) => (
+        <div key={at}>
+          <Skeleton height={12} width="45%" mb={8} mt={16} />
+          <Skeleton height={36} />
+        </div>
+      ))}
+    </div>
   );
 }
 

@@ -22,13 +22,7 @@ export function History({ screen }: { screen: ScreenInfo }) {
       title={t('ui.retention.tab.history')}
       kind={kind}
       rows={page.answer.data?.content}
-      empty={
-        <EmptyState
-          Icon={IconHistory}
-          title={t('ui.retention.history.empty.title')}
-          text={t('ui.retention.history.empty.text')}
-        />
-      }
+      empty={<EmptyState Icon={IconHistory} words="ui.retention.history.empty" />}
     />
   );
 }

@@ -48,7 +48,7 @@ export function SignInPolicy() {
 export function Part({ title, about, children }: { title: string; about: string; children: ReactNode }) {
   const id = useId();
   return (
-    <section className={`${classes.part} py-20 px-24 card`} aria-labelledby={id}>
+    <section className={`${classes.part} py-20 px-24 phone-p-16 card`} aria-labelledby={id}>
       <h2 id={id} className="title">
         {title}
       </h2>

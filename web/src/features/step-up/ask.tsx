@@ -107,7 +107,7 @@ export function Question({ isOpen, onAnswer }: { isOpen: boolean; onAnswer(yes: 
       <Modal.Overlay backgroundOpacity={0.35} />
       <Modal.Content radius="lg">
         <Modal.Body className="p-24 grid gap-12">
-          <span className="w-44 h-44 tint-brand rounded-card middle brand">
+          <span className="square-44 tint-brand rounded-card middle brand">
             <IconShieldLock size={22} stroke={1.75} aria-hidden />
           </span>
           <Modal.Title className={`${classes.title} strong tight`}>{t('ui.stepUp.title')}</Modal.Title>

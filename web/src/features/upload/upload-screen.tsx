@@ -108,7 +108,7 @@ function OnBehalf({ request, remarks, onChange, onRemarked }: Props) {
         <p className="m-0 mb-20 p-12 text-13 tint-info rounded">{t('ui.upload.onBehalf')}</p>
       ) : (
         <section className="card mb-24">
-          <EmptyState Icon={IconInbox} title={t('ui.upload.nothing')} text={t('ui.upload.nothingText')} />
+          <EmptyState Icon={IconInbox} words="ui.upload.nothing" />
         </section>
       )}
       {request.parties

@@ -100,9 +100,7 @@ export default function WebhookDeliveries({ screen }: { screen: ScreenInfo }) {
         kind={kind}
         rows={answer.data?.content}
         marked={state.open}
-        empty={
-          <EmptyState Icon={IconWebhook} title={t('ui.webhooks.empty')} text={t('ui.webhooks.emptyText')} />
-        }
+        empty={<EmptyState Icon={IconWebhook} words="ui.webhooks.empty" />}
         noResult={{ text: t('ui.webhooks.noResult'), clear: t('ui.master.filtersClear') }}
       />
       <DeliveryDetails

@@ -49,7 +49,7 @@ function DocumentCard({ document, upload, isOpen, onToggle, children }: Props) {
       <h3 className={`${classes.heading} m-0`}>
         <button
           type="button"
-          className={`${classes.head} plain-button py-12 px-16 row full gap-12`}
+          className={`${classes.head} inset-focus plain-button py-12 px-16 row full gap-12`}
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={onToggle}

@@ -1,8 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { IconChartLine } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
-import type { CSSProperties, ReactNode } from 'react';
 import { EmptyState } from '@/components/empty-state';
+import { MaybeLink } from '@/components/maybe-link';
 import { useFormats } from '@/lib/formats';
 import { useLanguage, useTranslation } from '@/lib/wording';
 import { fillOf } from '@/shared/request-status';
@@ -52,10 +51,9 @@ export const ChartSkeleton = () => <Skeleton height={260} />;
 
 /** The empty chart, so that the page looks the same before and after the first request. */
 function NoFigures() {
-  const { t } = useTranslation();
   return (
     <div className={classes.ground}>
-      <EmptyState Icon={IconChartLine} title={t('ui.landing.empty')} text={t('ui.landing.emptyText')} />
+      <EmptyState Icon={IconChartLine} words="ui.landing.empty" />
     </div>
   );
 }
@@ -74,29 +72,13 @@ export function searchOf(name: Name, month: string) {
   return name === 'requests' ? days : { ...statusOf[name], ...days };
 }
 
-interface ToListProps {
-  list: string | undefined;
-  search: object;
-  className?: string;
-  title?: string;
-  style?: CSSProperties;
-  /** The same link is elsewhere for the keyboard. */
-  isPointerOnly?: boolean;
-  children?: ReactNode;
-}
-
-function ToList({ list, search, isPointerOnly, ...rest }: ToListProps) {
-  if (!list) return <span {...rest} />;
-  return <Link to={list} search={search as never} tabIndex={isPointerOnly ? -1 : undefined} {...rest} />;
-}
-
 function Legend({ list }: { list: string | undefined }) {
   const { t } = useTranslation();
   return (
     <ul className={`${classes.legend} plain-list flex wrap gap-16 text-13`}>
       {series.map(({ name, label, fill }) => (
         <li key={name}>
-          <ToList list={list} search={statusOf[name]} className="plain-link inline-row gap-6">
+          <MaybeLink isAlike to={list} search={statusOf[name]} className="plain-link inline-row gap-6">
             <span
               className={`${classes.mark} fixed round`}
               data-series={name}
@@ -104,7 +86,7 @@ function Legend({ list }: { list: string | undefined }) {
               aria-hidden
             />
             {t(`ui.landing.${label}`)}
-          </ToList>
+          </MaybeLink>
         </li>
       ))}
     </ul>
@@ -152,11 +134,12 @@ function Plot({ months, list }: Props) {
         </svg>
         {months.flatMap((month, at) =>
           series.map(({ name, label, fill }) => (
-            <ToList
+            <MaybeLink
               key={`${month.month} ${name}`}
-              list={list}
+              isAlike
+              to={list}
               search={searchOf(name, month.month)}
-              isPointerOnly
+              tabIndex={list ? -1 : undefined}
               className={classes.point}
               title={`${monthName(month.month, language)} · ${t(`ui.landing.${label}`)}: ${number(month[name])}`}
               style={{ left: `${left(at)}%`, top: `${down(month[name])}%` }}
@@ -166,7 +149,7 @@ function Plot({ months, list }: Props) {
                 data-series={name}
                 style={{ backgroundColor: fill }}
               />
-            </ToList>
+            </MaybeLink>
           )),
         )}
       </div>
@@ -203,9 +186,14 @@ function Table({ months, list }: Props) {
               <th scope="row">{monthName(month.month, language)}</th>
               {series.map(({ name }) => (
                 <td key={name}>
-                  <ToList list={list} search={searchOf(name, month.month)} className={list && 'text-link'}>
+                  <MaybeLink
+                    isAlike
+                    to={list}
+                    search={searchOf(name, month.month)}
+                    className={list && 'text-link'}
+                  >
                     {number(month[name])}
-                  </ToList>
+                  </MaybeLink>
                 </td>
               ))}
             </tr>

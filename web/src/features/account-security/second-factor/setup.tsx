@@ -294,7 +294,7 @@ export function Window({ opened, title, sub, must, onClose, children }: WindowPr
     >
       <Modal.Overlay backgroundOpacity={0.35} />
       <Modal.Content radius={isPhone ? 0 : 'lg'}>
-        <Modal.Body className={`${classes.window} p-24 grid gap-16`}>
+        <Modal.Body className="p-24 phone-p-16 grid gap-16">
           <div className={`${classes.secondFactorHead} flex between align-start gap-12`}>
             <div>
               {sub && <p className="m-0 text-12 muted">{sub}</p>}

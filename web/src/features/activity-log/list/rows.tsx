@@ -116,7 +116,7 @@ function Card({ line: { entry }, fields, onOpen }: { line: Line; fields: Field[]
   return (
     <button
       type="button"
-      className={`${classes.card} plain-button py-12 px-16 row wrap full`}
+      className={`${classes.card} inset-focus plain-button py-12 px-16 row wrap full`}
       data-line
       aria-haspopup="dialog"
       onClick={onOpen}

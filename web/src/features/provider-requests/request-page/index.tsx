@@ -42,7 +42,7 @@ const isGone = (error: unknown) => error instanceof ApiError && error.status ===
 function Gone() {
   const { t } = useTranslation();
   return (
-    <EmptyState Icon={IconFileOff} title={t('ui.provider.gone.title')} text={t('ui.provider.gone.text')}>
+    <EmptyState Icon={IconFileOff} words="ui.provider.gone">
       <Button component="a" href="/provider/requests" variant="default">
         {t('ui.provider.gone.link')}
       </Button>

@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { csv, ImportDialog as Dialog, Note, saveTemplate } from '@/components/file-import';
+import { MaybeLink } from '@/components/maybe-link';
 import { ApiError, call } from '@/lib/api';
 import { useMay } from '@/lib/permissions';
 import { pathOfRequest } from '@/lib/requests';
@@ -77,20 +77,13 @@ function References({ record, onFollow }: { record: ImportRecord; onFollow(): vo
     <>
       <Note color="green">{t('ui.wizard.bulk.created', { count: record.created })}</Note>
       <ul className={`${classes.references} plain-list mt-12`} aria-label={t('ui.wizard.bulk.references')}>
-        {record.references.map((reference) => {
-          const to = pathOfRequest(auth, reference);
-          return (
-            <li key={reference}>
-              {to ? (
-                <Link to={to} onClick={onFollow} className="text-link">
-                  {reference}
-                </Link>
-              ) : (
-                reference
-              )}
-            </li>
-          );
-        })}
+        {record.references.map((reference) => (
+          <li key={reference}>
+            <MaybeLink to={pathOfRequest(auth, reference)} onClick={onFollow} className="text-link">
+              {reference}
+            </MaybeLink>
+          </li>
+        ))}
       </ul>
     </>
   );

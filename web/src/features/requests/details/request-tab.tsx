@@ -20,7 +20,7 @@ export default function RequestTab({ request, screen }: { request: DocRequest; s
   return (
     <>
       <Counts request={request} />
-      <section className={`${classes.box} p-20 card`}>
+      <section className={`${classes.box} p-20 phone-p-16 card`}>
         <h2 className="m-0 mb-16 text-15 strong">{t('ui.requests.customer')}</h2>
         <Customer request={request} />
       </section>
@@ -37,12 +37,12 @@ export default function RequestTab({ request, screen }: { request: DocRequest; s
       </div>
       <div className={`${classes.halves} pair align-top mb-16 gap-16`}>
         <Facts request={request} />
-        <section className={`${classes.box} p-20 card`}>
+        <section className={`${classes.box} p-20 phone-p-16 card`}>
           <h2 className="m-0 mb-16 text-15 strong">{t('ui.requests.notification.title')}</h2>
           <Notification request={request} />
         </section>
       </div>
-      <section className={`${classes.box} p-20 card`} aria-labelledby={id}>
+      <section className={`${classes.box} p-20 phone-p-16 card`} aria-labelledby={id}>
         <h2 id={id} className="m-0 mb-16 text-15 strong">
           {t('ui.requests.remarks.whole')}
         </h2>

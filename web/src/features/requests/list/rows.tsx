@@ -6,9 +6,10 @@ import {
   IconLink,
   IconPencil,
 } from '@tabler/icons-react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { memo, useMemo } from 'react';
 import { listClasses, None, type RowKind, TextCell } from '@/components/list';
+import { MaybeLink } from '@/components/maybe-link';
 import { dayOf, today } from '@/lib/days';
 import { useFormats } from '@/lib/formats';
 import type { RequestRow } from '@/lib/requests';
@@ -192,14 +193,11 @@ function NameCell({ resource, field, code }: { resource: string; field: string; 
   return <Long value={text} title={text === code ? code : `${text} · ${code}`} />;
 }
 
-function Reference({ to, text }: { to: string | undefined; text: string }) {
-  if (!to) return <span className={listClasses.code}>{text}</span>;
-  return (
-    <Link className={listClasses.code} to={to} title={text}>
-      {text}
-    </Link>
-  );
-}
+const Reference = ({ to, text }: { to: string | undefined; text: string }) => (
+  <MaybeLink isAlike className={listClasses.code} to={to} title={text}>
+    {text}
+  </MaybeLink>
+);
 
 /** A past date is labelled as such: never by colour alone. */
 function DueDate({ row }: { row: RequestRow }) {

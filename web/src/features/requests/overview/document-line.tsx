@@ -1,8 +1,8 @@
 import { IconCircleOff, IconDots, IconTrash } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { IconButton } from '@/components/icon-button';
 import { ActionMenu } from '@/components/lazy-menu';
+import { MaybeLink } from '@/components/maybe-link';
 import { today } from '@/lib/days';
 import { useFormats } from '@/lib/formats';
 import { useOnce } from '@/lib/on-demand';
@@ -33,17 +33,13 @@ export function DocumentLine({ document, request, screenId, details }: Props) {
     <li className={`${classes.document} grid line-above`}>
       <div className={`${classes.documentText} column narrow`}>
         <span className={`${classes.documentTitle} flex wrap align-baseline medium break`}>
-          {details ? (
-            <Link
-              to={details}
-              search={{ doc: String(document.documentNo) } as never}
-              className={`${classes.link} plain-link`}
-            >
-              {document.documentTitle}
-            </Link>
-          ) : (
-            document.documentTitle
-          )}
+          <MaybeLink
+            to={details}
+            search={{ doc: String(document.documentNo) }}
+            className={`${classes.link} plain-link`}
+          >
+            {document.documentTitle}
+          </MaybeLink>
           {!document.mandatory && <span className={classes.tag}>{t('ui.requests.optional')}</span>}
         </span>
         {document.instructions && <span className="m-0 text-13 muted break">{document.instructions}</span>}

@@ -114,7 +114,7 @@ export function Facts({ request }: { request: DocRequest }) {
     .filter(Boolean)
     .join(' · ');
   return (
-    <section className={`${classes.box} p-20 card`}>
+    <section className={`${classes.box} p-20 phone-p-16 card`}>
       <h2 className={`${classes.heading} title`}>{t('ui.requests.facts')}</h2>
       <FactList
         facts={[
@@ -195,7 +195,7 @@ function Messages({ request, screenId }: { request: DocRequest; screenId: string
   const [opened, setOpened] = useState(false);
   const isUsed = useOnce(opened);
   return (
-    <section className={`${classes.box} p-20 card ${classes.screenOnly}`}>
+    <section className={`${classes.box} p-20 phone-p-16 card ${classes.screenOnly}`}>
       <h2 className={`${classes.heading} title`}>{t('ui.requests.messages.title')}</h2>
       <p className="m-0 text-13 muted break">
         {t(request.sentOn ? 'ui.requests.messages.sent' : 'ui.requests.messages.unsent')}

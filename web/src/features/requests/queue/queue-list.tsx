@@ -109,9 +109,7 @@ export function QueueList({ screen }: { screen: ScreenInfo }) {
         title={title}
         kind={kind}
         rows={rows}
-        empty={
-          <EmptyState Icon={IconChecks} title={t('ui.queue.empty.title')} text={t('ui.queue.empty.text')} />
-        }
+        empty={<EmptyState Icon={IconChecks} words="ui.queue.empty" />}
         noResult={{ text: t('ui.master.noResult'), clear: t('ui.master.filtersClear') }}
       />
     </>

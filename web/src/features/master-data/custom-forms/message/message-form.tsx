@@ -184,8 +184,6 @@ export function PlaceholderChips({ target, onInsert }: PlaceholderChipsProps) {
 }
 
 const LANGUAGES: Language[] = ['en', 'ta'];
-const messagePreviewTextOf = (value: unknown) => (typeof value === 'string' ? value : '');
-
 interface PreviewValues {
   /** The request that the values come from; `null` when they are made up. */
   txnRefNo: string | null;
@@ -229,7 +227,7 @@ export function MessagePreview({ definition, form }: CustomFormProps) {
   const sample = (name: Placeholder) =>
     real?.values[name] ||
     (name === 'entityName' ? displayName : t(`ui.rich.message.sample.${language}.${name}`));
-  const text = messagePreviewTextOf(source?.messageFormat);
+  const text = textOf(source?.messageFormat);
 
   return (
     <div className={`${classes.preview} grid gap-12`}>
@@ -260,7 +258,7 @@ export function MessagePreview({ definition, form }: CustomFormProps) {
       ) : (
         <div className={classes.mail} lang={language}>
           <b>
-            <Filled text={messagePreviewTextOf(source.subject)} sample={sample} />
+            <Filled text={textOf(source.subject)} sample={sample} />
           </b>
           <div className={classes.mailText}>
             <Filled text={text} sample={sample} />

@@ -144,7 +144,7 @@ export function DecisionPanel({
 }
 
 const Hint = ({ letter }: { letter: string }) => (
-  <Kbd size="xs" className={`${classes.hint} muted`} aria-hidden>
+  <Kbd size="xs" className="phone-hidden muted" aria-hidden>
     {letter}
   </Kbd>
 );

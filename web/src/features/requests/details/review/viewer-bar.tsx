@@ -140,7 +140,7 @@ export function Shortcuts({ isQueue }: { isQueue: boolean }) {
       Icon={IconKeyboard}
       iconSize={16}
       size={32}
-      className={classes.keyboard}
+      className="phone-hidden"
       label={t('ui.requests.keys.title')}
       {...trigger}
     />

@@ -137,7 +137,7 @@ export function Viewer({
           ref={scroller}
           // Otherwise the router would restore the scroll position of another document.
           data-scroll-restoration-id={file.fileId}
-          className={classes.scroller}
+          className={`${classes.scroller} inset-focus`}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
           tabIndex={0}
           aria-label={t('ui.requests.review.pages')}
@@ -182,7 +182,7 @@ function Earlier({ txnRefNo, documentNo, version, screenId, zoom, turns }: Earli
       <p className="m-0 py-4 px-16 text-12 muted cut">{name}</p>
       <section
         ref={scroller}
-        className={classes.scroller}
+        className={`${classes.scroller} inset-focus`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
         tabIndex={0}
         aria-label={name}

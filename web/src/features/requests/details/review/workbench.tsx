@@ -49,13 +49,7 @@ export function Workbench({ request, screen, drafts, queue }: Props) {
   const bench = useFromTop(item?.document.documentNo);
   const keepFocus = useFocusOn(bench, request, item?.document.documentNo, queue !== undefined);
   if (!item) {
-    return (
-      <EmptyState
-        Icon={IconFiles}
-        title={t('ui.requests.review.none')}
-        text={t('ui.requests.review.noneText')}
-      />
-    );
+    return <EmptyState Icon={IconFiles} words="ui.requests.review.none" />;
   }
   const { documentNo } = item.document;
   const shared = { request, screenId: screen.screenCode, document: item.document };
@@ -229,7 +223,7 @@ function Entry({ item, isShown, onShow }: { item: Item; isShown: boolean; onShow
     <button
       ref={button}
       type="button"
-      className={`${classes.entry} plain-button column align-start full p-8 gap-4 text-13 rounded`}
+      className={`${classes.entry} inset-focus plain-button column align-start full p-8 gap-4 text-13 rounded`}
       aria-current={isShown || undefined}
       data-mine={isMine(document) || undefined}
       onClick={onShow}

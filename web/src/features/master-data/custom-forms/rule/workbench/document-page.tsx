@@ -13,16 +13,9 @@ import classes from './workbench.module.css';
 
 /** A document with what the draft finds in it. */
 export function DocumentPage({ document }: { document: TriedDocument }) {
-  const { t } = useTranslation();
   const { source } = document;
   if (!source) {
-    return (
-      <EmptyState
-        Icon={IconEyeOff}
-        title={t('ui.ruleWorkbench.hidden')}
-        text={t('ui.ruleWorkbench.hiddenText')}
-      />
-    );
+    return <EmptyState Icon={IconEyeOff} words="ui.ruleWorkbench.hidden" />;
   }
   return (
     <Pages key={`${source.txnRefNo} ${source.documentNo} ${source.versionNo}`} {...{ document, source }} />

@@ -115,11 +115,7 @@ export function RuleWorkbench({ screen }: { screen: ScreenInfo }) {
           }
         >
           {documents.length === 0 ? (
-            <EmptyState
-              Icon={IconFileSearch}
-              title={t('ui.ruleWorkbench.none')}
-              text={t('ui.ruleWorkbench.noneText')}
-            />
+            <EmptyState Icon={IconFileSearch} words="ui.ruleWorkbench.none" />
           ) : (
             <DocumentList documents={documents} chosen={at} onChoose={choose} />
           )}
@@ -148,7 +144,7 @@ function Column({ name, isShown, tools, children }: ColumnProps) {
   const title = t(`ui.ruleWorkbench.part.${name}`);
   return (
     <section
-      className={`${classes.column} narrow p-16 scroll-y`}
+      className={`${classes.column} inset-focus narrow p-16 scroll-y`}
       hidden={!isShown}
       aria-label={title}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
@@ -256,7 +252,7 @@ function Entry({ document, isChosen, onChoose }: EntryProps) {
   return (
     <button
       type="button"
-      className={`${classes.entry} plain-button grid gap-4 full`}
+      className={`${classes.entry} inset-focus plain-button grid gap-4 full`}
       aria-current={isChosen || undefined}
       data-changed={changed || undefined}
       onClick={onChoose}
