@@ -7,7 +7,7 @@ import { bodyOf, fakeRoutes, refused } from '@/test/routes';
 import { headerOf, knownBases, type Sent } from '@/test/server';
 import { show } from '@/test/show';
 import Deliveries from '.';
-import type { Delivery } from './action-dialog';
+import type { Delivery } from './calls';
 
 vi.setConfig({ testTimeout: 20_000 });
 vi.mock('@/lib/url-state', async (original) => ({

@@ -30,14 +30,8 @@ import { useFormats } from '@/lib/formats';
 import { can } from '@/lib/permissions';
 import { type ScreenInfo, useAuth } from '@/lib/session';
 import { useTranslation } from '@/lib/wording';
-import {
-  type Acting,
-  ActionDialog,
-  type Delivery,
-  mayDismiss,
-  mayResend,
-  useDeliveries,
-} from './action-dialog';
+import { type Acting, ActionDialog } from './action-dialog';
+import { type Delivery, mayDismiss, mayResend, useDeliveries } from './calls';
 import classes from './deliveries.module.css';
 
 const states = ['failed', 'bounced', 'queued', 'sent', 'delivered', 'dismissed'];
