@@ -44,11 +44,11 @@ const at = (words: object, path: string) =>
 const has = (words: object, path: string) =>
   [path, `${path}_one`].some((each) => at(words, each) !== undefined);
 
-/** `t('a.b')`, and the static part of t(`a.${b}`). */
+/** `t('a.b')`, the static part of t(`a.${b}`), and `words="a.b"`. */
 const keysIn = (source: string) =>
   Array.from(
-    source.matchAll(/\bt\(\s*(?:'([^']+)'|`([^`$]+)\.\$\{)/g),
-    ([, whole, part]) => whole ?? part ?? '',
+    source.matchAll(/\bt\(\s*(?:'([^']+)'|`([^`$]+)\.\$\{)|\bwords="([^"]+)"/g),
+    ([, whole, part, words]) => whole ?? part ?? words ?? '',
   );
 
 const missing = (words: object, sources: Sources) =>

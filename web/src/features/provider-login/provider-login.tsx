@@ -146,7 +146,7 @@ function OpenLink({ token, onPending, onDone, onGone }: OpenLinkProps) {
   const until = useMemo(() => Date.now() + wait * 1000, [error]);
   if (wait > 0) {
     return (
-      <PublicCard title={t('ui.provider.tooManyCodes')} text={t('ui.provider.tooManyCodesText')}>
+      <PublicCard title={t('ui.provider.tooManyCodes.title')} text={t('ui.provider.tooManyCodes.text')}>
         <WaitMessage message={messageOf(error)} until={until} />
         <Button variant="default" onClick={reload}>
           {t('ui.common.retry')}

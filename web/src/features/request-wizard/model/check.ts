@@ -60,31 +60,27 @@ function checkDocument(document: DocumentValues, path: string, today: string, la
   ];
 }
 
-const nameRule = (required: boolean): FieldRule => ({ max: limits.name, required });
+const name = { max: limits.name, required: true };
+const choice = { ...name, chosen: true };
 
 function checkParty(party: PartyValues, path: string): Found[] {
-  const email = { max: limits.email, required: party.emailNotification, kind: 'email' } as const;
-  const mobile = { max: limits.mobile, required: true, kind: 'mobile' } as const;
-  const faults = [
-    ...found(`${path}.firstName`, checkText('firstName', party.firstName, nameRule(true))),
-    ...found(`${path}.secondName`, checkText('secondName', party.secondName, nameRule(false))),
-    ...found(`${path}.lastName`, checkText('lastName', party.lastName, nameRule(true))),
-    ...found(`${path}.mobileNumber`, checkText('mobileNumber', party.mobileNumber, mobile)),
-    ...found(`${path}.emailAddress`, checkText('emailAddress', party.emailAddress, email)),
-    ...found(
-      `${path}.requestRemarks`,
-      checkText('requestRemarks', party.requestRemarks, { max: limits.remarks, required: false }),
+  const rules: Partial<Record<keyof PartyValues, FieldRule>> = {
+    firstName: name,
+    secondName: { ...name, required: false },
+    lastName: name,
+    mobileNumber: { max: limits.mobile, required: true, kind: 'mobile' },
+    emailAddress: { max: limits.email, required: party.emailNotification, kind: 'email' },
+    requestRemarks: { max: limits.remarks, required: false },
+    ...(isAuthorised(party) && { relationship: choice, authLevel: choice }),
+  };
+  const isTold = party.emailNotification || party.smsNotification;
+  const told = isTold ? undefined : { key: 'eitherEmailOrSms', field: 'emailNotification' };
+  return [
+    ...Object.entries(rules).flatMap(([field, rule]) =>
+      found(`${path}.${field}`, checkText(field, party[field as 'firstName'], rule)),
     ),
+    ...found(`${path}.emailNotification`, told),
   ];
-  if (!party.emailNotification && !party.smsNotification) {
-    faults.push([`${path}.emailNotification`, { key: 'eitherEmailOrSms', field: 'emailNotification' }]);
-  }
-  if (isAuthorised(party)) {
-    const choice = { max: limits.name, required: true, chosen: true };
-    faults.push(...found(`${path}.relationship`, checkText('relationship', party.relationship, choice)));
-    faults.push(...found(`${path}.authLevel`, checkText('authLevel', party.authLevel, choice)));
-  }
-  return faults;
 }
 
 /** A number or address shared by two parties would send one person the other's messages. */

@@ -266,7 +266,7 @@ function StatusTabs({ state, list }: { state: ListState; list: ListActions }) {
         <button
           key={status}
           type="button"
-          className={`${classes.tab} inset-focus fixed text-13 medium muted rounded`}
+          className={`${classes.tab} inset-focus fixed muted rounded`}
           aria-pressed={status === chosen}
           onClick={() => list.filter('status', status || null)}
         >
