@@ -41,7 +41,7 @@ function useRunKind(screenId: string, isPhone: boolean): RowKind<Run> {
     };
     const certificate = ({ certificateId, startedOn }: Run) =>
       certificateId ? (
-        <span className="row gap-8">
+        <span className={`row gap-8 ${isPhone ? 'mt-4' : ''}`}>
           <IconCertificate size={16} className="fixed faint" aria-hidden />
           {(['pdf', 'json'] as const).map((format) => (
             <Button
