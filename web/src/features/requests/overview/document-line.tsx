@@ -26,7 +26,8 @@ interface Props {
 export function DocumentLine({ document, request, screenId, details }: Props) {
   const { t } = useTranslation();
   const { date, moment } = useFormats();
-  const due = dueOf(request, document);
+  // Nothing is due any more in a closed request.
+  const due = request.closedOn ? null : dueOf(request, document);
   const isLate = isOwed(document) && due !== null && due < today();
   const newest = newestOf(document);
   return (

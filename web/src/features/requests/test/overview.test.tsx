@@ -127,6 +127,21 @@ test.each(['New', 'Rejected', 'Accepted', 'Expired'] as const)(
   },
 );
 
+test('nothing is overdue in a closed request', async () => {
+  const documents = [
+    aDocument({ status: 'Requested', mandatory: false, documentDueDate: '2020-01-10', versions: [] }),
+  ];
+  const parties = [aParty({ documents })];
+  request = aRequest({ parties });
+  open();
+  expect(await screen.findByText('Overdue since 10 Jan 2020')).toBeTruthy();
+  cleanup();
+  request = aRequest({ transactionStatus: 'Accepted', closedOn: '2020-02-01T08:00:00.000Z', parties });
+  open();
+  await screen.findByRole('region', { name: 'Meena Subramaniam' });
+  expect(screen.queryByText(/Overdue/)).toBeNull();
+});
+
 test('what has expired is said to have, and is extended with one press', async () => {
   request = aRequest({
     transactionStatus: 'Expired',
