@@ -10,6 +10,8 @@ use crate::Result;
 
 /// How long a result is kept for callers that ask again. The job stores its own soon.
 const KEPT: Duration = Duration::from_secs(120);
+/// How long a failure is kept: longer than callers take to ask again.
+const FAILURE_KEPT: Duration = Duration::from_secs(3);
 
 type Found = Result<Vec<Covered>>;
 
@@ -38,11 +40,9 @@ impl Readings {
         let (readings, id, work) = (self.clone(), storage_id.to_owned(), work());
         tokio::spawn(async move {
             let found = work.await;
-            let is_kept = found.is_ok();
+            let kept = if found.is_ok() { KEPT } else { FAILURE_KEPT };
             result.send_replace(Some(found));
-            if is_kept {
-                tokio::time::sleep(KEPT).await;
-            }
+            tokio::time::sleep(kept).await;
             readings.lock().remove(&id);
         });
         reading
@@ -76,12 +76,14 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_failed_reading_is_not_kept() {
+    async fn a_failure_is_told_to_the_next_caller_and_then_tried_again() {
         let readings = Readings::default();
         let mut failed = readings.of("a", || async { Err(Error::Unavailable("no disk".into())) });
         assert!(failed.wait_for(|found| matches!(found, Some(Err(_)))).await.is_ok());
+        let next = readings.of("a", || async { panic!("the failure is kept for a moment") });
+        assert!(matches!(*next.borrow(), Some(Err(_))));
         while readings.lock().contains_key("a") {
-            tokio::task::yield_now().await;
+            tokio::time::sleep(Duration::from_millis(50)).await;
         }
         let mut next = readings.of("a", || async { Ok(Vec::new()) });
         assert!(next.wait_for(|found| matches!(found, Some(Ok(_)))).await.is_ok());

@@ -1,8 +1,6 @@
 //! Destroys what is due. A commit destroys the keys of a page of requests, or of one; the stored bytes follow. Every step can be
 //! repeated, so a pass goes on wherever an earlier one was interrupted.
 
-use std::time::{Duration, Instant};
-
 use domain::Refusal;
 use domain::access::{Change, RequestAccess, system};
 use domain::retention::{Due, Kind, dates, due};
@@ -26,8 +24,6 @@ use crate::{App, Error, Result};
 const PAGE: u32 = 100;
 /// A scheduled pass works before this hour of the entity's day.
 const END_OF_NIGHT: i8 = 6;
-/// A pass pauses after each page for as long as the page took, but not longer than this.
-const LONGEST_PAUSE: Duration = Duration::from_secs(1);
 
 /// Destroys what is due in every entity. An entity or a request that fails is reported and does not stop the others.
 pub async fn purge_due(app: &App, pass: &mut Pass) -> Result<()> {
@@ -265,11 +261,9 @@ impl<'a> EntityRun<'a> {
         for kind in ORDER {
             let mut last = DueRow::default();
             loop {
-                let began = Instant::now();
                 let page = self.app.store.due_requests(self.access.permit(), kind, &today, &last, PAGE).await?;
                 let Some(end) = page.last() else { break };
                 last = end.clone();
-                let is_full = page.len() as u32 == PAGE;
                 let left = match kind {
                     Kind::Records => page,
                     Kind::Rejected | Kind::Documents => self.purge_together(page, pass).await?,
@@ -283,10 +277,6 @@ impl<'a> EntityRun<'a> {
                 }
                 if pass.is_stopping() {
                     return Ok(());
-                }
-                if is_full {
-                    // A night is long: half of it belongs to others.
-                    tokio::time::sleep(began.elapsed().min(LONGEST_PAUSE)).await;
                 }
             }
         }

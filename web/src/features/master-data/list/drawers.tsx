@@ -12,15 +12,8 @@ import { useHistory, useRecord } from '../data/use-list';
 import { FormSkeleton } from '../form/form-skeleton';
 import { RecordForm } from '../form/record-form';
 import classes from '../master-data.module.css';
-import {
-  type Definition,
-  fieldOf,
-  isSecret,
-  keyText,
-  type MasterRecord,
-  readKey,
-  type Value,
-} from '../model/definition';
+import { type Definition, fieldOf, keyText, type MasterRecord, readKey } from '../model/definition';
+import { type Change, changesOf, isImported } from '../model/diff';
 import { type Mode, nameOf } from '../model/record';
 import type { Opening } from '../model/url-state';
 import { type Display, labelText, useDisplay } from '../words';
@@ -228,48 +221,4 @@ function ChangeLine({ definition, change, display, action }: LineProps) {
       </dd>
     </div>
   );
-}
-
-/** What the server recorded besides who and when. */
-interface Detail {
-  record?: MasterRecord;
-  was?: MasterRecord;
-  changed?: Record<string, [Value, Value] | string>;
-  by?: string;
-}
-
-/** One line of a history: a field with its value before and after, or only that a secret changed. */
-interface Change {
-  field: string;
-  before: Value;
-  after: Value;
-  hidden: boolean;
-}
-
-const isEmpty = (value: Value | undefined) => value === null || value === undefined || value === '';
-
-/** What a history entry changed, in the order of the definition. */
-export function changesOf(definition: Definition, given: unknown): Change[] {
-  const detail = (given ?? {}) as Detail;
-  return definition.fields.flatMap((field): Change[] => {
-    const name = field.name;
-    if (detail.changed) {
-      const change = detail.changed[name];
-      if (change === undefined) return [];
-      if (!Array.isArray(change)) return [{ field: name, before: null, after: null, hidden: true }];
-      return [{ field: name, before: change[0] ?? null, after: change[1] ?? null, hidden: false }];
-    }
-    if (isSecret(field)) {
-      const set = detail.record?.[`${name}Set`] === true;
-      return set ? [{ field: name, before: null, after: null, hidden: true }] : [];
-    }
-    const before = detail.was?.[name] ?? null;
-    const after = detail.record?.[name] ?? null;
-    return isEmpty(before) && isEmpty(after) ? [] : [{ field: name, before, after, hidden: false }];
-  });
-}
-
-/** Whether a record was imported rather than entered in a form. */
-function isImported(given: unknown): boolean {
-  return (given as Detail | null)?.by === 'import';
 }

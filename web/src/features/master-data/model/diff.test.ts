@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { branch } from '@/test/definitions';
-import { changesOf } from '../list/drawers';
+import { changesOf } from './diff';
 
 describe('a history entry in words', () => {
   it('tells old and new of each changed field, in the order of the form', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { themeFault } from '../../model/validate';
-import { contrastChecks, radiusOf, readTheme, writeTheme } from './theme-editor';
+import { contrastChecks, radiusOf, readTheme, writeTheme } from './theme-tokens';
 
 describe('the theme of an entity', () => {
   it('writes only known tokens of the right shape, as the server takes them', () => {
