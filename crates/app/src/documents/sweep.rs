@@ -1,17 +1,18 @@
 use futures_util::TryStreamExt;
 use jiff::Timestamp;
 
-use super::{file_fault, remove_file, resumable};
+use super::{file_fault, remove_file, resumable, rule_samples};
 use crate::jobs::Pass;
 use crate::retention::is_journal;
 use crate::{App, Result};
 
 const BATCH_SIZE: usize = 500;
 
-/// Deletes abandoned uploads, files without a record (interrupted uploads, withdrawn files) and unfinished files from
+/// Deletes abandoned uploads, old samples of rules, files without a record (interrupted uploads, withdrawn files) and unfinished files from
 /// before the given time. A file that cannot be deleted is reported.
 pub async fn sweep(app: &App, before: Timestamp, pass: &mut Pass) -> Result<()> {
     resumable::sweep(app, before, pass).await?;
+    rule_samples::remove_old(app, pass).await?;
     let mut all = app.files.older_than(before).try_chunks(BATCH_SIZE);
     while let Some(some) = all.try_next().await.map_err(|broken| file_fault(broken.1))? {
         let named = app.store.named_files(&some).await?;

@@ -8,6 +8,7 @@ mod expire;
 mod notify;
 mod pass;
 mod purge;
+mod read_samples;
 mod remind;
 mod runner;
 mod scan;
@@ -38,6 +39,7 @@ pub static ALL: &[Job] = &[
     expire::JOB,
     notify::JOB,
     purge::JOB,
+    read_samples::JOB,
     remind::JOB,
     scan::JOB,
     share::JOB,
