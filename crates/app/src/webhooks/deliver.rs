@@ -167,6 +167,7 @@ async fn deliver(
     }
     let timestamp = now.as_second();
     let call = WebhookCall {
+        entity: permit.scope().path(),
         url: endpoint.url.clone(),
         headers: vec![
             ("webhook-id", due.delivery_id.clone()),
@@ -175,7 +176,12 @@ async fn deliver(
         ],
         body: due.body.clone(),
     };
-    let (attempt, outcome) = match app.webhooks.post(&call).await {
+    let posted = if secrets.is_empty() {
+        Err("the signing secret was cleared with a change of the address; enter it again".to_owned())
+    } else {
+        app.webhooks.post(&call).await
+    };
+    let (attempt, outcome) = match posted {
         Ok(response) => {
             let outcome = match response.status {
                 200..300 => Ok(()),

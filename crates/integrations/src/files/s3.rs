@@ -9,7 +9,7 @@ use ports::files::is_storage_id;
 use ports::{FileContext, FileFault, FileFuture, Files, Ids, OpenFile, Pieces, StoredFile, WrittenFile};
 
 use super::s3_http::GuardedHttp;
-use crate::outbound::Outbound;
+use crate::outbound::{Caller, Outbound, TargetKind};
 
 /// Larger files are sent in parts of this size, the smallest that S3 accepts.
 const PART_BYTES: usize = 5 * 1024 * 1024;
@@ -32,7 +32,7 @@ pub struct FilesS3 {
 }
 
 /// Connects with nothing but the given settings: no environment, no profile, no metadata service.
-pub(crate) fn operator(settings: &S3Settings, outbound: Arc<Outbound>) -> Result<Operator, String> {
+pub(crate) fn operator(settings: &S3Settings, outbound: Arc<Outbound>, caller: Caller) -> Result<Operator, String> {
     let service = services::S3::default()
         .endpoint(&settings.endpoint)
         .region(&settings.region)
@@ -42,13 +42,14 @@ pub(crate) fn operator(settings: &S3Settings, outbound: Arc<Outbound>) -> Result
         .secret_access_key(settings.secret_key.open())
         .disable_config_load()
         .disable_ec2_metadata();
-    let context = OperationContext::new().with_http_transport(HttpTransporter::new(GuardedHttp::new(outbound)));
+    let transport = HttpTransporter::new(GuardedHttp::new(outbound, caller));
+    let context = OperationContext::new().with_http_transport(transport);
     Ok(Operator::new(service).map_err(|error| error.to_string())?.with_context(context))
 }
 
 impl FilesS3 {
     pub fn open(settings: &S3Settings, outbound: Arc<Outbound>) -> Result<FilesS3, String> {
-        Ok(FilesS3 { store: operator(settings, outbound)? })
+        Ok(FilesS3 { store: operator(settings, outbound, Caller::operator(TargetKind::Storage))? })
     }
 
     /// Whether the store answers and the bucket can be read.
