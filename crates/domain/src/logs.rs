@@ -114,6 +114,10 @@ pub static ACTION_CODES: &[&str] = &[
     "meetingcancelled",
 ];
 
+/// Action codes of entries that belong to no entity, and so are in the log of none: what happens to files that no record
+/// names.
+pub static SYSTEM_ACTION_CODES: &[&str] = &["trash", "restore-trash", "empty-trash"];
+
 const ACTIONS: &[(&str, ColumnType)] = &[
     ("actionDateTime", ColumnType::Time),
     ("userId", ColumnType::Text),

@@ -40,7 +40,7 @@ fn is_on_this_machine(config: &Config) -> bool {
     }
 }
 
-pub(super) async fn connect(config: &Config) -> Result<(Client, AbortHandle)> {
+pub(crate) async fn connect(config: &Config) -> Result<(Client, AbortHandle)> {
     connect_and_listen(config, None).await
 }
 
@@ -83,7 +83,7 @@ where
 }
 
 /// Row-level security applies to the owner too.
-const EVERY_ROW: &str = "SELECT set_config('docz.country', '', false), set_config('docz.country_last', chr(1114111), false), set_config('docz.entity', '', false), set_config('docz.entity_last', chr(1114111), false), set_config('docz.tenants', '*', false)";
+pub(crate) const EVERY_ROW: &str = "SELECT set_config('docz.country', '', false), set_config('docz.country_last', chr(1114111), false), set_config('docz.entity', '', false), set_config('docz.entity_last', chr(1114111), false), set_config('docz.tenants', '*', false)";
 
 /// As the owner and under a lock, so that two nodes starting at once migrate once.
 pub(super) async fn migrate(config: &Config) -> Result<()> {
