@@ -21,7 +21,8 @@ pub use domain::mail_server::MailServer;
 pub use domain::sso::SsoServer;
 pub use drive::{DriveFile, DriveFuture, Drives, NoDrives};
 pub use files::{
-    FileContext, FileFault, FileFuture, FileKeys, Files, Ids, NoFiles, OpenFile, Pieces, StoredFile, WHOLE, WrittenFile,
+    FileContext, FileFault, FileFuture, FileKeys, FilePlace, Files, Ids, NoFiles, OpenFile, Pieces, StoredFile,
+    TrashedFile, WHOLE, WrittenFile,
 };
 pub use identity_provider::{BeginFuture, FinishFuture, Handshake, IdentityProvider};
 pub use inspector::{Cover, FileFacts, InspectFault, InspectFuture, Inspector, NoInspector, Picture, Rows};
