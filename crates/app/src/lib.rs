@@ -8,6 +8,7 @@ pub mod documents;
 pub mod entities;
 pub mod evidence;
 pub mod identity;
+pub mod installation;
 pub mod jobs;
 pub mod labels;
 mod letterhead;
@@ -32,8 +33,8 @@ use domain::master_data::ValidationContext;
 use domain::secret::Secret;
 use identity::EntityFacts;
 use ports::{
-    Clock, DebugFiles, Drives, Files, Inspector, Messenger, NoDebugFiles, NoDrives, NoFiles, NoInspector, NoPreviews,
-    NoTextReader, NoWebhooks, Previews, Scanner, TextReader, Webhooks,
+    Clock, DebugFiles, Drives, FilePlace, Files, Inspector, Messenger, NoDebugFiles, NoDrives, NoFiles, NoInspector,
+    NoPreviews, NoTextReader, NoWebhooks, Previews, Scanner, TextReader, Webhooks,
 };
 use store::Store;
 
@@ -92,6 +93,8 @@ pub struct App {
     pub files: Arc<dyn Files>,
     /// The same storage without encryption, for the journal of purges.
     pub journal: Option<Arc<dyn Files>>,
+    /// The places of this storage: the folder, and the bucket if there is one.
+    pub places: Vec<Arc<dyn FilePlace>>,
     /// Reaches the drives of entities; reaches none by default.
     pub drives: Arc<dyn Drives>,
     pub inspector: Arc<dyn Inspector>,
@@ -143,6 +146,7 @@ impl App {
             live: Arc::default(),
             files: Arc::new(NoFiles),
             journal: None,
+            places: Vec::new(),
             drives: Arc::new(NoDrives),
             inspector: Arc::new(NoInspector),
             text_reader: Arc::new(NoTextReader),

@@ -26,7 +26,7 @@ use tokio::sync::Notify;
 
 use crate::{App, Result};
 
-pub use pass::{Failure, Pass, Report, Stop};
+pub use pass::{Accepted, Failure, Pass, Report, Stop};
 pub use runner::{Run, run_manually, run_trusting};
 pub use scheduler::Scheduler;
 

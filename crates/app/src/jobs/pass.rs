@@ -61,6 +61,13 @@ impl Report {
     }
 }
 
+/// What an operator vouches for.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Accepted {
+    pub clock: bool,
+    pub amount: bool,
+}
+
 /// A pass in progress.
 #[derive(Debug)]
 pub struct Pass {
@@ -69,12 +76,20 @@ pub struct Pass {
     pub is_scheduled: bool,
     /// An operator vouches for the clock.
     pub is_clock_accepted: bool,
+    /// An operator vouches for an unusual amount of work.
+    pub is_amount_accepted: bool,
     stop: Stop,
 }
 
 impl Pass {
     pub fn new(stop: Stop) -> Pass {
-        Pass { report: Report::default(), is_scheduled: false, is_clock_accepted: false, stop }
+        Pass {
+            report: Report::default(),
+            is_scheduled: false,
+            is_clock_accepted: false,
+            is_amount_accepted: false,
+            stop,
+        }
     }
 
     pub fn is_stopping(&self) -> bool {

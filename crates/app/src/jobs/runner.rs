@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use store::audit::stamp;
 use store::jobs::{JobLease, JobRun};
 
-use super::{Job, Pass, Report, Stop};
+use super::{Accepted, Job, Pass, Report, Stop};
 use crate::{App, Result};
 
 /// How long the lease of a dead node lasts.
@@ -63,8 +63,7 @@ impl Run {
 pub(super) struct Runner {
     pub app: App,
     pub node: String,
-    /// An operator vouches for the clock.
-    is_clock_accepted: bool,
+    accepted: Accepted,
     /// The failures of each job's last run, so that each is logged once.
     known_failures: Mutex<HashMap<&'static str, HashSet<String>>>,
 }
@@ -72,7 +71,7 @@ pub(super) struct Runner {
 impl Runner {
     pub fn new(app: &App) -> Runner {
         let node = format!("{}-{}", std::process::id(), uuid::Uuid::new_v4().simple());
-        Runner { app: app.clone(), node, is_clock_accepted: false, known_failures: Mutex::default() }
+        Runner { app: app.clone(), node, accepted: Accepted::default(), known_failures: Mutex::default() }
     }
 
     /// Runs one pass unless another node is running the job or, when `is_scheduled`, it is not due. Leases and due
@@ -87,7 +86,8 @@ impl Runner {
             }
         }
         let mut pass = Pass::new(stop.clone());
-        (pass.is_scheduled, pass.is_clock_accepted) = (is_scheduled, self.is_clock_accepted);
+        pass.is_scheduled = is_scheduled;
+        (pass.is_clock_accepted, pass.is_amount_accepted) = (self.accepted.clock, self.accepted.amount);
         let error = self.run_pass(job, &mut pass).await;
         let run = Run { job: job.name, report: pass.report, error };
         self.log(&run);
@@ -153,12 +153,12 @@ impl Runner {
 
 /// Runs one pass from the command line, due or not; waits briefly if another node is running the job.
 pub async fn run_manually(app: &App, job: &'static Job, stop: &Stop) -> Result<Run> {
-    run_trusting(app, job, stop, false).await
+    run_trusting(app, job, stop, Accepted::default()).await
 }
 
-/// The same; with `is_clock_accepted` the operator vouches for a clock that a job would not trust.
-pub async fn run_trusting(app: &App, job: &'static Job, stop: &Stop, is_clock_accepted: bool) -> Result<Run> {
-    let runner = Runner { is_clock_accepted, ..Runner::new(app) };
+/// The same, when the operator vouches for something that a job would not trust.
+pub async fn run_trusting(app: &App, job: &'static Job, stop: &Stop, accepted: Accepted) -> Result<Run> {
+    let runner = Runner { accepted, ..Runner::new(app) };
     let started = tokio::time::Instant::now();
     loop {
         if let Some(run) = runner.run(job, stop, false).await? {

@@ -5,7 +5,7 @@ use crate::{App, Result, documents};
 
 pub const JOB: Job = Job {
     name: "sweep-files",
-    about: "removes files that no record names, and unfinished ones",
+    about: "moves files that no record names to the trash, and empties it after 7 days; removes unfinished uploads",
     every: DAY,
     every_in_demo: None,
     is_exclusive: true,

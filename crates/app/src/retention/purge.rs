@@ -18,7 +18,7 @@ use crate::documents::remove_file;
 use crate::evidence::certify_ended;
 use crate::jobs::Pass;
 use crate::requests::{EntityClock, entity_clock, load, warn_owners};
-use crate::{App, Error, Result};
+use crate::{App, Error, Result, installation};
 
 /// Requests held in memory at a time.
 const PAGE: u32 = 100;
@@ -27,6 +27,7 @@ const END_OF_NIGHT: i8 = 6;
 
 /// Destroys what is due in every entity. An entity or a request that fails is reported and does not stop the others.
 pub async fn purge_due(app: &App, pass: &mut Pass) -> Result<()> {
+    installation::check(app).await?;
     for (country, entity) in app.store.all_entities(&system::public_names()).await? {
         if pass.is_stopping() {
             return Ok(());
