@@ -47,9 +47,18 @@ pub enum Command {
         /// "off" lets automated clients log in without a captcha (only with --demo)
         #[arg(long, env = "DOCZ_CAPTCHA", value_parser = ["on", "off"])]
         captcha: Option<String>,
+        /// Create a new database although there is a root key, or documents (which are kept in a folder of their own)
+        #[arg(long)]
+        new_installation: bool,
     },
     /// Migrate the database schema
-    Migrate(Place),
+    Migrate {
+        #[command(flatten)]
+        place: Place,
+        /// Create a new database although there is a root key, or documents (which are kept in a folder of their own)
+        #[arg(long)]
+        new_installation: bool,
+    },
     /// Fill an empty database with the demo entities
     Seed {
         #[command(flatten)]
@@ -164,6 +173,17 @@ pub enum FilesCommand {
         #[arg(long)]
         to: StoreKind,
     },
+    /// Bring files back that sweep-files moved to the trash
+    RestoreTrash {
+        #[command(flatten)]
+        place: Place,
+        /// Only files that were moved there since this time, such as 2026-11-17T09:00:00Z
+        #[arg(long)]
+        since: Option<jiff::Timestamp>,
+        /// Only files that a record of the database names
+        #[arg(long)]
+        named: bool,
+    },
 }
 
 #[derive(Debug, Subcommand)]
@@ -182,6 +202,9 @@ pub enum Jobs {
         /// The clock is right, although it is far from that of the last purge
         #[arg(long)]
         accept_clock: bool,
+        /// sweep-files may move as many files as it found
+        #[arg(long)]
+        accept_amount: bool,
     },
 }
 
@@ -245,8 +268,12 @@ pub fn run_alone(cli: &Cli) -> Option<anyhow::Result<ExitCode>> {
 
 pub async fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     match cli.command {
-        Command::Serve { place, listen, demo, captcha } => commands::serve::run(place, listen, demo, captcha).await,
-        Command::Migrate(place) => commands::migrate::run(place).await,
+        Command::Serve { place, listen, demo, captcha, new_installation } => {
+            let mut config = commands::serve::configure(place, listen, demo, captcha)?;
+            config.is_new_installation = new_installation;
+            commands::serve::run(config).await
+        }
+        Command::Migrate { place, new_installation } => commands::migrate::run(place, new_installation).await,
         Command::Seed { place, requests, tenants } => commands::seed::run(place, requests, tenants).await,
         Command::Backup { place, to } => commands::backup::run(place, &to).await,
         Command::Restore { place, from, purged } => commands::restore::run(&place, &from, &purged).await,
@@ -255,9 +282,13 @@ pub async fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Audit(Audit::Key(place)) => commands::audit_key::run(place).await,
         Command::Keys(KeyCommand::Rotate(place)) => commands::keys_rotate::run(place).await,
         Command::Files(FilesCommand::Move { place, to }) => commands::files_move::run(place, to).await,
+        Command::Files(FilesCommand::RestoreTrash { place, since, named }) => {
+            commands::restore_trash::run(place, since, named).await
+        }
         Command::Jobs(Jobs::List(place)) => commands::jobs::list(place).await,
-        Command::Jobs(Jobs::Run { place, name, now, accept_clock }) => {
-            commands::jobs::run(place, &name, now, accept_clock).await
+        Command::Jobs(Jobs::Run { place, name, now, accept_clock, accept_amount }) => {
+            let accepted = app::jobs::Accepted { clock: accept_clock, amount: accept_amount };
+            commands::jobs::run(place, &name, now, accepted).await
         }
         Command::Doctor { place, files } => commands::doctor::run(place, files).await,
         Command::Admin(Admin::CreateEntity { place, first }) => commands::create_entity::run(place, first).await,

@@ -69,11 +69,12 @@ async fn copy(config: &Config, store: &Store, to: &Path) -> anyhow::Result<ExitC
             POSTGRES
         }
     };
-    let documents = file_copies::copy(DocumentStores::open(config)?.all.as_ref(), to).await?;
+    let stores = DocumentStores::open(config)?;
+    let documents = file_copies::copy(stores.all.as_ref(), to).await?;
     let manifest = json!({
         "file": name, "sha256": hash_of(&to.join(name))?, "files": file_copies::LIST,
         "filesSha256": hash_of(&to.join(file_copies::LIST))?, "schema": store::SCHEMA_VERSION, "madeOn": store::audit::now(),
-        "rootKeyCheck": root_key_check(store.keys()),
+        "rootKeyCheck": root_key_check(store.keys()), "installation": store.installation_id().await?,
     });
     writeln!(private::create(&to.join(MANIFEST))?, "{manifest:#}")?;
     println!("The database and {documents} documents were copied to {}.", to.display());
@@ -85,7 +86,7 @@ async fn copy(config: &Config, store: &Store, to: &Path) -> anyhow::Result<ExitC
         config.root_key_file.display()
     );
     let copies = wiring::sealed(Arc::new(FilesFolder::open(&to.join(file_copies::FOLDER))?), store);
-    match file_report::print(store, copies.as_ref(), &begun).await? {
+    match file_report::print(store, copies.as_ref(), &begun, &stores.places()).await? {
         0 => Ok(ExitCode::SUCCESS),
         _ => {
             println!("The copy is kept and holds everything that could be copied.");

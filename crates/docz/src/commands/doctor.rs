@@ -1,6 +1,6 @@
 use std::process::{Command, ExitCode};
 
-use super::file_report;
+use super::{file_report, place_report};
 use crate::cli::Place;
 use crate::config::Config;
 use crate::files::{DocumentStores, StoreKind};
@@ -29,7 +29,9 @@ pub async fn run(place: Place, files: bool) -> anyhow::Result<ExitCode> {
             return Ok(ExitCode::FAILURE);
         }
     };
-    let is_down = !print_stores(&config, &documents).await?;
+    let mut is_ok = print_stores(&config, &documents).await?;
+    let places = documents.places();
+    is_ok &= place_report::print(&config, &store, &places).await?;
     wiring::check_domains(&config, &store).await?;
     super::jobs::show(&store).await?;
     let connector = config.outbound.connector(&config.data)?;
@@ -46,10 +48,10 @@ pub async fn run(place: Place, files: bool) -> anyhow::Result<ExitCode> {
     print_scanner(&config).await;
     check_tools(&config);
     let documents = wiring::sealed(documents.all, &store);
-    if files && file_report::print(&store, documents.as_ref(), &store::audit::now()).await? > 0 {
+    if files && file_report::print(&store, documents.as_ref(), &store::audit::now(), &places).await? > 0 {
         return Ok(ExitCode::FAILURE);
     }
-    Ok(if is_down { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    Ok(if is_ok { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 /// The stores of documents; false when one does not answer.

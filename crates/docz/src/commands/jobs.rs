@@ -2,7 +2,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::{Context, ensure};
-use app::jobs::{ALL, Stop, find, run_trusting};
+use app::jobs::{ALL, Accepted, Stop, find, run_trusting};
 use integrations::clock::StillClock;
 use integrations::mailbox::Mailbox;
 use store::Store;
@@ -27,7 +27,7 @@ pub async fn run(
     place: Place,
     name: &str,
     now: Option<jiff::Timestamp>,
-    accept_clock: bool,
+    accepted: Accepted,
 ) -> anyhow::Result<ExitCode> {
     let names = || ALL.iter().map(|job| job.name).collect::<Vec<_>>().join(", ");
     let job = find(name).with_context(|| format!("there is no job {name}; the jobs are {}", names()))?;
@@ -50,7 +50,8 @@ pub async fn run(
         sender.send_replace(true);
     });
     // A time that the operator sets is one that the operator vouches for.
-    let run = run_trusting(&app, job, &Stop::new(stop), accept_clock || now.is_some()).await?;
+    let accepted = Accepted { clock: accepted.clock || now.is_some(), ..accepted };
+    let run = run_trusting(&app, job, &Stop::new(stop), accepted).await?;
     println!("{}", run.to_json());
     Ok(if run.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
