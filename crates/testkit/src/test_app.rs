@@ -47,6 +47,9 @@ pub const PASSWORD: &str = "Docz@2026";
 pub const BOUNCE_SECRET: &str = "bounce reporter";
 pub const SMS_SECRET: &str = "gateway reporter";
 
+/// The installation of every test's database and documents.
+pub const INSTALLATION: &str = "5d3b0c1e-9f0a-4a57-8a44-2f6a1c7e0b19";
+
 /// A signal that never stops a job.
 fn never() -> Stop {
     Stop::new(tokio::sync::watch::channel(false).1)
@@ -98,6 +101,8 @@ fn new_app_with_files(
     let mut app = new_app(store, clock, messenger, settings);
     let files = FilesFolder::open(&folder.path().join("files")).expect("a folder");
     let files = Arc::new(files.with_reserve(100, 0));
+    std::fs::write(folder.path().join("files/installation"), INSTALLATION).expect("a file");
+    app.places = vec![files.clone()];
     app.journal = Some(files.clone());
     app.files = docz::wiring::sealed(files, &app.store);
     app.inspector = Arc::new(InProcess);
@@ -113,6 +118,7 @@ async fn sqlite_template() -> &'static PathBuf {
         let live = folder.join("live.sqlite").display().to_string();
         let app = new_app(open(Database::Sqlite, &live).await, clock(), Arc::new(Mailbox::default()), settings(false));
         app::demo::fill(&app).await.expect("the demo loads");
+        app.store.keep_installation_id(INSTALLATION).await.expect("an installation");
         app.store.refresh_statistics().expect("statistics");
         let copy = folder.join("template.sqlite");
         app.store.copy_to(&copy).expect("a copy");
@@ -130,15 +136,17 @@ async fn postgres_template() -> &'static String {
         let store = open(Database::Postgres, &server.url(&name)).await;
         let app = new_app(store, clock(), Arc::new(Mailbox::default()), settings(false));
         app::demo::fill(&app).await.expect("the demo loads");
+        app.store.keep_installation_id(INSTALLATION).await.expect("an installation");
         drop(app);
         name
     };
     TEMPLATE.get_or_init(make).await
 }
 
-/// Every action in the audit log is one that the log's filter offers.
+/// Every action in the audit log is one that the log's filter offers, or belongs to no entity.
 async fn assert_actions_are_known(database: Database, place: &str) {
-    let known: Vec<String> = domain::logs::ACTION_CODES.iter().map(|code| format!("'{code}'")).collect();
+    let known = domain::logs::ACTION_CODES.iter().chain(domain::logs::SYSTEM_ACTION_CODES);
+    let known: Vec<String> = known.map(|code| format!("'{code}'")).collect();
     let sql = format!("SELECT DISTINCT action FROM audit_log WHERE action NOT IN ({})", known.join(", "));
     let unknown = texts(database, place, &sql).await;
     assert!(unknown.is_empty(), "{unknown:?} is not in domain::logs::ACTION_CODES");
@@ -251,10 +259,11 @@ impl TestApp {
         today.saturating_add(jiff::Span::new().days(days)).to_string()
     }
 
-    /// How many files the document store holds.
+    /// How many files the document store holds, besides its marker and its trash.
     pub fn files_kept(&self) -> usize {
         fn count(folder: &std::path::Path) -> usize {
             let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+            let entries = entries.filter(|entry| entry.file_name() != "trash" && entry.file_name() != "installation");
             entries.map(|entry| if entry.path().is_dir() { count(&entry.path()) } else { 1 }).sum()
         }
         count(&self.folder.path().join("files"))

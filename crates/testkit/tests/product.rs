@@ -7,4 +7,5 @@ mod architecture;
 mod command;
 mod external_systems;
 mod inspection;
+mod installation;
 mod network;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use app::documents::check_files;
-use app::jobs::{Pass, Run, Stop, find, run_trusting};
+use app::jobs::{Accepted, Pass, Run, Stop, find, run_trusting};
 use app::retention::purge_due;
 use domain::Refusal;
 use domain::access::system;
@@ -192,7 +192,7 @@ async fn a_wrong_clock_destroys_nothing(app: TestApp) {
     }
     app.clock.advance_seconds(400 * DAY);
     let job = find("purge").unwrap();
-    let run = run_trusting(app.app(), job, &never(), true).await.unwrap();
+    let run = run_trusting(app.app(), job, &never(), Accepted { clock: true, amount: false }).await.unwrap();
     assert!(run.is_ok(), "{run:?}");
     Desk::staff(&app, "BANKER1").await.find(&txn).await.expect(404);
 }

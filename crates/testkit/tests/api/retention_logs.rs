@@ -1,6 +1,6 @@
 //! How long the logs of an entity are kept.
 
-use app::jobs::{find, run_trusting};
+use app::jobs::{Accepted, find, run_trusting};
 use jiff::{SignedDuration, Timestamp};
 use serde_json::json;
 use testkit::{TestApp, on_both_databases, on_sqlite};
@@ -12,7 +12,9 @@ on_sqlite!(a_wrong_clock_shortens_no_log);
 
 /// Runs the purge as an operator does who knows that the clock is right.
 async fn purge_trusting(app: &TestApp) {
-    let run = run_trusting(app.app(), find("purge").unwrap(), &never(), true).await.unwrap();
+    let run = run_trusting(app.app(), find("purge").unwrap(), &never(), Accepted { clock: true, amount: false })
+        .await
+        .unwrap();
     assert!(run.is_ok(), "{run:?}");
 }
 
