@@ -153,9 +153,36 @@ pub enum Audit {
         /// The fingerprint of the key that must have signed the file, as printed by `docz audit key`
         #[arg(long, requires = "file")]
         key: Option<String>,
+        /// Also compare with a file of `docz audit export`
+        #[arg(long, conflicts_with = "file")]
+        against: Option<PathBuf>,
+    },
+    /// Write where the log of each entity ends, signed, or its entries, as JSON lines for keeping elsewhere
+    Export {
+        #[command(flatten)]
+        place: Place,
+        #[command(flatten)]
+        what: AuditExport,
     },
     /// Print the fingerprint of each entity's signing key
     Key(Place),
+}
+
+/// What is exported, and where to.
+#[derive(Debug, Args)]
+pub struct AuditExport {
+    /// The file to append to, if not standard output
+    #[arg(long)]
+    pub to: Option<PathBuf>,
+    /// Write the entries, without their encrypted details
+    #[arg(long)]
+    pub entries: bool,
+    /// Only entries from this time on, such as 2026-11-17T09:00:00Z
+    #[arg(long, requires = "entries")]
+    pub since: Option<jiff::Timestamp>,
+    /// A file that keeps how far the export got, so that the next one goes on there
+    #[arg(long, requires = "entries", conflicts_with = "since")]
+    pub state: Option<PathBuf>,
 }
 
 #[derive(Debug, Subcommand)]
@@ -278,7 +305,8 @@ pub async fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Backup { place, to } => commands::backup::run(place, &to).await,
         Command::Restore { place, from, purged } => commands::restore::run(&place, &from, &purged).await,
         Command::Audit(Audit::Verify { file: Some(file), key, .. }) => commands::evidence_verify::run(&file, key),
-        Command::Audit(Audit::Verify { place, .. }) => commands::audit_verify::run(place).await,
+        Command::Audit(Audit::Verify { place, against, .. }) => commands::audit_verify::run(place, against).await,
+        Command::Audit(Audit::Export { place, what }) => commands::audit_export::run(place, &what).await,
         Command::Audit(Audit::Key(place)) => commands::audit_key::run(place).await,
         Command::Keys(KeyCommand::Rotate(place)) => commands::keys_rotate::run(place).await,
         Command::Files(FilesCommand::Move { place, to }) => commands::files_move::run(place, to).await,

@@ -48,6 +48,7 @@ pub static ACTION_CODES: &[&str] = &[
     "password",
     "reset-asked",
     "address-verified",
+    "audit-sealed",
     "factor-on",
     "factor-off",
     "recovery-code",

@@ -45,6 +45,7 @@ pub(crate) static MIGRATIONS: &[Migration] = &[
     migration!(123, "0123_action_log_period"),
     migration!(124, "0124_deliveries_by_channel"),
     migration!(125, "0125_installation"),
+    migration!(131, "0131_audit_heads"),
 ];
 
 /// The oldest schema that can be upgraded.

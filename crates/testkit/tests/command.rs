@@ -215,6 +215,38 @@ fn an_edited_audit_row_makes_verify_exit_with_2() {
 }
 
 #[test]
+fn a_missing_end_of_the_log_stays_visible_when_work_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    seed(&data);
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (heads, lines, state) = (file("heads.jsonl"), file("entries.jsonl"), file("state.json"));
+    let entries: [&str; 7] = ["audit", "export", "--entries", "--to", &lines, "--state", &state];
+    assert!(docz(&data, &["audit", "export", "--to", &heads], "").status.success());
+    assert!(docz(&data, &entries, "").status.success());
+    let reset = ["admin", "reset-password", "--entity", "NGB", "--user", "ADMIN"];
+    assert!(docz(&data, &reset, "Fresh@2027\n").status.success());
+    let verified = docz(&data, &["audit", "verify", "--against", &heads], "");
+    assert!(verified.status.success(), "{}", text(&verified));
+    let first = std::fs::read_to_string(&lines).unwrap().lines().count();
+    assert!(docz(&data, &entries, "").status.success());
+    let exported = std::fs::read_to_string(&lines).unwrap();
+    assert!(exported.lines().count() > first && exported.lines().count() < first + 5, "only what is new");
+    let last: serde_json::Value = serde_json::from_str(exported.lines().last().unwrap()).unwrap();
+    assert!(last["mac"].as_str().unwrap().len() == 64 && last.get("detail").is_none(), "{last}");
+    let connection = rusqlite::Connection::open(data.join("docz.sqlite")).unwrap();
+    connection.execute("DELETE FROM audit_log WHERE entity_code = 'NGB' AND seq > 30", []).unwrap();
+    assert!(docz(&data, &reset, "Fresh@2028\n").status.success());
+    let verified = docz(&data, &["audit", "verify", "--against", &heads], "");
+    assert_eq!(verified.status.code(), Some(2), "{}", text(&verified));
+    assert!(text(&verified).contains("entries before it are missing"), "{}", text(&verified));
+    assert!(text(&verified).contains("exported at"), "{}", text(&verified));
+    std::fs::write(&heads, "not an export\n").unwrap();
+    let refused = docz(&data, &["audit", "verify", "--against", &heads], "");
+    assert!(!refused.status.success() && text(&refused).contains("line 1 is not an export"), "{}", text(&refused));
+}
+
+#[test]
 fn a_backup_comes_back_and_keys_are_rotated() {
     let folder = tempfile::tempdir().unwrap();
     let (data, copy, other) = (folder.path().join("data"), folder.path().join("copy"), folder.path().join("other"));

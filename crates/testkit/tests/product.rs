@@ -5,6 +5,7 @@
 mod api;
 mod architecture;
 mod command;
+mod dependencies;
 mod external_systems;
 mod inspection;
 mod installation;

@@ -1,10 +1,12 @@
 use std::process::{Command, ExitCode};
 
+use store::{LoginRights, Store};
+
 use super::{file_report, place_report};
 use crate::cli::Place;
 use crate::config::Config;
 use crate::files::{DocumentStores, StoreKind};
-use crate::{private, wiring};
+use crate::{demo_folder, private, wiring};
 
 /// Reports for each dependency whether it is in place, and what does not work without it.
 pub async fn run(place: Place, files: bool) -> anyhow::Result<ExitCode> {
@@ -22,6 +24,7 @@ pub async fn run(place: Place, files: bool) -> anyhow::Result<ExitCode> {
     config.network.describe().iter().for_each(|line| println!("{line}"));
     store.ping().await?;
     println!("ok            schema {}, the root key fits", store::SCHEMA_VERSION);
+    print_login(&config, &store).await?;
     let documents = match DocumentStores::open(&config) {
         Ok(documents) => documents,
         Err(error) => {
@@ -52,6 +55,22 @@ pub async fn run(place: Place, files: bool) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::FAILURE);
     }
     Ok(if is_ok { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// A login that owns the schema could switch row-level security off.
+async fn print_login(config: &Config, store: &Store) -> anyhow::Result<()> {
+    let Some(rights) = store.login_rights().await?.filter(|_| demo_folder::origin(&config.data).is_none()) else {
+        return Ok(());
+    };
+    let advice = "serve with a login that is only a member of docz_app, see \"PostgreSQL\" in docs/operating.md";
+    match rights {
+        LoginRights { is_unrestricted: true, .. } => {
+            println!("WARN          the database login is exempt from row-level security: {advice}");
+        }
+        LoginRights { owns_schema: true, .. } => println!("WARN          the database login owns the schema: {advice}"),
+        LoginRights { .. } => println!("ok            the database login does not own the schema"),
+    }
+    Ok(())
 }
 
 /// The stores of documents; false when one does not answer.

@@ -1,3 +1,4 @@
+pub mod audit_export;
 pub mod audit_key;
 pub mod audit_verify;
 pub mod backup;
