@@ -336,10 +336,12 @@ fn metrics_and_api_docs_are_closed_to_strangers() {
             "cache-control: no-store",
             "referrer-policy: no-referrer",
             "x-content-type-options: nosniff",
-            "content-security-policy: default-src 'none'; ",
         ] {
             assert!(answer.contains(header), "{path}: {answer}");
         }
+        // The client's page has one too, where the client is built.
+        let has_policy = answer.contains("content-security-policy: default-src 'none'; ");
+        assert!(has_policy || path.starts_with("/admin"), "{path}: {answer}");
     }
 }
 
@@ -394,5 +396,22 @@ fn limits_and_pools_are_shown_and_mistakes_in_them_are_named() {
     ] {
         let (works, said) = doctor(folder.path(), toml);
         assert!(!works && said.contains(named), "{toml}: {said}");
+    }
+}
+
+#[test]
+fn doctor_says_who_reads_the_metrics_and_whether_browsers_must_use_https() {
+    let folder = tempfile::tempdir().unwrap();
+    for (toml, metrics, https) in [
+        ("", "metrics       closed", "https         browsers are not told"),
+        (
+            "origin = \"https://docs.acme.example\"\n[metrics]\nlisten = \"127.0.0.1:9100\"\n",
+            "metrics       at 127.0.0.1:9100",
+            "https         browsers are told",
+        ),
+        ("origin = \"https://docs.acme.example\"\nhsts = false\n", "metrics       closed", "browsers are not told"),
+    ] {
+        let (_, said) = doctor(folder.path(), toml);
+        assert!(said.contains(metrics) && said.contains(https), "{toml}: {said}");
     }
 }

@@ -251,6 +251,14 @@ async fn the_description_is_openapi_and_names_every_resource() {
         let path = format!("/api/{area}/v1/docz/banking/{area}/{}@{{headerJson}}", definition.resource);
         assert!(description["paths"][&path]["post"].is_object(), "{path}");
     }
+    // Every part of a path in braces is declared.
+    for (path, item) in description["paths"].as_object().unwrap() {
+        let declared = item["parameters"].as_array().into_iter().flatten().filter_map(|one| one["name"].as_str());
+        let declared: Vec<&str> = declared.collect();
+        for name in path.split('{').skip(1).filter_map(|rest| rest.split('}').next()) {
+            assert!(declared.contains(&name), "{path} does not declare {name}");
+        }
+    }
     // Every reference leads somewhere.
     let text = description.to_string();
     for name in text.split("#/components/schemas/").skip(1).filter_map(|rest| rest.split('"').next()) {
