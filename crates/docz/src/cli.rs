@@ -254,6 +254,9 @@ pub enum Admin {
         entity: String,
         #[arg(long)]
         user: String,
+        /// Also remove the authenticator app, for a user who has lost the phone and the recovery codes
+        #[arg(long)]
+        remove_second_factor: bool,
     },
 }
 
@@ -320,8 +323,8 @@ pub async fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         }
         Command::Doctor { place, files } => commands::doctor::run(place, files).await,
         Command::Admin(Admin::CreateEntity { place, first }) => commands::create_entity::run(place, first).await,
-        Command::Admin(Admin::ResetPassword { place, country, entity, user }) => {
-            commands::reset_password::run(place, &country, &entity, &user).await
+        Command::Admin(Admin::ResetPassword { place, country, entity, user, remove_second_factor }) => {
+            commands::reset_password::run(place, &country, &entity, &user, remove_second_factor).await
         }
         Command::Inspect(inspect) => commands::inspect::run(&inspect),
         Command::Confine { program } => commands::confine::run(&program),

@@ -57,9 +57,8 @@ pub struct File {
     pub database: DatabaseFile,
     #[serde(default)]
     pub metrics: MetricsFile,
-    /// Browsers return over HTTPS only; needs an https origin.
-    #[serde(default)]
-    pub hsts: bool,
+    /// Browsers return over HTTPS only: by default with an https origin.
+    pub hsts: Option<bool>,
     /// Opens `/api/docs` without --demo, or closes it in a demo.
     pub api_docs: Option<bool>,
 }

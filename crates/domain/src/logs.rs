@@ -45,6 +45,7 @@ pub static ACTION_CODES: &[&str] = &[
     "logout",
     "sso",
     "refused",
+    "token-replay",
     "password",
     "reset-asked",
     "address-verified",

@@ -301,8 +301,13 @@ impl TestApp {
         client
     }
 
-    /// An entity with an administrator and nothing else.
+    /// An entity with an administrator and nothing else; the administrator is logged in.
     pub async fn new_entity(&self, code: &str) -> Client {
+        self.create_entity(code).await;
+        self.log_in(code, "ADMIN").await
+    }
+
+    pub async fn create_entity(&self, code: &str) {
         let new = NewEntity {
             country: "IN".into(),
             code: code.into(),
@@ -316,7 +321,6 @@ impl TestApp {
             password: PASSWORD.into(),
         };
         app::entities::create(self.app(), &new).await.expect("an entity can be made");
-        self.log_in(code, "ADMIN").await
     }
 
     /// One pass of a job.

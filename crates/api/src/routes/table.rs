@@ -108,7 +108,7 @@ impl Route {
             Route::Evidence | Route::Certificate => true,
             Route::WebhookDeliveries | Route::RetentionExport => true,
             Route::MasterData(_, Verb::Export) => true,
-            Route::Requests(what) => what == Requests::Search,
+            Route::Requests(what) => matches!(what, Requests::Search | Requests::Customer),
             _ => false,
         }
     }

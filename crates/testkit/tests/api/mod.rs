@@ -2,6 +2,7 @@
 
 mod access;
 mod access_admins;
+mod administrators;
 mod audit;
 mod bad_input;
 mod certificates;

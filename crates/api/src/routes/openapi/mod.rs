@@ -63,9 +63,10 @@ pub fn description() -> String {
     bodies::add_schemas(&mut schemas);
     schemas.insert("WebhookEvent".to_owned(), events::schema());
     let mut add = |method: &str, path: String, operation: Value| {
-        let entry = paths
-            .entry(format!("{path}@{{headerJson}}"))
-            .or_insert_with(|| json!({ "parameters": [header_parameter()] }));
+        let token = path.contains("{token}").then(token_parameter);
+        let parameters: Vec<Value> = token.into_iter().chain([header_parameter()]).collect();
+        let entry =
+            paths.entry(format!("{path}@{{headerJson}}")).or_insert_with(|| json!({ "parameters": parameters }));
         entry[method] = operation;
     };
     for (method, path, summary, body) in OTHERS {
@@ -95,6 +96,11 @@ pub fn description() -> String {
         "webhooks": events::webhooks(),
     })
     .to_string()
+}
+
+/// The refresh call of the spec has the token in its path.
+fn token_parameter() -> Value {
+    json!({ "name": "token", "in": "path", "required": true, "schema": { "type": "string" } })
 }
 
 fn describe(definition: &'static Definition, paths: &mut Map<String, Value>, schemas: &mut Map<String, Value>) {
