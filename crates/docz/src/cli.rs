@@ -179,10 +179,12 @@ pub enum Jobs {
         /// The time to run at, such as 2026-11-17T09:00:00Z (only where a demo is served)
         #[arg(long, env = "DOCZ_NOW")]
         now: Option<jiff::Timestamp>,
-        /// The clock is right, although it is far from that of the last purge
+        /// The clock is right for this run, although the product does not trust it
         #[arg(long)]
         accept_clock: bool,
     },
+    /// Confirm that this machine's clock is right, so that jobs that wait for it go on; prints one line of JSON
+    AcceptClock(Place),
 }
 
 #[derive(Debug, Subcommand)]
@@ -256,6 +258,7 @@ pub async fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Keys(KeyCommand::Rotate(place)) => commands::keys_rotate::run(place).await,
         Command::Files(FilesCommand::Move { place, to }) => commands::files_move::run(place, to).await,
         Command::Jobs(Jobs::List(place)) => commands::jobs::list(place).await,
+        Command::Jobs(Jobs::AcceptClock(place)) => commands::jobs::accept_clock(place).await,
         Command::Jobs(Jobs::Run { place, name, now, accept_clock }) => {
             commands::jobs::run(place, &name, now, accept_clock).await
         }

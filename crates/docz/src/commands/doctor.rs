@@ -31,7 +31,8 @@ pub async fn run(place: Place, files: bool) -> anyhow::Result<ExitCode> {
     };
     let is_down = !print_stores(&config, &documents).await?;
     wiring::check_domains(&config, &store).await?;
-    super::jobs::show(&store).await?;
+    let is_wrong = super::clock::print(&store).await?.doubt.is_some();
+    let is_bad = !super::jobs::show(&store).await? || is_wrong || is_down;
     let connector = config.outbound.connector(&config.data)?;
     config.outbound.messenger(&connector, &config.data)?;
     config.outbound.sign_on(&connector)?;
@@ -49,7 +50,7 @@ pub async fn run(place: Place, files: bool) -> anyhow::Result<ExitCode> {
     if files && file_report::print(&store, documents.as_ref(), &store::audit::now()).await? > 0 {
         return Ok(ExitCode::FAILURE);
     }
-    Ok(if is_down { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    Ok(if is_bad { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
 /// The stores of documents; false when one does not answer.

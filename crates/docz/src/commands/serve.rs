@@ -29,6 +29,8 @@ pub async fn run(
         .with_context(|| format!("listen: {} is not available", config.listen))?;
     crate::demo_folder::mark(&config)?;
     let wiring::Opened { mut app, mailbox } = wiring::open_app(&config).await?;
+    // Before anything is written, because a wrong clock would write its own time.
+    app.clock_guard.judge().await?;
     app.previews = Arc::new(wiring::open_previews(&config)?);
     if config.demo && app::demo::fill(&app).await.context("the demo data could not be loaded")? {
         app::seed::fill(&app).await.context("the demo requests could not be created")?;

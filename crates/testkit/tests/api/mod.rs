@@ -5,6 +5,7 @@ mod access_admins;
 mod audit;
 mod bad_input;
 mod certificates;
+mod clock;
 mod contract;
 mod csv;
 mod customers;
