@@ -62,8 +62,8 @@ bench: ## Measure the server; prints figures, no verdict
 	@scripts/packages postgresql wrk
 	@bench/run
 
-faults: build ## Fault injection: kill, freeze, full disk, full log, silent connections
-	@scripts/packages postgresql
+faults: build ## Fault injection: kill, freeze, wrong clock, full disk, full log, silent connections
+	@scripts/packages postgresql faketime
 	@faults/run
 
 clean:

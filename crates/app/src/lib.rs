@@ -2,6 +2,7 @@
 
 pub mod access_check;
 pub mod archive;
+pub mod clock_guard;
 pub mod debug;
 pub mod demo;
 pub mod documents;
@@ -84,6 +85,8 @@ pub struct Settings {
 pub struct App {
     pub store: Store,
     pub clock: Arc<dyn Clock>,
+    /// Answers whether something may act on the clock by itself.
+    pub clock_guard: Arc<clock_guard::ClockGuard>,
     pub messenger: Arc<dyn Messenger>,
     /// Reaches external systems with events; reaches none by default.
     pub webhooks: Arc<dyn Webhooks>,
@@ -137,6 +140,7 @@ impl App {
             codes: Arc::new(identity::Codes::new(store.keys())),
             tokens: Arc::new(identity::Tokens::new(store.keys())),
             captchas: Arc::new(identity::Captchas::new(store.keys())),
+            clock_guard: Arc::new(clock_guard::ClockGuard::new(store.clone(), clock.clone())),
             store,
             clock,
             messenger,
@@ -161,6 +165,11 @@ impl App {
     pub fn with_sign_on(mut self, sign_on: identity::SignOn) -> App {
         self.sign_on = Arc::new(sign_on);
         self
+    }
+
+    /// The time by which nodes share the work in queues.
+    pub(crate) fn shared_now(&self) -> jiff::Timestamp {
+        self.clock_guard.shared(self.clock.now())
     }
 
     /// Discards cached access of a user or of a whole entity, and makes connected users reload theirs.

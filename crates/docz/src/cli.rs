@@ -226,13 +226,15 @@ pub enum Jobs {
         /// The time to run at, such as 2026-11-17T09:00:00Z (only where a demo is served)
         #[arg(long, env = "DOCZ_NOW")]
         now: Option<jiff::Timestamp>,
-        /// The clock is right, although it is far from that of the last purge
+        /// The clock is right for this run, although the product does not trust it
         #[arg(long)]
         accept_clock: bool,
         /// sweep-files may move as many files as it found
         #[arg(long)]
         accept_amount: bool,
     },
+    /// Confirm that this machine's clock is right, so that jobs that wait for it go on; prints one line of JSON
+    AcceptClock(Place),
 }
 
 #[derive(Debug, Subcommand)]
@@ -317,6 +319,7 @@ pub async fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             commands::restore_trash::run(place, since, named).await
         }
         Command::Jobs(Jobs::List(place)) => commands::jobs::list(place).await,
+        Command::Jobs(Jobs::AcceptClock(place)) => commands::jobs::accept_clock(place).await,
         Command::Jobs(Jobs::Run { place, name, now, accept_clock, accept_amount }) => {
             let accepted = app::jobs::Accepted { clock: accept_clock, amount: accept_amount };
             commands::jobs::run(place, &name, now, accepted).await

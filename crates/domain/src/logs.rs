@@ -67,6 +67,7 @@ pub static ACTION_CODES: &[&str] = &[
     "document-not-shared",
     "export",
     "access-check",
+    "accept-clock",
     "rule-trial",
     "publish-rule",
     "propose",

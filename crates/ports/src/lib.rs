@@ -14,7 +14,7 @@ pub mod scanner;
 pub mod text_reader;
 pub mod webhook;
 
-pub use clock::Clock;
+pub use clock::{Clock, DatabaseClock, DatabaseTimeFuture, SynchronisedFuture};
 pub use debug_files::{DebugFiles, NoDebugFiles};
 pub use directory::{CheckFuture, Directory, ProbeFault, ProbeFuture, SignOnFault};
 pub use domain::mail_server::MailServer;

@@ -5,6 +5,7 @@ pub mod access;
 pub mod access_guard;
 pub mod audit;
 mod batch;
+pub mod clock;
 pub mod codes;
 mod constraint;
 pub mod debug_log;
@@ -164,18 +165,16 @@ impl Store {
         self.first_decoded(&domain::access::system::public_names(), &Sql::fixed(postgres::LOGIN), decode).await
     }
 
-    /// The database's own clock. SQLite has that of the machine.
-    pub async fn database_now(&self) -> Result<jiff::Timestamp> {
-        let text = match self.dialect() {
-            Dialect::Sqlite => "SELECT strftime('%Y-%m-%dT%H:%M:%SZ', 'now') AS now",
-            Dialect::Postgres => {
-                "SELECT to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"') AS now"
-            }
-        };
+    /// The clock of a database on a machine of its own; SQLite has none.
+    pub async fn database_now(&self) -> Result<Option<jiff::Timestamp>> {
+        if self.dialect() == Dialect::Sqlite {
+            return Ok(None);
+        }
+        let text = r#"SELECT to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS now"#;
         let permit = domain::access::system::public_names();
         let decode = |row: &dyn Row| row::Record::new(row, "clock", "now").parsed("now", |text| text.parse().ok());
         let now = self.first_decoded(&permit, &Sql::fixed(text), decode).await?;
-        now.ok_or_else(|| Error::internal("the database does not know the time"))
+        now.map(Some).ok_or_else(|| Error::internal("the database does not know the time"))
     }
 
     /// Runs a query inside the permit's scope and passes each row to `each`.

@@ -45,6 +45,7 @@ pub(crate) static MIGRATIONS: &[Migration] = &[
     migration!(123, "0123_action_log_period"),
     migration!(124, "0124_deliveries_by_channel"),
     migration!(125, "0125_installation"),
+    migration!(126, "0126_clock"),
     migration!(131, "0131_audit_heads"),
     migration!(132, "0132_sign_in"),
 ];

@@ -3,6 +3,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use api::{Api, Rates};
+use app::clock_guard::ClockGuard;
 use app::entities::NewEntity;
 use app::identity::{Passwords, SignOn};
 use app::jobs::{Pass, Run, Stop};
@@ -14,7 +15,7 @@ use integrations::files::FilesFolder;
 use integrations::inspector::InProcess;
 use integrations::mailbox::Mailbox;
 use integrations::preview_folder::PreviewFolder;
-use ports::Messenger;
+use ports::{DatabaseClock, DatabaseTimeFuture, Messenger};
 use serde_json::json;
 use store::{Pool, RootKey, Store};
 use tempfile::TempDir;
@@ -85,9 +86,28 @@ fn settings(captcha: bool) -> Settings {
 
 /// An application whose password hashes cost next to nothing.
 fn new_app(store: Store, clock: Arc<StillClock>, messenger: Arc<dyn Messenger>, settings: Settings) -> App {
-    let mut app = App::new(store, clock, messenger, settings);
+    let mut app = App::new(store, clock.clone(), messenger, settings);
+    app.clock_guard = Arc::new(clock_guard(&app.store, &clock));
     app.passwords = Arc::new(Passwords::cheap());
     app
+}
+
+/// The guard of a process that starts now.
+fn clock_guard(store: &Store, clock: &Arc<StillClock>) -> ClockGuard {
+    let database = StillDatabase { clock: clock.clone(), is_own: store.dialect() == store::Dialect::Postgres };
+    ClockGuard::with_database(store.clone(), clock.clone(), Arc::new(database))
+}
+
+/// The clock of a database: the true time on PostgreSQL, no clock on SQLite.
+struct StillDatabase {
+    clock: Arc<StillClock>,
+    is_own: bool,
+}
+
+impl DatabaseClock for StillDatabase {
+    fn now(&self) -> DatabaseTimeFuture<'_> {
+        Box::pin(std::future::ready(Ok(self.is_own.then(|| self.clock.true_now()))))
+    }
 }
 
 /// The same with a folder for documents, on a disk that may be full, and files parsed in this process.
@@ -119,6 +139,7 @@ async fn sqlite_template() -> &'static PathBuf {
         let app = new_app(open(Database::Sqlite, &live).await, clock(), Arc::new(Mailbox::default()), settings(false));
         app::demo::fill(&app).await.expect("the demo loads");
         app.store.keep_installation_id(INSTALLATION).await.expect("an installation");
+        app.store.confirm_time(app.clock.now()).await.expect("a recorded time");
         app.store.refresh_statistics().expect("statistics");
         let copy = folder.join("template.sqlite");
         app.store.copy_to(&copy).expect("a copy");
@@ -137,6 +158,7 @@ async fn postgres_template() -> &'static String {
         let app = new_app(store, clock(), Arc::new(Mailbox::default()), settings(false));
         app::demo::fill(&app).await.expect("the demo loads");
         app.store.keep_installation_id(INSTALLATION).await.expect("an installation");
+        app.store.confirm_time(app.clock.now()).await.expect("a recorded time");
         drop(app);
         name
     };
@@ -229,6 +251,7 @@ impl TestApp {
         let store = open(self.database, &self.place).await;
         let settings = self.api.app.settings.clone();
         let mut app = new_app_with_files(store, self.clock.clone(), self.mailbox.clone(), settings, &self.folder);
+        app.clock_guard = self.api.app.clock_guard.clone();
         change(&mut app);
         let api = Api::new(app, &Rates::HIGH, api::Proxies::default(), Box::new(String::new));
         TestApp { router: api::router(api.clone()), api, ..self }
@@ -238,7 +261,8 @@ impl TestApp {
     pub async fn behind_proxies(self, proxies: &[&str], rates: &Rates) -> TestApp {
         let store = open(self.database, &self.place).await;
         let settings = self.api.app.settings.clone();
-        let app = new_app_with_files(store, self.clock.clone(), self.mailbox.clone(), settings, &self.folder);
+        let mut app = new_app_with_files(store, self.clock.clone(), self.mailbox.clone(), settings, &self.folder);
+        app.clock_guard = self.api.app.clock_guard.clone();
         let names: Vec<String> = proxies.iter().map(|name| (*name).to_owned()).collect();
         let proxies = api::Proxies::parse(&names).expect("networks");
         let api = Api::new(app, rates, proxies, Box::new(String::new));
@@ -248,9 +272,25 @@ impl TestApp {
     /// The same product on the same database, with a real messenger and directories.
     pub async fn with_external_systems(self, messenger: Arc<dyn Messenger>, sign_on: SignOn) -> TestApp {
         let store = open(self.database, &self.place).await;
-        let app = new_app_with_files(store, self.clock.clone(), messenger, settings(false), &self.folder);
+        let mut app = new_app_with_files(store, self.clock.clone(), messenger, settings(false), &self.folder);
+        app.clock_guard = self.api.app.clock_guard.clone();
         let api = Api::new(app.with_sign_on(sign_on), &Rates::HIGH, api::Proxies::default(), Box::new(String::new));
         TestApp { router: api::router(api.clone()), api, ..self }
+    }
+
+    /// The same product in a process that starts now, perhaps with another clock.
+    pub async fn restarted(self, clock: Arc<StillClock>) -> TestApp {
+        let store = open(self.database, &self.place).await;
+        let settings = self.api.app.settings.clone();
+        let app = new_app_with_files(store, clock.clone(), self.mailbox.clone(), settings, &self.folder);
+        let api = Api::new(app, &Rates::HIGH, api::Proxies::default(), Box::new(String::new));
+        TestApp { router: api::router(api.clone()), api, clock, ..self }
+    }
+
+    /// Another node of the same product, with a clock of its own.
+    pub async fn node(&self, clock: &Arc<StillClock>) -> App {
+        let (store, settings) = (open(self.database, &self.place).await, self.api.app.settings.clone());
+        new_app_with_files(store, clock.clone(), self.mailbox.clone(), settings, &self.folder)
     }
 
     /// The date this number of days from now, in the time zone of the demo's entities.

@@ -411,8 +411,13 @@ fn jobs_are_run_manually_beside_a_server_and_without_one() {
     assert!(sent.status.success() && line(&sent)["done"].as_u64().unwrap() > 0, "{}", text(&sent));
     let mailbox = served.request("GET /demo/mailbox.json HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
     assert!(mailbox.contains("\"channel\":\"Email\""), "{mailbox}");
+    let earlier = docz(&data, &["jobs", "run", "remind", "--now", "2098-01-01T06:00:00Z"], "");
+    assert!(earlier.status.success(), "a set time is trusted and not recorded: {}", text(&earlier));
     let listed = text(&docz(&data, &["jobs", "list"], ""));
     assert!(listed.contains("expire") && listed.contains("last run"), "{listed}");
+    assert!(listed.contains("ok            clock") && !listed.contains("waits"), "{listed}");
+    let accepted = docz(&data, &["jobs", "accept-clock"], "");
+    assert!(accepted.status.success() && line(&accepted)["known"].is_string(), "{}", text(&accepted));
     served.stop();
     let doctor = text(&docz(&data, &["doctor"], ""));
     assert!(doctor.contains("ok            job expire: last run"), "{doctor}");

@@ -1,6 +1,6 @@
 use jiff::SignedDuration;
 
-use super::{DAY, Job, Pass};
+use super::{DAY, Job, Pass, TimeUse};
 use crate::{App, Result, documents};
 
 pub const JOB: Job = Job {
@@ -8,6 +8,8 @@ pub const JOB: Job = Job {
     about: "moves files that no record names to the trash, and empties it after 7 days; removes unfinished uploads",
     every: DAY,
     every_in_demo: None,
+    time_use: TimeUse::Destroys,
+    refused: None,
     is_exclusive: true,
     wake_signal: None,
     run: |app, pass| Box::pin(run(app, pass)),

@@ -36,7 +36,8 @@ pub async fn run(place: Place, files: bool) -> anyhow::Result<ExitCode> {
     let places = documents.places();
     is_ok &= place_report::print(&config, &store, &places).await?;
     wiring::check_domains(&config, &store).await?;
-    super::jobs::show(&store).await?;
+    is_ok &= super::clock::print(&store).await?.doubt.is_none();
+    is_ok &= super::jobs::show(&store).await?;
     let connector = config.outbound.connector(&config.data)?;
     config.outbound.messenger(&connector, &config.data)?;
     config.outbound.sign_on(&connector)?;

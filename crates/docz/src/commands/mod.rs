@@ -2,6 +2,7 @@ pub mod audit_export;
 pub mod audit_key;
 pub mod audit_verify;
 pub mod backup;
+mod clock;
 pub mod confine;
 pub mod create_entity;
 pub mod doctor;

@@ -27,6 +27,8 @@ pub async fn run(config: Config) -> anyhow::Result<ExitCode> {
         .await
         .with_context(|| format!("listen: {} is not available", config.listen))?;
     let wiring::Opened { mut app, mailbox } = wiring::open_app(&config).await?;
+    // Before anything is written, because a wrong clock would write its own time.
+    app.clock_guard.judge().await?;
     crate::demo_folder::mark(&config)?;
     app.previews = Arc::new(wiring::open_previews(&config)?);
     if config.demo && app::demo::fill(&app).await.context("the demo data could not be loaded")? {

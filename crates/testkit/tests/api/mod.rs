@@ -6,6 +6,7 @@ mod administrators;
 mod audit;
 mod bad_input;
 mod certificates;
+mod clock;
 mod contract;
 mod csv;
 mod customers;
