@@ -106,6 +106,6 @@ fn open_s3(config: &Config, file: &S3File) -> anyhow::Result<FilesS3> {
         access_key: file.access_key.clone(),
         secret_key: Secret::new(key),
     };
-    let outbound = config.outbound.connector_to(host_of(&file.endpoint).into_iter().collect(), &config.data)?;
+    let outbound = config.outbound.connector_to(host_of(&file.endpoint), &config.data)?;
     FilesS3::open(&settings, outbound).map_err(|error| anyhow!(error)).context("files.s3 cannot be used")
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use anyhow::Context;
 use app::documents::EntityFileKeys;
 use app::{App, Settings};
-use integrations::clamd::Clamd;
+use integrations::clamd::{Clamd, ClamdAddress};
 use integrations::clock::SystemClock;
 use integrations::debug_folder::DebugFolder;
 use integrations::drives::HttpDrives;
@@ -13,6 +13,7 @@ use integrations::files::SealedFiles;
 use integrations::https::Https;
 use integrations::inspector::Subprocess;
 use integrations::mailbox::Mailbox;
+use integrations::outbound::Outbound;
 use integrations::preview_folder::PreviewFolder;
 use integrations::text_reader::{TextTools, Tools};
 use integrations::webhook::HttpsWebhooks;
@@ -114,7 +115,7 @@ pub async fn open_app(config: &Config) -> anyhow::Result<Opened> {
     let mut app =
         App::new(store, Arc::new(SystemClock), messenger, settings).with_sign_on(config.outbound.sign_on(&connector)?);
     app.drives = Arc::new(HttpDrives::new(connector.clone()));
-    app.webhooks = Arc::new(HttpsWebhooks::new(Https::new(connector)));
+    app.webhooks = Arc::new(HttpsWebhooks::new(Https::new(connector.clone())));
     app.debug_files = Arc::new(DebugFolder::new(config.data.join("debug")));
     app.places = documents.places();
     app.journal = Some(documents.all.clone());
@@ -123,13 +124,14 @@ pub async fn open_app(config: &Config) -> anyhow::Result<Opened> {
     app.inspector = Arc::new(Subprocess::new(program.clone()));
     let tools = TextTools { confine: Some(program), ..config.text_tools.clone() };
     app.text_reader = Arc::new(Tools::new(&tools, app.inspector.clone()));
-    app.scanner = open_scanner(config).map(|clamd| Arc::new(clamd) as Arc<dyn Scanner>);
+    app.scanner = open_scanner(config, &connector).map(|clamd| Arc::new(clamd) as Arc<dyn Scanner>);
     Ok(Opened { app, mailbox })
 }
 
 /// The configured scanner for malware.
-pub fn open_scanner(config: &Config) -> Option<Clamd> {
-    config.clamd.as_deref().and_then(Clamd::parse)
+pub fn open_scanner(config: &Config, connector: &Arc<Outbound>) -> Option<Clamd> {
+    let address = config.clamd.as_deref().and_then(ClamdAddress::parse)?;
+    Some(Clamd::new(address, connector.clone()))
 }
 
 /// Encrypts what is stored, with the keys of the entities.
@@ -140,11 +142,27 @@ pub fn sealed(files: Arc<dyn Files>, store: &Store) -> Arc<dyn Files> {
 /// Every configured host name must belong to an existing entity.
 pub async fn check_domains(config: &Config, store: &Store) -> anyhow::Result<()> {
     for (host, country, entity) in &config.domains {
-        let permit = domain::access::system::identity(country, entity, "system:domains");
-        let found = store.entity_profile(&permit).await?;
-        anyhow::ensure!(found.is_some(), "domains.\"{host}\": there is no entity {country}/{entity}");
+        let is_found = has_entity(store, country, entity).await?;
+        anyhow::ensure!(is_found, "domains.\"{host}\": there is no entity {country}/{entity}");
     }
     Ok(())
+}
+
+/// The configured entities with hosts of their own that do not exist (yet).
+pub async fn unknown_outbound_entities(config: &Config, store: &Store) -> anyhow::Result<Vec<String>> {
+    let mut unknown = Vec::new();
+    for place in config.outbound.outbound.entities.keys() {
+        let (country, entity) = place.split_once('/').unwrap_or_default();
+        if !has_entity(store, country, entity).await? {
+            unknown.push(place.clone());
+        }
+    }
+    Ok(unknown)
+}
+
+async fn has_entity(store: &Store, country: &str, entity: &str) -> anyhow::Result<bool> {
+    let permit = domain::access::system::identity(country, entity, "system:domains");
+    Ok(store.entity_profile(&permit).await?.is_some())
 }
 
 /// Opens the folder of rendered pages and empties it, so only the serving process may call this.

@@ -16,7 +16,7 @@ pub mod webhook;
 
 pub use clock::{Clock, DatabaseClock, DatabaseTimeFuture, SynchronisedFuture};
 pub use debug_files::{DebugFiles, NoDebugFiles};
-pub use directory::{CheckFuture, Directory, ProbeFault, ProbeFuture, SignOnFault};
+pub use directory::{CheckFuture, Directory, DirectoryAccount, FindFuture, ProbeFault, ProbeFuture, SignOnFault};
 pub use domain::mail_server::MailServer;
 pub use domain::sso::SsoServer;
 pub use drive::{DriveFile, DriveFuture, Drives, NoDrives};
@@ -28,6 +28,6 @@ pub use identity_provider::{BeginFuture, FinishFuture, Handshake, IdentityProvid
 pub use inspector::{Cover, FileFacts, InspectFault, InspectFuture, Inspector, NoInspector, Picture, Rows};
 pub use messenger::{Accepted, Channel, Html, InlinePicture, Letter, Messenger, NotSent, SendFuture};
 pub use previews::{NoPreviews, PreviewFuture, PreviewKey, Previews, Rendered};
-pub use scanner::{ScanFault, ScanFuture, ScanVerdict, Scanner};
+pub use scanner::{ScanCaller, ScanFault, ScanFuture, ScanVerdict, Scanner};
 pub use text_reader::{FileText, NoTextReader, TextFuture, TextReader};
 pub use webhook::{NoWebhooks, WebhookCall, WebhookFuture, WebhookResponse, Webhooks};

@@ -390,6 +390,18 @@ impl Store {
         Statement::new(text, scoped(permit, &[&self.keys.fingerprint(subject)]))
     }
 
+    /// Takes back one counted attempt, which was never answered.
+    pub async fn give_back_login_try(&self, permit: &Permit<Change>, subjects: &[(String, i64)]) -> Result<()> {
+        let give_back = |(subject, _): &(String, i64)| {
+            Statement::new(
+                r#"UPDATE login_try SET tries = tries - 1
+                   WHERE country_code = $1 AND entity_code = $2 AND subject = $3 AND tries > 0"#,
+                scoped(permit, &[&self.keys.fingerprint(subject)]),
+            )
+        };
+        self.commit_unaudited(permit, subjects.iter().map(give_back).collect()).await
+    }
+
     /// Called after a correct password.
     pub async fn clear_login_tries(&self, permit: &Permit<Change>, subjects: &[(String, i64)]) -> Result<()> {
         let clear = |(subject, _): &(String, i64)| self.clear_try(permit, subject);

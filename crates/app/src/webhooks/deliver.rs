@@ -166,6 +166,7 @@ async fn deliver(
     }
     let timestamp = now.as_second();
     let call = WebhookCall {
+        entity: permit.scope().path(),
         url: endpoint.url.clone(),
         headers: vec![
             ("webhook-id", due.delivery_id.clone()),
@@ -178,8 +179,13 @@ async fn deliver(
         app.store.renew_delivery(permit, due, &lease_end(app)).await?;
         Ok(true)
     };
-    let response = hold(app.webhooks.post(&call), renew).await;
-    let (attempt, outcome) = match response.unwrap_or_else(|| Err("the claim was lost".to_owned())) {
+    let posted = if secrets.is_empty() {
+        Err("the signing secret was cleared with a change of the address; enter it again".to_owned())
+    } else {
+        let response = hold(app.webhooks.post(&call), renew).await;
+        response.unwrap_or_else(|| Err("the claim was lost".to_owned()))
+    };
+    let (attempt, outcome) = match posted {
         Ok(response) => {
             let outcome = match response.status {
                 200..300 => Ok(()),

@@ -1,4 +1,7 @@
 use std::process::{Command, ExitCode};
+use std::sync::Arc;
+
+use integrations::outbound::Outbound;
 
 use store::{LoginRights, Store};
 
@@ -41,15 +44,15 @@ pub async fn run(place: Place, files: bool) -> anyhow::Result<ExitCode> {
     let connector = config.outbound.connector(&config.data)?;
     config.outbound.messenger(&connector, &config.data)?;
     config.outbound.sign_on(&connector)?;
-    match config.outbound.outbound.allow.len() {
-        0 => println!("closed        no outbound hosts: mail, directories and identity providers are not reached"),
-        hosts => println!("ok            {hosts} outbound hosts"),
+    config.outbound.outbound.describe().iter().for_each(|line| println!("{line}"));
+    for place in wiring::unknown_outbound_entities(&config, &store).await? {
+        println!("WARN          outbound.entities.\"{place}\": there is no such entity, so nobody reaches these hosts");
     }
     match config.outbound.sms_gateway {
         Some(_) => println!("ok            SMS gateway"),
         None => println!("missing       SMS gateway: codes go by email only"),
     }
-    print_scanner(&config).await;
+    print_scanner(&config, &connector).await;
     check_tools(&config);
     let documents = wiring::sealed(documents.all, &store);
     if files && file_report::print(&store, documents.as_ref(), &store::audit::now(), &places).await? > 0 {
@@ -122,8 +125,8 @@ fn check_tools(config: &Config) {
     }
 }
 
-async fn print_scanner(config: &Config) {
-    match wiring::open_scanner(config) {
+async fn print_scanner(config: &Config, connector: &Arc<Outbound>) {
+    match wiring::open_scanner(config, connector) {
         None => println!("missing       scan.clamd: uploads are not scanned for malware"),
         Some(clamd) => match clamd.version().await {
             Ok(version) => println!("ok            {version}"),

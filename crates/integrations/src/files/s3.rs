@@ -10,7 +10,7 @@ use ports::{FileContext, FileFault, FileFuture, FilePlace, Files, Ids, OpenFile,
 
 use super::s3_http::GuardedHttp;
 use super::trash::{self, MARKER, trash_path};
-use crate::outbound::Outbound;
+use crate::outbound::{Caller, Outbound, TargetKind};
 
 /// Larger files are sent in parts of this size, the smallest that S3 accepts.
 const PART_BYTES: usize = 5 * 1024 * 1024;
@@ -34,7 +34,7 @@ pub struct FilesS3 {
 }
 
 /// Connects with nothing but the given settings: no environment, no profile, no metadata service.
-pub(crate) fn operator(settings: &S3Settings, outbound: Arc<Outbound>) -> Result<Operator, String> {
+pub(crate) fn operator(settings: &S3Settings, outbound: Arc<Outbound>, caller: Caller) -> Result<Operator, String> {
     let service = services::S3::default()
         .endpoint(&settings.endpoint)
         .region(&settings.region)
@@ -44,7 +44,8 @@ pub(crate) fn operator(settings: &S3Settings, outbound: Arc<Outbound>) -> Result
         .secret_access_key(settings.secret_key.open())
         .disable_config_load()
         .disable_ec2_metadata();
-    let context = OperationContext::new().with_http_transport(HttpTransporter::new(GuardedHttp::new(outbound)));
+    let transport = HttpTransporter::new(GuardedHttp::new(outbound, caller));
+    let context = OperationContext::new().with_http_transport(transport);
     Ok(Operator::new(service).map_err(|error| error.to_string())?.with_context(context))
 }
 
@@ -52,7 +53,7 @@ impl FilesS3 {
     pub fn open(settings: &S3Settings, outbound: Arc<Outbound>) -> Result<FilesS3, String> {
         let S3Settings { endpoint, bucket, folder, .. } = settings;
         let name = format!("bucket {bucket}{}{folder} at {endpoint}", if folder.is_empty() { "" } else { "/" });
-        Ok(FilesS3 { store: operator(settings, outbound)?, name })
+        Ok(FilesS3 { store: operator(settings, outbound, Caller::operator(TargetKind::Storage))?, name })
     }
 
     /// Whether the store answers and the bucket can be read.

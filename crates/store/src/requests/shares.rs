@@ -135,6 +135,7 @@ impl Store {
             };
             let sealed = row.optional_text(secret)?;
             let drive = row.optional_text(url)?.filter(|_| is_on).map(|url| Drive {
+                entity: permit.scope().path(),
                 kind,
                 url,
                 region: region.unwrap_or_else(|| "us-east-1".to_owned()),
