@@ -120,6 +120,8 @@ pub struct App {
     pub label_cache: Arc<labels::LabelCache>,
     pub sign_on: Arc<identity::SignOn>,
     pub sign_on_tickets: Arc<identity::Tickets>,
+    /// Drafts of rules that are being tried at this node.
+    pub trials: Arc<master_data::Trials>,
     /// Reference numbers reserved by this node.
     pub numbers: Arc<requests::Numbers>,
     /// Publishes changes to connected users.
@@ -146,6 +148,7 @@ impl App {
             messenger,
             webhooks: Arc::new(NoWebhooks),
             debug_files: Arc::new(NoDebugFiles),
+            trials: Arc::default(),
             numbers: Arc::default(),
             live: Arc::default(),
             files: Arc::new(NoFiles),

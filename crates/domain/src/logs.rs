@@ -70,6 +70,8 @@ pub static ACTION_CODES: &[&str] = &[
     "accept-clock",
     "rule-trial",
     "publish-rule",
+    "add-sample",
+    "remove-sample",
     "propose",
     "approve-proposal",
     "decline-proposal",
@@ -225,11 +227,12 @@ pub fn permission_of(action: &str) -> Option<&'static str> {
     let needed = match action {
         "D" | "delete" => Action::Delete,
         "login" | "logout" | "sso" => Action::Access,
-        "access-check" | "rule-trial" => Action::View,
+        "access-check" => Action::View,
         "notify" | "remind" | "skipreminder" => return Some(BusinessAction::Send.code()),
         "hold" | "lifthold" => return Some(BusinessAction::LegalHold.code()),
         "accept" | "reject" | "sendback" | "undo" => return Some(BusinessAction::Review.code()),
-        "S" | "U" | "publish-rule" | "sso-test" | "mail-test" | "resend" | "dismiss" => Action::Edit,
+        "S" | "U" | "sso-test" | "mail-test" | "resend" | "dismiss" => Action::Edit,
+        "rule-trial" | "publish-rule" | "add-sample" | "remove-sample" => Action::Edit,
         other if request.is_some() || other.starts_with("meeting") || other.contains("propos") => Action::Edit,
         _ => return None,
     };

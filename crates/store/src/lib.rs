@@ -27,6 +27,7 @@ pub mod proposals;
 pub mod requests;
 pub mod retention;
 mod row;
+pub mod rule_samples;
 pub mod second_factor;
 mod setup;
 mod signing;

@@ -114,6 +114,7 @@ pub fn dispatch<'a>(api: &'a Arc<Api>, call: &'a mut Call, body: Body) -> Answer
         Route::MessagePreview => Box::pin(message_templates::preview(api, call, body)),
         Route::MessageDefault => Box::pin(message_templates::default(api, call, body)),
         Route::RuleWorkbench => Box::pin(rule_workbench::serve(api, call, body)),
+        Route::RuleSamples => Box::pin(rule_workbench::samples(api, call, body)),
         Route::RetentionDays => Box::pin(retention::days(api, call)),
         Route::RetentionItems => Box::pin(retention::items(api, call)),
         Route::RetentionExport => Box::pin(retention::export(api, call)),

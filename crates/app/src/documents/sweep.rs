@@ -1,6 +1,6 @@
 use jiff::Timestamp;
 
-use super::{file_fault, resumable, trash};
+use super::{file_fault, resumable, rule_samples, trash};
 use crate::jobs::Pass;
 use crate::{App, Result, installation};
 
@@ -26,6 +26,7 @@ pub async fn sweep(app: &App, before: Timestamp, pass: &mut Pass) -> Result<()> 
     }
     // It only removes what this database names and nobody continues after a day; an older database names no others.
     resumable::sweep(app, before, pass).await?;
+    rule_samples::remove_old(app, pass).await?;
     for (place, found) in app.places.iter().zip(&found) {
         trash::fill(app, place.as_ref(), &found.unknown, pass).await?;
         trash::tidy(app, place.as_ref(), pass).await?;

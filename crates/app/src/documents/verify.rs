@@ -28,7 +28,7 @@ const WORKERS: usize = 2;
 /// Documents looked up at once. Tenants take turns within them.
 const BATCH_SIZE: i64 = 8;
 /// How long a document may take to be read.
-const MAX_READING: Duration = Duration::from_secs(180);
+pub(super) const MAX_READING: Duration = Duration::from_secs(180);
 /// How long a document waits that could not be read.
 const RETRY: SignedDuration = SignedDuration::from_secs(240);
 /// A document that ended its process this often is given up.

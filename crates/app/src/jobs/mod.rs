@@ -10,6 +10,7 @@ mod lease;
 mod notify;
 mod pass;
 mod purge;
+mod read_samples;
 mod remind;
 mod runner;
 mod scan;
@@ -46,6 +47,7 @@ pub static ALL: &[Job] = &[
     expire::JOB,
     notify::JOB,
     purge::JOB,
+    read_samples::JOB,
     remind::JOB,
     scan::JOB,
     share::JOB,
