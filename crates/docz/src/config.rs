@@ -57,9 +57,8 @@ pub struct File {
     pub database: DatabaseFile,
     #[serde(default)]
     pub metrics: MetricsFile,
-    /// Browsers return over HTTPS only; needs an https origin.
-    #[serde(default)]
-    pub hsts: bool,
+    /// Browsers return over HTTPS only: by default with an https origin.
+    pub hsts: Option<bool>,
     /// Opens `/api/docs` without --demo, or closes it in a demo.
     pub api_docs: Option<bool>,
 }
@@ -136,6 +135,8 @@ pub struct Config {
     pub root_key_file: PathBuf,
     pub captcha: bool,
     pub demo: bool,
+    /// The operator says that a new database is meant.
+    pub is_new_installation: bool,
     pub origin: String,
     pub domains: Vec<(String, String, String)>,
     pub network: Network,
@@ -203,6 +204,7 @@ impl Config {
             data: place.data,
             captcha,
             demo,
+            is_new_installation: false,
         };
         config.files_folder()?;
         if config.database_url.as_deref().is_some_and(|url| url.parse::<tokio_postgres::Config>().is_err()) {
@@ -214,6 +216,20 @@ impl Config {
 
     pub fn database_file(&self) -> PathBuf {
         self.data.join("docz.sqlite")
+    }
+
+    /// For messages, without user and password.
+    pub fn database_name(&self) -> String {
+        let Some(url) = &self.database_url else {
+            return format!("the SQLite database {}", self.database_file().display());
+        };
+        let found = url.parse::<tokio_postgres::Config>().unwrap_or_default();
+        let host = match found.get_hosts().first() {
+            Some(tokio_postgres::config::Host::Tcp(name)) => format!(" at {name}"),
+            Some(tokio_postgres::config::Host::Unix(path)) => format!(" at {}", path.display()),
+            None => String::new(),
+        };
+        format!("the PostgreSQL database {}{host}", found.get_dbname().unwrap_or_default())
     }
 
     /// `files_url` as a folder: a path or `file:///…`; the default is in the data folder.

@@ -6,10 +6,11 @@ use std::sync::Arc;
 use anyhow::{Context, anyhow, bail};
 use domain::secret::Secret;
 use integrations::files::{FilePlaces, FilesFolder, FilesS3, S3Settings};
-use ports::Files;
+use ports::{FilePlace, Files};
 use serde::Deserialize;
 
 use crate::config::{Config, web_address};
+use crate::installation::Places;
 use crate::outbound::{host_of, secret};
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, clap::ValueEnum)]
@@ -85,6 +86,12 @@ impl DocumentStores {
             (Some(s3), StoreKind::S3) => Arc::new(FilePlaces::new(s3.clone(), folder.clone())),
         };
         Ok(DocumentStores { folder, s3, all })
+    }
+
+    /// Each with its own installation id and trash.
+    pub fn places(&self) -> Places {
+        let s3 = self.s3.clone().map(|s3| s3 as Arc<dyn FilePlace>);
+        std::iter::once(self.folder.clone() as Arc<dyn FilePlace>).chain(s3).collect()
     }
 }
 

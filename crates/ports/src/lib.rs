@@ -14,14 +14,15 @@ pub mod scanner;
 pub mod text_reader;
 pub mod webhook;
 
-pub use clock::Clock;
+pub use clock::{Clock, DatabaseClock, DatabaseTimeFuture, SynchronisedFuture};
 pub use debug_files::{DebugFiles, NoDebugFiles};
 pub use directory::{CheckFuture, Directory, DirectoryAccount, FindFuture, ProbeFault, ProbeFuture, SignOnFault};
 pub use domain::mail_server::MailServer;
 pub use domain::sso::SsoServer;
 pub use drive::{DriveFile, DriveFuture, Drives, NoDrives};
 pub use files::{
-    FileContext, FileFault, FileFuture, FileKeys, Files, Ids, NoFiles, OpenFile, Pieces, StoredFile, WHOLE, WrittenFile,
+    FileContext, FileFault, FileFuture, FileKeys, FilePlace, Files, Ids, NoFiles, OpenFile, Pieces, StoredFile,
+    TrashedFile, WHOLE, WrittenFile,
 };
 pub use identity_provider::{BeginFuture, FinishFuture, Handshake, IdentityProvider};
 pub use inspector::{Cover, FileFacts, InspectFault, InspectFuture, Inspector, NoInspector, Picture, Rows};

@@ -9,7 +9,7 @@ use store::identity::{EntityProfile, StaffUser};
 use super::failed_login::{CallOrigin, LoginSubject, record_refusal};
 use super::forget_password::PasswordChange;
 use super::open_session::{SessionRequest, active_entity, open_session};
-use super::second_factor::{self, Purpose};
+use super::second_factor::{self, Purpose, Verified};
 use super::verify_password::verify_password;
 use crate::{App, Error, Result};
 
@@ -114,9 +114,13 @@ async fn second_step(
     request: &LoginRequest,
 ) -> Result<LoginStep> {
     let code = request.factor_code.as_deref().unwrap_or_default();
-    let (permit, user_id) = second_factor::verify_challenge(app, challenge, code).await?;
+    let Verified { user_id, permit, recovery_codes } = second_factor::verify_challenge(app, challenge, code).await?;
     let user = app.store.staff_user(&permit, &user_id).await?.ok_or(Refusal::LoginFailed)?;
-    Ok(LoginStep::Done(open_session(app, &permit, user, request.session_request()).await?))
+    let mut done = open_session(app, &permit, user, request.session_request()).await?;
+    if let Some(codes) = recovery_codes {
+        done.auth["recoveryCodes"] = codes.into();
+    }
+    Ok(LoginStep::Done(done))
 }
 
 impl LoginRequest {

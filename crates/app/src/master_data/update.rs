@@ -103,8 +103,10 @@ pub(super) async fn update_with(
     if !held.is_empty() {
         batch = batch.join(four_eyes::proposal_of(permit, held, &now));
     }
-    if new_password && let Some(user) = record.get(definition, "userId").as_text() {
-        batch = batch.and(store::identity::end_all(permit, user, &now));
+    let locked_out = access_guard::locked_out(definition, &before, &next, &today);
+    let new_password_of = new_password.then(|| record.get(definition, "userId").as_text().map(str::to_owned)).flatten();
+    if let Some(user) = locked_out.or(new_password_of) {
+        batch = batch.and(store::identity::end_all(permit, &user, &now));
     }
     if let Some(given) = password_set_by_admin(definition, permit, &record) {
         batch = batch.and(given);
