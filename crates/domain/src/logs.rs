@@ -45,9 +45,11 @@ pub static ACTION_CODES: &[&str] = &[
     "logout",
     "sso",
     "refused",
+    "token-replay",
     "password",
     "reset-asked",
     "address-verified",
+    "audit-sealed",
     "factor-on",
     "factor-off",
     "recovery-code",
@@ -65,6 +67,7 @@ pub static ACTION_CODES: &[&str] = &[
     "document-not-shared",
     "export",
     "access-check",
+    "accept-clock",
     "rule-trial",
     "publish-rule",
     "add-sample",
@@ -115,6 +118,10 @@ pub static ACTION_CODES: &[&str] = &[
     "meetingmoved",
     "meetingcancelled",
 ];
+
+/// Action codes of entries that belong to no entity, and so are in the log of none: what happens to files that no record
+/// names.
+pub static SYSTEM_ACTION_CODES: &[&str] = &["trash", "restore-trash", "empty-trash"];
 
 const ACTIONS: &[(&str, ColumnType)] = &[
     ("actionDateTime", ColumnType::Time),

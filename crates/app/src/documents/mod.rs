@@ -21,6 +21,7 @@ mod share;
 mod stage;
 mod submit;
 mod sweep;
+pub mod trash;
 mod upload_memory;
 mod verify;
 
@@ -44,7 +45,7 @@ pub use share::share_waiting;
 pub(crate) use share::{add_shares, for_effects as shares_for};
 pub use stage::{stage, unstage};
 pub use submit::submit;
-pub use sweep::sweep;
+pub use sweep::{is_too_many, sweep};
 pub use verify::verify_waiting;
 
 use domain::Refusal;

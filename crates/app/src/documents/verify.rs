@@ -19,7 +19,7 @@ use store::{Batch, Error};
 
 use super::content::recorded;
 use super::read::{self, RecordedFile};
-use crate::jobs::Pass;
+use crate::jobs::{Pass, hold, lease_end};
 use crate::requests::{EntityClock, Outcome, change, entity_clock, live, load, refusal, step};
 use crate::{App, Result};
 
@@ -29,8 +29,8 @@ const WORKERS: usize = 2;
 const BATCH_SIZE: i64 = 8;
 /// How long a document may take to be read.
 pub(super) const MAX_READING: Duration = Duration::from_secs(180);
-/// How long a claimed document is reserved for this node; longer than reading takes.
-const LEASE: SignedDuration = SignedDuration::from_secs(240);
+/// How long a document waits that could not be read.
+const RETRY: SignedDuration = SignedDuration::from_secs(240);
 /// A document that ended its process this often is given up.
 const MAX_TRIES: i64 = 3;
 /// Words of a document after which no further file is read.
@@ -65,7 +65,7 @@ pub async fn verify_waiting(app: &App, pass: &mut Pass) -> Result<()> {
                 pass.count(&key, outcome)?;
             }
             None if may_start => {
-                let due = app.store.due_verifications(&stamp(app.clock.now()), BATCH_SIZE).await?;
+                let due = app.store.due_verifications(&stamp(app.shared_now()), BATCH_SIZE).await?;
                 let key = |due: &Result<DueVerification>| due.as_ref().map_or_else(key_of, DueVerification::key);
                 waiting = due.into_iter().filter(|due| !failed.contains(&key(due))).collect();
                 if waiting.is_empty() {
@@ -84,15 +84,27 @@ fn key_of(error: &Error) -> String {
 /// Verifies one version. False: another node has claimed or verified it.
 async fn verify_one(app: &App, due: &DueVerification) -> Result<bool> {
     let access = RequestAccess::system(&due.country, &due.entity);
-    let until = stamp(app.clock.now() + LEASE);
-    match app.store.claim_verification(access.permit(), due, &until).await {
+    match app.store.claim_verification(access.permit(), due, &lease_end(app)).await {
         Ok(()) => {}
         Err(Error::Refused(Refusal::Stale)) => return Ok(false),
         Err(error) => return Err(error),
     }
-    let at = entity_clock(app, &access).await?;
-    let aggregate = load(app, &access, &due.txn_ref_no, &at).await?;
-    let text = read_text(app, &access, &aggregate, due).await?;
+    let renew = || async {
+        app.store.renew_verification(access.permit(), due, &lease_end(app)).await?;
+        Ok(true)
+    };
+    let outcome = hold(read_and_store(app, &access, due), renew).await.unwrap_or(Ok(false));
+    if outcome.is_err() {
+        let later = stamp(app.shared_now() + RETRY);
+        app.store.renew_verification(access.permit(), due, &later).await?;
+    }
+    outcome
+}
+
+async fn read_and_store(app: &App, access: &RequestAccess<Change>, due: &DueVerification) -> Result<bool> {
+    let at = entity_clock(app, access).await?;
+    let aggregate = load(app, access, &due.txn_ref_no, &at).await?;
+    let text = read_text(app, access, &aggregate, due).await?;
     let rule = app.store.rule(access.permit(), &due.rule_code).await?;
     let details = rule.details.clone();
     // Large texts take a while, and other tasks of this thread would wait.
@@ -103,7 +115,7 @@ async fn verify_one(app: &App, due: &DueVerification) -> Result<bool> {
         text = DocumentText::default();
     }
     let sealed = app.store.seal_verification(access.permit(), due, &result, (&text, &covered)).await?;
-    match store_result(app, (&access, &aggregate), due, &rule, &result, &sealed).await {
+    match store_result(app, (access, &aggregate), due, &rule, &result, &sealed).await {
         Ok(()) => Ok(true),
         Err(Error::Refused(Refusal::Stale)) => Ok(false),
         Err(error) => Err(error),

@@ -173,6 +173,20 @@ impl Store {
         self.rows(&system::housekeeping(), &sql, due).await
     }
 
+    /// Sets when a version that this node has claimed may be claimed again.
+    pub async fn renew_verification(&self, permit: &Permit<Change>, due: &DueVerification, until: &str) -> Result<()> {
+        let mut values = vec![Value::text(until)];
+        values.extend(key(permit, due));
+        values.push(Value::Int(due.tries + 1));
+        let renew = Statement::new(
+            r#"UPDATE document_verification SET next_try_on = $1
+            WHERE country_code = $2 AND entity_code = $3 AND txn_ref_no = $4 AND document_no = $5 AND version_no = $6
+                AND verdict = 'Waiting' AND tries = $7"#,
+            values,
+        );
+        self.commit_unaudited(permit, vec![renew]).await
+    }
+
     /// Claims a version until a time: of several nodes one succeeds, the others are refused as stale.
     pub async fn claim_verification(&self, permit: &Permit<Change>, due: &DueVerification, until: &str) -> Result<()> {
         let mut values = vec![Value::text(until)];
