@@ -1,32 +1,31 @@
 //! The rule workbench: a draft of a rule is tried on past documents and then published.
 
-mod answer;
-mod publish;
 mod slots;
 mod trial;
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use domain::Refusal;
 use domain::access::{Change, Permit, RequestAccess, View, system};
 use domain::master_data::{self, Definition, Purpose, Record, ValidationContext, validate, validate_key};
 use domain::message::Message;
 use domain::refusal::FieldError;
-use domain::verification::{KeywordType, RuleDetail, RuleMode};
+use domain::verification::{KeywordType, RuleDetail, RuleMode, RuleVerdict};
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
+use store::audit::stamp;
 use store::requests::StoredText;
 use store::rule_samples::RuleSample;
 use store::{Batch, Entry};
 
+use super::protect::{audited, shown};
+use super::update::changes;
 use super::{check_scope, read_list_request};
 use crate::requests::entity_clock;
 use crate::{App, Error, Result};
-use answer::{document, shown_samples, summary};
-pub use publish::publish_rule;
 pub use slots::Trials;
 use slots::{Slot, StopOnDrop};
-use trial::{Results, Tried};
+use trial::{Results, Trial, Tried};
 
 const MAX_DOCUMENTS: i64 = 100;
 const DEFAULT_DOCUMENTS: i64 = 25;
@@ -121,6 +120,68 @@ pub async fn try_rule(
         Ok(Some(records.iter().filter_map(|record| detail(definition, record)).collect()))
     };
     tried(app, &seen, published, found, slot, read).await
+}
+
+/// Replaces the details of a rule by the draft in one commit. A draft that removes details also needs the permit to
+/// delete them.
+pub async fn publish_rule(
+    app: &App,
+    permit: &Permit<Change>,
+    removal: Result<Permit<Change>, Refusal>,
+    body: &Map<String, Value>,
+) -> Result<Value> {
+    let (definition, scope) = (rule_details()?, permit.scope());
+    check_scope(definition, scope, body)?;
+    let published = Published::load(app, &permit.clone().into(), body.get("ruleCode")).await?;
+    let (code, given, context) = (published.code.clone(), body.clone(), app.validation_context(scope).await?);
+    // Large expressions take a while to compile, and other tasks of this thread would wait.
+    let records =
+        tokio::task::spawn_blocking(move || draft(&code, &given, &context)).await.map_err(Error::internal)??;
+    if body.get("ruleVersion").and_then(Value::as_str) != Some(&published.version()) {
+        return Err(Refusal::Stale.into());
+    }
+    let now = stamp(app.clock.now());
+    let number_of = |detail: &Map<String, Value>| detail.get("sequenceNo").and_then(Value::as_i64).unwrap_or(0);
+    let mut stored: BTreeMap<i64, Map<String, Value>> =
+        published.details.into_iter().map(|detail| (number_of(&detail), detail)).collect();
+    let mut batch = Batch::default();
+    for record in &records {
+        let visible = shown(definition, record);
+        let Some(before) = stored.remove(&number_of(&visible)) else {
+            let added = json!({ "record": audited(definition, visible) });
+            batch = batch.join(store::master_data::insert(definition, scope, permit.actor(), record, &now, added));
+            continue;
+        };
+        let (version, changes) = (version_of(&before), changes(definition, &before, record));
+        batch = match changes["changed"].as_object().is_some_and(Map::is_empty) {
+            true => batch.and(store::master_data::unchanged(definition, scope, &record.key(definition), version)),
+            false => {
+                let actor = permit.actor();
+                batch.join(store::master_data::update(definition, scope, actor, record, version, &now, changes))
+            }
+        };
+    }
+    if !stored.is_empty() {
+        removal?;
+    }
+    let context = app.validation_context(scope).await?;
+    for before in stored.into_values() {
+        let key_fields = before.iter().filter(|(name, _)| definition.key().any(|field| field.name == **name));
+        let key_fields = key_fields.map(|(name, value)| (name.clone(), value.clone())).collect();
+        let key = validate_key(definition, &key_fields, &context)?;
+        let (version, was) = (version_of(&before), audited(definition, before));
+        batch = batch.join(store::master_data::delete(definition, scope, &key, version, was, ""));
+    }
+    let entries = batch.entries.len();
+    if entries > 0 {
+        let batch = batch.join(Batch::audited(entry("publish-rule", &published.code, json!({ "changes": entries }))));
+        app.store.commit(permit, batch).await?;
+    }
+    Ok(json!({ "ruleCode": published.code, "changes": entries }))
+}
+
+fn version_of(record: &Map<String, Value>) -> i64 {
+    record.get("versionNumber").and_then(Value::as_i64).unwrap_or(0)
 }
 
 fn size(asked: &Map<String, Value>) -> Result<i64, Refusal> {
@@ -299,4 +360,64 @@ fn audited_line(line: &RuleDetail) -> Value {
 fn hash(values: &[Value]) -> String {
     let text = serde_json::to_string(values).unwrap_or_default();
     Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn summary(trials: &[Trial], mode: RuleMode) -> Value {
+    let counts = |verdict_of: &dyn Fn(&Trial) -> RuleVerdict| {
+        let count = |verdict| trials.iter().filter(|trial| verdict_of(trial) == verdict).count();
+        let failed = count(RuleVerdict::Fail);
+        json!({
+            "pass": count(RuleVerdict::Pass),
+            "fail": failed,
+            "unreadable": count(RuleVerdict::Unreadable),
+            "rejected": if mode == RuleMode::AutoReject { failed } else { 0 },
+        })
+    };
+    json!({
+        "documents": trials.len(),
+        "changed": trials.iter().filter(|trial| trial.now != trial.drafted.verdict).count(),
+        "now": counts(&|trial| trial.now),
+        "draft": counts(&|trial| trial.drafted.verdict),
+    })
+}
+
+fn document((stored, trial): (&StoredText, &Trial)) -> Value {
+    let mut pages: Vec<Value> = Vec::new();
+    for page in &stored.text.pages {
+        let page = json!({ "fileId": page.file_id, "page": page.page });
+        // A page read in two languages occurs twice.
+        if !pages.contains(&page) {
+            pages.push(page);
+        }
+    }
+    json!({
+        "documentTitle": stored.document_title,
+        "readOn": stored.read_on,
+        "recordedVerdict": stored.verdict,
+        "verdict": trial.now,
+        "draftVerdict": trial.drafted.verdict,
+        "source": {
+            "txnRefNo": stored.txn_ref_no,
+            "documentNo": stored.document,
+            "versionNo": stored.version,
+            "customerName": stored.customer_name,
+            "pages": pages,
+            "details": trial.drafted.details,
+        },
+    })
+}
+
+/// One that was not read yet, or that the published rule had no time for, is waiting.
+fn shown_samples(samples: &[RuleSample], trials: &[Trial]) -> Vec<Value> {
+    let mut trials = trials.iter();
+    let one = |sample: &RuleSample| {
+        let mut shown = crate::documents::sample_view(sample);
+        let trial = sample.text.as_ref().and_then(|_| trials.next());
+        let waiting = RuleVerdict::Waiting;
+        shown["verdict"] = json!(trial.map_or(waiting, |trial| trial.now));
+        shown["draftVerdict"] = json!(trial.map_or(waiting, |trial| trial.drafted.verdict));
+        shown["details"] = json!(trial.map(|trial| &trial.drafted.details));
+        shown
+    };
+    samples.iter().map(one).collect()
 }
