@@ -60,7 +60,10 @@ impl Responder<'_> {
         notes: &[(&'static str, &'static str)],
         record: &Value,
     ) -> Response {
-        let said = |message: Message, field: Option<&str>| json!({ "code": message.key, "message": self.text(&message), "field": field });
+        let said = |message: Message, field: Option<&str>| {
+            let text = self.text(&message);
+            json!({ "code": message.key, "message": text, "field": field })
+        };
         let mut codes: Vec<Value> = done.into_iter().map(|code| said(Message::plain(code), None)).collect();
         codes.extend(notes.iter().map(|&(key, field)| said(Message::about(key, resource, field), Some(field))));
         ok(text(&Answer { status: "W", data: json!({ "record": record, "ErrorCodeDTO": codes }) }))
