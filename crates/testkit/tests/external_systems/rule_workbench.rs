@@ -488,7 +488,7 @@ async fn samples_go_with_their_rule_and_after_ninety_days(app: TestApp) {
 
 async fn an_infected_sample_is_refused(app: TestApp) {
     let mut clamd = testkit::servers::Clamd::start();
-    let scanner = integrations::clamd::Clamd::parse(clamd.socket().to_str().unwrap()).unwrap();
+    let scanner = super::malware::scanner(&clamd);
     let app = app.with_parts(move |app| app.scanner = Some(Arc::new(scanner))).await;
     let admin = app.log_in("NGB", "ADMIN").await;
     let infected = testkit::documents::pdf(&[std::str::from_utf8(testkit::servers::MALWARE).unwrap()]);
