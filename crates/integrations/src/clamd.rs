@@ -96,15 +96,22 @@ impl Clamd {
         }
     }
 
+    async fn ping(&self) -> Result<(), ScanFault> {
+        self.ask(b"zPING\0").await.map(drop).map_err(ScanFault::Down)
+    }
+
     /// A verdict in time; otherwise a question tells a slow file from a scanner that hangs.
     async fn scan_within(&self, limit: Duration, file: Pieces<'_>) -> Result<ScanVerdict, ScanFault> {
         match timeout(limit, self.stream(file)).await {
             Ok(verdict) => verdict,
-            Err(_) => match self.ask(b"zPING\0").await {
-                Ok(_) => Err(ScanFault::Slow),
-                Err(error) => Err(ScanFault::Down(error)),
-            },
+            Err(_) => self.ping().await.and(Err(ScanFault::Slow)),
         }
+    }
+
+    /// The job may wait long for a file, so it asks first whether anybody is there.
+    async fn scan_for_job(&self, file: Pieces<'_>) -> Result<ScanVerdict, ScanFault> {
+        self.ping().await?;
+        self.scan_within(SCAN_JOB_TOTAL, file).await
     }
 }
 
@@ -151,15 +158,18 @@ impl Scanner for Clamd {
     fn scan<'a>(&'a self, file: Pieces<'a>, caller: ScanCaller) -> ScanFuture<'a> {
         Box::pin(async move {
             let limits = self.outbound.limits(TargetKind::Scanner);
-            let limit = if caller == ScanCaller::Upload { limits.total } else { SCAN_JOB_TOTAL };
             let scanned = async {
-                match self.scan_within(limit, file).await {
+                let verdict = match caller {
+                    ScanCaller::Upload => self.scan_within(limits.total, file).await,
+                    ScanCaller::Job => self.scan_for_job(file).await,
+                };
+                match verdict {
                     Err(ScanFault::Down(cause)) => Err(Blocked::Unreachable(cause)),
                     verdict => Ok(verdict),
                 }
             };
-            // The scan, and the question after it.
-            let total = limit + limits.connect * 3;
+            // The scan has limits of its own, and so have the questions before and after it.
+            let total = limits.total.max(SCAN_JOB_TOTAL) + limits.connect * 6;
             let down = |blocked: Blocked| Err(ScanFault::Down(blocked.to_string()));
             self.outbound.call_within(&self.target, total, scanned).await.unwrap_or_else(down)
         })

@@ -1,13 +1,11 @@
-use std::time::Duration;
-
-use super::{Job, TimeUse};
+use super::{Job, LOOK_FOR_WORK, TimeUse};
 use crate::documents;
 
 /// Each sample is claimed individually, so all nodes may read at the same time.
 pub const JOB: Job = Job {
     name: "read-samples",
     about: "reads the sample documents of verification rules",
-    every: Duration::from_secs(30),
+    every: LOOK_FOR_WORK,
     every_in_demo: None,
     time_use: TimeUse::Independent,
     refused: None,

@@ -43,15 +43,8 @@ impl Calls {
         let busy = || Blocked::Busy(format!("the connections to {target} are in use"));
         let slot = timeout(limits.slot_wait, server.slots.clone().acquire_owned()).await;
         let slot = slot.map_err(|_| busy())?.map_err(|_| busy())?;
-        {
-            let mut breaker = server.breaker();
-            // It may have failed meanwhile.
-            refusal(&breaker, target, limits).map_or(Ok(()), Err)?;
-            if let Breaker::Open { since, cause } = &*breaker {
-                *breaker = Breaker::Trial { since: *since, cause: cause.clone() };
-            }
-        }
-        Ok(Admitted { server, target: target.clone(), _slot: slot, is_ended: false })
+        let is_trial = server.enter(target, limits)?;
+        Ok(Admitted { server, target: target.clone(), _slot: slot, is_trial })
     }
 
     /// Lets the next call try, as when an administrator tests a connection.
@@ -63,15 +56,22 @@ impl Calls {
         let mut servers = self.servers.lock().unwrap_or_else(PoisonError::into_inner);
         // Only this map refers to a server that nobody calls.
         servers.retain(|_, server| Arc::strong_count(server) > 1 || !matches!(*server.breaker(), Breaker::Closed));
-        let new = || {
-            report(target, false);
-            Arc::new(Server { slots: Arc::new(Semaphore::new(limits.slots)), breaker: Mutex::new(Breaker::Closed) })
-        };
+        let new =
+            || Arc::new(Server { slots: Arc::new(Semaphore::new(limits.slots)), breaker: Mutex::new(Breaker::Closed) });
         servers.entry(target.clone()).or_insert_with(new).clone()
     }
 }
 
 impl Server {
+    /// True when this call tries whether the server is back. It may have failed while the call waited for a slot.
+    fn enter(&self, target: &Target, limits: &Limits) -> Result<bool, Blocked> {
+        let mut breaker = self.breaker();
+        refusal(&breaker, target, limits).map_or(Ok(()), Err)?;
+        let Breaker::Open { since, cause } = &*breaker else { return Ok(false) };
+        *breaker = Breaker::Trial { since: *since, cause: cause.clone() };
+        Ok(true)
+    }
+
     fn breaker(&self) -> MutexGuard<'_, Breaker> {
         self.breaker.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -100,21 +100,21 @@ pub struct Admitted {
     server: Arc<Server>,
     target: Target,
     _slot: OwnedSemaphorePermit,
-    is_ended: bool,
+    is_trial: bool,
 }
 
 impl Admitted {
     /// Ends the call; with a cause when the server could not be reached or did not answer.
     pub fn end(mut self, failure: Option<&str>) {
-        self.is_ended = true;
+        self.is_trial = false;
         let mut breaker = self.server.breaker();
         let was_open = !matches!(*breaker, Breaker::Closed);
         *breaker = match failure {
             None => Breaker::Closed,
             Some(cause) => Breaker::Open { since: Instant::now(), cause: cause.to_owned() },
         };
+        report(&self.target, failure.is_some());
         if was_open != failure.is_some() {
-            report(&self.target, failure.is_some());
             let (kind, entity) = (self.target.kind.name(), self.target.entity.as_deref());
             match failure {
                 Some(cause) => {
@@ -130,7 +130,7 @@ impl Drop for Admitted {
     /// A trial that was given up says nothing, so the next call is one.
     fn drop(&mut self) {
         let mut breaker = self.server.breaker();
-        if let (false, Breaker::Trial { since, cause }) = (self.is_ended, &*breaker) {
+        if let (true, Breaker::Trial { since, cause }) = (self.is_trial, &*breaker) {
             *breaker = Breaker::Open { since: *since, cause: cause.clone() };
         }
     }

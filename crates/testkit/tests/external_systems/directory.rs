@@ -378,7 +378,7 @@ struct OneAccount(Arc<AtomicUsize>);
 
 impl Directory for OneAccount {
     fn find<'a>(&'a self, _: &'a SsoServer, user_id: &'a str) -> ports::FindFuture<'a> {
-        let name = if user_id.len() % 2 == 0 { "cn=Boss,dc=x" } else { "CN=boss,DC=x" };
+        let name = if user_id.len().is_multiple_of(2) { "cn=Boss,dc=x" } else { "CN=boss,DC=x" };
         let account = DirectoryAccount { name: name.to_owned(), user_id: None };
         Box::pin(std::future::ready(Ok(Some(account))))
     }
