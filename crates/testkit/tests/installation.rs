@@ -115,11 +115,11 @@ fn a_foreign_database_is_refused_with_both_ids() {
     }
     refused(&data, &["migrate", "--new-installation"], &[&ids[0], &ids[1]]);
     // A foreign database from before the ids: it names none of the documents.
-    sql(&data, "DROP TABLE installation; DELETE FROM schema_migration WHERE version >= 125");
+    sql(&data, "DELETE FROM installation");
     refused(&data, &["jobs", "run", "sweep-files"], &["no installation", &ids[0], "other documents"]);
     let connection = rusqlite::Connection::open(data.join("docz.sqlite")).unwrap();
-    let newest = "SELECT max(version) FROM schema_migration";
-    assert!(connection.query_row(newest, [], |row| row.get::<_, i64>(0)).unwrap() < 125, "it was not migrated");
+    let ids = connection.query_row("SELECT count(*) FROM installation", [], |row| row.get::<_, i64>(0)).unwrap();
+    assert_eq!(ids, 0, "it got no id");
     assert_eq!(documents(&data), before);
 }
 
@@ -179,7 +179,7 @@ fn an_installation_from_before_the_ids_gets_one() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path();
     seeded(data);
-    sql(data, "DROP TABLE installation; DELETE FROM schema_migration WHERE version >= 125");
+    sql(data, "DELETE FROM installation");
     std::fs::remove_file(data.join("files/installation")).unwrap();
     done(data, &["migrate"]);
     assert_eq!(marker(data), database_id(data));
