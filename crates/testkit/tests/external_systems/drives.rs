@@ -29,6 +29,7 @@ async fn with_drives(app: TestApp, hosts: &[&str]) -> TestApp {
 
 /// Only https can be saved; inside a private network the server may be plain.
 async fn point_to(app: &TestApp, column: &str, url: &str) {
+    app.without_four_eyes().await;
     let admin = app.log_in("NGB", "ADMIN").await;
     let fields = match column {
         "file_sharing_url" => json!({

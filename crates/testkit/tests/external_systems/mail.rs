@@ -27,6 +27,7 @@ fn messenger(authority: &str) -> Arc<dyn Messenger> {
 }
 
 pub(super) async fn use_server(app: &TestApp, port: u16, security: &str) {
+    app.without_four_eyes().await;
     let admin = app.log_in("NGB", "ADMIN").await;
     let login = if security == "None" { (Value::Null, "") } else { (json!(MAIL_USER), MAIL_PASSWORD) };
     let definition = domain::master_data::find("emailconfig").unwrap();

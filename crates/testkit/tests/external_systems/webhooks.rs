@@ -48,6 +48,7 @@ async fn hook(app: TestApp, events: &str) -> Hook {
     let server = Gateway::start().await;
     let https = Https::new(outbound(&["hook.test", "other.test"], ""));
     let app = app.with_parts(|parts| parts.webhooks = Arc::new(HttpsWebhooks::new(https))).await;
+    app.without_four_eyes().await;
     let admin = app.log_in("NGB", "ADMIN").await;
     integrate(&admin, "HOOK", events).await;
     let hook = Hook { app, server, admin };
