@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, describe } from 'node:test';
-import { call } from '../lib/api.js';
+import { after, before, describe } from 'node:test';
+import { call, withoutFourEyes } from '../lib/api.js';
 import { assertAccessible } from '../lib/axe.js';
 import { setting } from '../lib/browser.js';
 import { assertNoFaults, watchFaults } from '../lib/faults.js';
@@ -20,6 +20,7 @@ const product = openProduct({
   },
 });
 after(() => provider?.stop());
+before(() => withoutFourEyes(product.origin));
 
 /** A window that trusts the provider's certificate, as a machine of the bank would. */
 async function openLogin(device, language, path = '/auth') {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:https';
-import { after, describe } from 'node:test';
-import { call } from '../lib/api.js';
+import { after, before, describe } from 'node:test';
+import { call, withoutFourEyes } from '../lib/api.js';
 import { assertNoFaults } from '../lib/faults.js';
 import { inspect } from '../lib/inspect.js';
 import { journey } from '../lib/journey.js';
@@ -22,6 +22,7 @@ const product = openProduct({
   },
 });
 after(() => receiver?.stop());
+before(() => withoutFourEyes(product.origin));
 const path = '/admin/webhook-deliveries';
 const integrations = { area: 'admin', resource: 'integrationmaster', screenId: 'SD-ADM-014' };
 const deliveries = { area: 'admin', resource: 'webhookdelivery', screenId: 'SD-ADM-031' };

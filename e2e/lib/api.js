@@ -72,3 +72,17 @@ export async function call(
   if (!response.ok) throw new Error(`${resource} ${operation}: ${response.status} ${JSON.stringify(answer)}`);
   return answer.data;
 }
+
+const proposals = { area: 'admin', resource: 'master/proposal' };
+
+/** Switches four-eyes off in the bank, by two administrators, for journeys about something else. */
+export async function withoutFourEyes(origin) {
+  const entity = { area: 'admin', resource: 'master' };
+  const first = await logIn(origin, 'NGB', 'ADMIN');
+  const { record } = await call(origin, first, { ...entity, operation: 'F', body: {} });
+  await call(origin, first, { ...entity, operation: 'U', body: { ...record, fourEyes: false } });
+  const second = await logIn(origin, 'NGB', 'ADMIN2');
+  const { content } = await call(origin, second, proposals);
+  const body = { proposalId: content[0].proposalId, action: 'approve' };
+  await call(origin, second, { ...proposals, operation: 'U', body });
+}

@@ -1,6 +1,7 @@
 //! Use cases, one per file. Each takes a permit, lets the domain decide, and commits once.
 
 pub mod access_check;
+pub mod administrators;
 pub mod archive;
 pub mod clock_guard;
 pub mod debug;
@@ -176,7 +177,7 @@ impl App {
     }
 
     /// Discards cached access of a user or of a whole entity, and makes connected users reload theirs.
-    pub(crate) fn invalidate(&self, country: &str, entity: &str, user_id: Option<&str>) {
+    pub fn invalidate(&self, country: &str, entity: &str, user_id: Option<&str>) {
         self.sessions.invalidate(country, entity, user_id);
         self.live.invalidate(country, entity, user_id);
     }

@@ -9,6 +9,15 @@ use crate::{App, Result};
 /// How many records are named; the others are counted.
 const NAMED: usize = 5;
 
+/// True when four-eyes is on and nobody could approve what the only administrator proposes.
+async fn has_one_administrator(app: &App, permit: &Permit<View>) -> Result<bool> {
+    let facts = app.entity_facts(permit.scope()).await?;
+    let today = app.clock.today(&facts.time_zone).to_string();
+    let screen = domain::master_data::find("userrolemapping").and_then(|mapping| mapping.screens.first());
+    let editors = app.store.editors_of(permit, screen.unwrap_or(&""), &today).await?;
+    Ok(facts.four_eyes && editors.len() < 2)
+}
+
 /// The gaps in the masters that the caller may view.
 pub async fn gaps(app: &App, actor: &Actor) -> Result<Vec<Value>> {
     let permit =
@@ -25,6 +34,11 @@ pub async fn gaps(app: &App, actor: &Actor) -> Result<Vec<Value>> {
         if count > 0 {
             gaps.push(json!({ "gap": "fileSharing", "resource": "master", "count": count, "codes": [] }));
         }
+    }
+    if let Some(permit) = permit("usermaster")
+        && has_one_administrator(app, &permit).await?
+    {
+        gaps.push(json!({ "gap": "secondAdministrator", "resource": "usermaster", "count": 1, "codes": [] }));
     }
     let mut add = |gap: &str, resource: &str, mut codes: Vec<String>| {
         let count = codes.len();

@@ -246,6 +246,13 @@ pub enum Admin {
         #[command(flatten)]
         first: FirstAdmin,
     },
+    /// Create another administrator, like an existing one, without a second person's approval
+    CreateAdministrator {
+        #[command(flatten)]
+        place: Place,
+        #[command(flatten)]
+        other: AnotherAdmin,
+    },
     /// Set a user's password (read from standard input) and end the user's sessions
     ResetPassword {
         #[command(flatten)]
@@ -289,6 +296,24 @@ pub struct FirstAdmin {
     pub admin: String,
 }
 
+/// Another administrator of an entity; the first password is read from standard input.
+#[derive(Debug, Args)]
+pub struct AnotherAdmin {
+    #[arg(long, default_value = "IN")]
+    pub country: String,
+    #[arg(long)]
+    pub entity: String,
+    #[arg(long)]
+    pub user: String,
+    #[arg(long)]
+    pub mail: String,
+    #[arg(long)]
+    pub mobile: String,
+    /// The user whose home branch, roles and branches the new one gets
+    #[arg(long, default_value = "ADMIN")]
+    pub like: String,
+}
+
 /// Parsing runs before any thread starts, because threads would share its limits.
 pub fn run_alone(cli: &Cli) -> Option<anyhow::Result<ExitCode>> {
     match &cli.command {
@@ -326,6 +351,9 @@ pub async fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         }
         Command::Doctor { place, files } => commands::doctor::run(place, files).await,
         Command::Admin(Admin::CreateEntity { place, first }) => commands::create_entity::run(place, first).await,
+        Command::Admin(Admin::CreateAdministrator { place, other }) => {
+            commands::create_administrator::run(place, other).await
+        }
         Command::Admin(Admin::ResetPassword { place, country, entity, user, remove_second_factor }) => {
             commands::reset_password::run(place, &country, &entity, &user, remove_second_factor).await
         }

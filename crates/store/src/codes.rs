@@ -49,7 +49,7 @@ pub struct NewCode<'a> {
     pub sent_to: &'a str,
 }
 
-/// A code that is being tried; the last three fields are empty for codes of the staff.
+/// A code that is being tried; code id and address are empty for codes of the staff.
 pub struct TriedCode {
     pub user_id: String,
     pub hash: String,
@@ -137,13 +137,14 @@ impl Store {
         code_ref: &str,
         user_id: &str,
         hash: &str,
+        purpose: &str,
         expires_on: &str,
     ) -> Result<()> {
-        let mut values = scoped(permit, &[code_ref, user_id, hash]);
-        values.push(Value::text(expires_on));
         let insert = Statement::new(
-            "INSERT INTO one_time_code (country_code, entity_code, code_ref, user_id, code_hash, tries, expires_on) VALUES ($1, $2, $3, $4, $5, 0, $6)",
-            values,
+            r#"
+INSERT INTO one_time_code (country_code, entity_code, code_ref, user_id, code_hash, tries, expires_on, purpose)
+VALUES ($1, $2, $3, $4, $5, 0, $6, $7)"#,
+            scoped(permit, &[code_ref, user_id, hash, expires_on, purpose]),
         );
         self.commit_unaudited(permit, vec![insert]).await
     }

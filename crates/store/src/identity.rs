@@ -46,6 +46,15 @@ pub struct EntityProfile {
     pub address_lines_required: bool,
 }
 
+/// What an earlier save with the same idempotency key answered.
+#[derive(Debug, Clone)]
+pub struct EarlierAnswer {
+    pub body_hash: String,
+    pub answer: String,
+    /// Fields that wait for a second person.
+    pub waiting: Vec<String>,
+}
+
 /// How an entity's mails look.
 #[derive(Debug, Clone, Default)]
 pub struct EntityLook {
@@ -73,6 +82,8 @@ pub struct Session {
     pub first_session_id: Option<String>,
     /// When the user last confirmed their identity in this session.
     pub stepped_up_on: Option<String>,
+    /// Another system proved who the user is.
+    pub by_sso: bool,
 }
 
 /// One of a user's own sessions, as shown to that user.
@@ -140,6 +151,7 @@ fn session(row: &dyn Row) -> Result<Session> {
         is_ended: row.optional_str("ended_on")?.is_some(),
         first_session_id: row.optional_text("first_session_id")?,
         stepped_up_on: row.optional_text("stepped_up_on")?,
+        by_sso: row.flag("by_sso")?,
     })
 }
 
@@ -210,7 +222,7 @@ impl Store {
 
     pub async fn session(&self, permit: &Permit<Change>, session_id: &str) -> Result<Option<Session>> {
         let sql = Sql::new(
-            "SELECT session_id, user_id, user_type, tenant_code, branch_code, ip_address, device, generation, refreshed_on, ends_on, ended_on, first_session_id, stepped_up_on FROM session WHERE country_code = $1 AND entity_code = $2 AND session_id = $3",
+            "SELECT session_id, user_id, user_type, tenant_code, branch_code, ip_address, device, generation, refreshed_on, ends_on, ended_on, first_session_id, stepped_up_on, by_sso FROM session WHERE country_code = $1 AND entity_code = $2 AND session_id = $3",
             scoped(permit, &[session_id]),
         );
         self.first_decoded(permit, &sql, session).await
@@ -229,9 +241,10 @@ impl Store {
             Value::text(&session.refreshed_on),
             Value::text(&session.ends_on),
             session.first_session_id.as_deref().map_or(Value::Null, Value::text),
+            Value::Bool(session.by_sso),
         ]);
         let insert = Statement::new(
-            "INSERT INTO session (country_code, entity_code, session_id, user_id, user_type, tenant_code, branch_code, ip_address, device, generation, created_on, refreshed_on, ends_on, first_session_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
+            "INSERT INTO session (country_code, entity_code, session_id, user_id, user_type, tenant_code, branch_code, ip_address, device, generation, created_on, refreshed_on, ends_on, first_session_id, by_sso) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
             values,
         );
         let detail = json!({ "tenantCode": session.tenant, "branchCode": session.branch });
@@ -428,15 +441,20 @@ impl Store {
         self.commit(permit, batch).await
     }
 
-    /// The response of an earlier save with this key: (body hash, response).
-    pub async fn idempotent_answer(&self, permit: &Permit<Change>, key: &str) -> Result<Option<(String, String)>> {
+    /// The response of an earlier save with this key.
+    pub async fn idempotent_answer(&self, permit: &Permit<Change>, key: &str) -> Result<Option<EarlierAnswer>> {
         let sql = Sql::new(
-            "SELECT user_id, body_hash, answer FROM idempotency WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 AND idempotency_key = $4",
+            "SELECT user_id, body_hash, answer, waiting FROM idempotency WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 AND idempotency_key = $4",
             scoped(permit, &[permit.actor(), key]),
         );
         self.first_decoded(permit, &sql, |row| {
             let row = Record::new(row, "idempotency", "user_id");
-            Ok((row.text("body_hash")?, row.text("answer")?))
+            let waiting = row.text("waiting")?;
+            Ok(EarlierAnswer {
+                body_hash: row.text("body_hash")?,
+                answer: row.text("answer")?,
+                waiting: waiting.split(',').filter(|name| !name.is_empty()).map(str::to_owned).collect(),
+            })
         })
         .await
     }
@@ -504,11 +522,14 @@ pub fn end_all(permit: &Permit<Change>, user_id: &str, now: &str) -> Statement {
     )
 }
 
-/// Stores the response of a save in the same commit.
-pub fn remember(permit: &Permit<Change>, key: &str, body_hash: &str, answer: &str) -> Statement {
+/// Stores the response of a save in the same commit, with the fields that wait for a second person.
+pub fn remember(permit: &Permit<Change>, key: &str, body_hash: &str, answer: &str, waiting: &[&str]) -> Statement {
+    let waiting = waiting.join(",");
     Statement::new(
-        "INSERT INTO idempotency (country_code, entity_code, user_id, idempotency_key, body_hash, answer, at) VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING",
-        scoped(permit, &[permit.actor(), key, body_hash, answer, &crate::audit::now()]),
+        r#"
+INSERT INTO idempotency (country_code, entity_code, user_id, idempotency_key, body_hash, answer, at, waiting)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING"#,
+        scoped(permit, &[permit.actor(), key, body_hash, answer, &crate::audit::now(), &waiting]),
     )
     .or_refuse(Refusal::IdempotencyMismatch)
 }

@@ -28,6 +28,8 @@ pub struct ImportOutcome {
     pub faults: Vec<RowFault>,
     pub more_faults: u64,
     pub dry_run: bool,
+    /// The lines that wait for a second person.
+    pub waiting: Vec<u64>,
 }
 
 impl ImportOutcome {

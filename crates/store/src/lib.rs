@@ -12,6 +12,7 @@ pub mod debug_log;
 mod entity_keys;
 mod error;
 pub mod failed_login;
+pub mod four_eyes;
 pub mod identity;
 mod import;
 mod installation;

@@ -47,6 +47,7 @@ pub(crate) static MIGRATIONS: &[Migration] = &[
     migration!(125, "0125_installation"),
     migration!(126, "0126_clock"),
     migration!(129, "0129_rule_samples"),
+    migration!(130, "0130_four_eyes"),
     migration!(131, "0131_audit_heads"),
     migration!(132, "0132_sign_in"),
 ];

@@ -1,30 +1,39 @@
-//! Changes to the entity that one administrator proposed and another has to approve.
+//! Changes that one administrator proposed and another has to approve.
 
 use domain::Refusal;
 use domain::access::{Change, Permit};
 use domain::master_data::Value;
 use domain::message::Message;
-use serde_json::Value as Json;
+use serde_json::{Map, Value as Json};
 
 use crate::batch::Statement;
 use crate::row::Record;
 use crate::sql::{Sql, scoped};
 use crate::{Result, Row, Store};
 
-/// Most proposals returned, newest first.
-const MOST: i64 = 100;
+/// Most proposals returned: those that wait first, then the newest.
+const MOST: i64 = 200;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Proposal {
     pub proposal_id: String,
+    pub resource: String,
+    /// `{ name: value }`
+    pub key: Map<String, Json>,
+    /// `S`, `U` or `D`.
+    pub operation: String,
     /// `{ name: [old, new] }`
-    pub fields: Json,
+    pub fields: Map<String, Json>,
+    /// `{ name: sealed value }`
+    pub secrets: Map<String, Json>,
     /// `waiting`, `approved`, `declined` or `withdrawn`.
     pub state: String,
     pub proposed_by: String,
     pub proposed_on: String,
     pub decided_by: Option<String>,
     pub decided_on: Option<String>,
+    /// Why it was declined.
+    pub remarks: Option<String>,
 }
 
 impl Proposal {
@@ -33,50 +42,80 @@ impl Proposal {
     }
 }
 
+/// What is proposed.
+#[derive(Debug)]
+pub struct NewProposal<'a> {
+    pub proposal_id: &'a str,
+    pub resource: &'a str,
+    pub operation: &'a str,
+    pub key: &'a Map<String, Json>,
+    pub fields: &'a Map<String, Json>,
+    pub secrets: &'a Map<String, Json>,
+}
+
 fn proposal(row: &dyn Row) -> Result<Proposal> {
     let row = Record::new(row, "entity_proposal", "proposal_id");
+    let map = |name: &str| row.parsed(name, |text| serde_json::from_str(text).ok());
     Ok(Proposal {
         proposal_id: row.text("proposal_id")?,
-        fields: row.parsed("fields", |text| serde_json::from_str(text).ok())?,
+        resource: row.text("resource")?,
+        key: map("record_key")?,
+        operation: row.text("operation")?,
+        fields: map("fields")?,
+        secrets: map("secrets")?,
         state: row.text("state")?,
         proposed_by: row.text("proposed_by")?,
         proposed_on: row.text("proposed_on")?,
         decided_by: row.optional_text("decided_by")?,
         decided_on: row.optional_text("decided_on")?,
+        remarks: row.optional_text("remarks")?,
     })
 }
 
-const COLUMNS: &str = "SELECT proposal_id, fields, state, proposed_by, proposed_on, decided_by, decided_on FROM entity_proposal WHERE country_code = $1 AND entity_code = $2";
+const SELECT: &str = r#"
+SELECT proposal_id, resource, record_key, operation, fields, secrets, state, proposed_by, proposed_on, decided_by,
+    decided_on, remarks
+FROM entity_proposal WHERE country_code = $1 AND entity_code = $2"#;
 
 impl Store {
-    /// The newest proposals first; ids are ordered by time.
+    /// Those that wait first, then the newest; ids are ordered by time.
     pub async fn proposals<Kind>(&self, permit: &Permit<Kind>) -> Result<Vec<Proposal>> {
-        let mut sql = Sql::new(format!("{COLUMNS} ORDER BY proposal_id DESC LIMIT "), scoped(permit, &[]));
+        let text = format!("{SELECT} ORDER BY CASE WHEN state = 'waiting' THEN 0 ELSE 1 END, proposal_id DESC LIMIT ");
+        let mut sql = Sql::new(text, scoped(permit, &[]));
         sql.bind(Value::Int(MOST));
         self.decoded(permit, &sql, proposal).await
     }
 
     pub async fn proposal<Kind>(&self, permit: &Permit<Kind>, proposal_id: &str) -> Result<Option<Proposal>> {
-        let sql = Sql::new(format!("{COLUMNS} AND proposal_id = $3"), scoped(permit, &[proposal_id]));
+        let sql = Sql::new(format!("{SELECT} AND proposal_id = $3"), scoped(permit, &[proposal_id]));
         self.first_decoded(permit, &sql, proposal).await
     }
 }
 
-/// Refused while another proposal waits.
-pub fn propose(permit: &Permit<Change>, proposal_id: &str, fields: &Json, now: &str) -> Statement {
-    let values = scoped(permit, &[proposal_id, &fields.to_string(), permit.actor(), now]);
+/// Refused while another proposal of the record waits.
+pub fn propose(permit: &Permit<Change>, new: &NewProposal, now: &str) -> Statement {
+    let json = |map: &Map<String, Json>| serde_json::to_string(map).unwrap_or_default();
+    let (key, fields, secrets) = (json(new.key), json(new.fields), json(new.secrets));
+    let what = [new.proposal_id, new.resource, new.operation, &key, &fields, &secrets];
+    let by = [permit.actor(), now];
     Statement::new(
-        "INSERT INTO entity_proposal (country_code, entity_code, proposal_id, fields, state, proposed_by, proposed_on) VALUES ($1, $2, $3, $4, 'waiting', $5, $6) ON CONFLICT DO NOTHING",
-        values,
+        r#"
+INSERT INTO entity_proposal (country_code, entity_code, proposal_id, resource, operation, record_key, fields, secrets,
+    state, proposed_by, proposed_on)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'waiting', $9, $10) ON CONFLICT DO NOTHING"#,
+        scoped(permit, &[&what[..], &by].concat()),
     )
     .or_refuse(Refusal::Conflict(Message::plain("proposalWaiting")))
 }
 
-/// Decides a waiting proposal; of two decisions at once the second is refused.
-pub fn decide(permit: &Permit<Change>, proposal_id: &str, state: &str, now: &str) -> Statement {
-    let set = [state, permit.actor(), now].map(Value::text).to_vec();
+/// Decides a waiting proposal; of two decisions at once the second is refused. Its secrets are no longer needed.
+pub fn decide(permit: &Permit<Change>, proposal_id: &str, state: &str, remarks: Option<&str>, now: &str) -> Statement {
+    let mut set = [state, permit.actor(), now].map(Value::text).to_vec();
+    set.push(remarks.map_or(Value::Null, Value::text));
     Statement::new(
-        "UPDATE entity_proposal SET state = $1, decided_by = $2, decided_on = $3 WHERE country_code = $4 AND entity_code = $5 AND proposal_id = $6 AND state = 'waiting'",
+        r#"
+UPDATE entity_proposal SET state = $1, decided_by = $2, decided_on = $3, remarks = $4, secrets = '{}'
+WHERE country_code = $5 AND entity_code = $6 AND proposal_id = $7 AND state = 'waiting'"#,
         [set, scoped(permit, &[proposal_id])].concat(),
     )
     .or_refuse(Refusal::Stale)

@@ -72,6 +72,8 @@ fn value(definition: &Definition, field: &Field, number: usize) -> Value {
         ("debugconfiguration", "filePrefix") => return json!(format!("prefix-{number}")),
         (_, "startDate") => return json!("2024-04-01"),
         ("adminentitydocumentverficationrule", "characterMask") => return json!("AAAAA9999A"),
+        // The laws are about one person who saves.
+        ("master", "fourEyes") => return json!(false),
         ("authlevel", "appliesTo") => return json!("Role"),
         ("ssoconfiguration", "protocol") => return json!("LDAP"),
         ("ssoconfiguration", "hostName") => return json!(format!("ldap{number}.example")),

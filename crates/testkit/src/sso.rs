@@ -35,6 +35,7 @@ pub async fn change(admin: &Client, resource: &str, key: Value, fields: Value) {
 
 /// Switches SSO on with one row, as an administrator does it.
 pub async fn switch_on(app: &TestApp, fields: Value) {
+    app.without_four_eyes().await;
     let admin = app.log_in("NGB", "ADMIN").await;
     change(&admin, "ssoconfiguration", json!({ "appCode": "BNK" }), fields).await;
     change(&admin, "master", json!({}), json!({ "ssoEnabled": true })).await;

@@ -15,7 +15,7 @@ use integrations::files::FilesFolder;
 use integrations::inspector::InProcess;
 use integrations::mailbox::Mailbox;
 use integrations::preview_folder::PreviewFolder;
-use ports::{DatabaseClock, DatabaseTimeFuture, Messenger};
+use ports::{DatabaseClock, DatabaseTimeFuture, Letter, Messenger};
 use serde_json::json;
 use store::{Pool, RootKey, Store};
 use tempfile::TempDir;
@@ -361,6 +361,7 @@ impl TestApp {
             password: PASSWORD.into(),
         };
         app::entities::create(self.app(), &new).await.expect("an entity can be made");
+        self.without_four_eyes_in(code).await;
     }
 
     /// One pass of a job.
@@ -376,10 +377,30 @@ impl TestApp {
         pass.report.done
     }
 
-    /// Switches four-eyes off in Northgate Bank, for a test that is about something else. Comes before its first call,
-    /// which would cache the setting.
+    /// The messages to an address, newest first.
+    pub fn letters_to(&self, address: &str) -> Vec<Letter> {
+        self.mailbox.letters().into_iter().map(|(_, letter)| letter).filter(|letter| letter.to == address).collect()
+    }
+
+    /// Chooses the first password of a user of Northgate Bank, as the link in the invitation does.
+    pub async fn choose_first_password(&self, user: &str, password: &str) {
+        let address = format!("{}@northgate.example", user.to_lowercase());
+        let letters = self.letters_to(&address);
+        let link = letters.iter().find_map(|letter| letter.text.split_once("/auth/reset#")).expect("an invitation").1;
+        let token = link.split_whitespace().next().unwrap_or_default();
+        let body = json!({ "resetToken": token, "password": password });
+        self.anonymous().post("sms", "sms/usermaster/resetpassword", None, &body).await.expect(200);
+    }
+
+    /// Switches four-eyes off in Northgate Bank, for a test that is about something else.
     pub async fn without_four_eyes(&self) {
-        self.run_sql_directly("UPDATE entity_master SET four_eyes = false WHERE entity_code = 'NGB'").await;
+        self.without_four_eyes_in("NGB").await;
+    }
+
+    async fn without_four_eyes_in(&self, entity: &str) {
+        let sql = format!("UPDATE entity_master SET four_eyes = false WHERE entity_code = '{entity}'");
+        self.run_sql_directly(&sql).await;
+        self.app().invalidate("IN", entity, None);
     }
 
     /// Runs SQL past the store, as the database's owner.

@@ -41,6 +41,15 @@ fn sql(data: &Path, sql: &str) {
     rusqlite::Connection::open(data.join("docz.sqlite")).unwrap().execute_batch(sql).unwrap();
 }
 
+/// A copy of an SQLite database with what is in its log.
+fn copy_database(from: &Path, to: &Path) {
+    for end in ["", "-wal", "-shm"] {
+        let _ = std::fs::remove_file(format!("{}{end}", to.display()));
+    }
+    let to = to.to_str().unwrap();
+    rusqlite::Connection::open(from).unwrap().execute("VACUUM INTO ?1", [to]).unwrap();
+}
+
 fn marker(data: &Path) -> String {
     std::fs::read_to_string(data.join("files/installation")).unwrap().trim().to_owned()
 }
@@ -97,21 +106,20 @@ fn a_foreign_database_is_refused_with_both_ids() {
     done(&other, &CREATE);
     let ids = [database_id(&data), database_id(&other)];
     assert_ne!(ids[0], ids[1]);
-    for name in ["docz.sqlite", "root.key"] {
-        std::fs::remove_file(data.join(name)).unwrap();
-        std::fs::copy(other.join(name), data.join(name)).unwrap();
-    }
+    copy_database(&other.join("docz.sqlite"), &data.join("docz.sqlite"));
+    std::fs::remove_file(data.join("root.key")).unwrap();
+    std::fs::copy(other.join("root.key"), data.join("root.key")).unwrap();
     let places = [data.join("docz.sqlite").display().to_string(), data.join("files").display().to_string()];
     for command in COMMANDS {
         refused(&data, command, &[&ids[0], &ids[1], &places[0], &places[1]]);
     }
     refused(&data, &["migrate", "--new-installation"], &[&ids[0], &ids[1]]);
     // A foreign database from before the ids: it names none of the documents.
-    sql(&data, "DROP TABLE installation; DELETE FROM schema_migration WHERE version >= 125");
+    sql(&data, "DELETE FROM installation");
     refused(&data, &["jobs", "run", "sweep-files"], &["no installation", &ids[0], "other documents"]);
     let connection = rusqlite::Connection::open(data.join("docz.sqlite")).unwrap();
-    let newest = "SELECT max(version) FROM schema_migration";
-    assert!(connection.query_row(newest, [], |row| row.get::<_, i64>(0)).unwrap() < 125, "it was not migrated");
+    let ids = connection.query_row("SELECT count(*) FROM installation", [], |row| row.get::<_, i64>(0)).unwrap();
+    assert_eq!(ids, 0, "it got no id");
     assert_eq!(documents(&data), before);
 }
 
@@ -171,7 +179,7 @@ fn an_installation_from_before_the_ids_gets_one() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path();
     seeded(data);
-    sql(data, "DROP TABLE installation; DELETE FROM schema_migration WHERE version >= 125");
+    sql(data, "DELETE FROM installation");
     std::fs::remove_file(data.join("files/installation")).unwrap();
     done(data, &["migrate"]);
     assert_eq!(marker(data), database_id(data));
@@ -185,7 +193,7 @@ fn an_older_database_moves_nothing_and_the_trash_brings_everything_back() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path();
     let before = seeded(data);
-    std::fs::copy(data.join("docz.sqlite"), data.join("newer.sqlite")).unwrap();
+    copy_database(&data.join("docz.sqlite"), &data.join("newer.sqlite"));
     sql(data, "DELETE FROM docrequest_file WHERE entity_code = 'NGB'");
     refused(data, &["jobs", "run", "sweep-files"], &["stored files are not named", "--accept-amount"]);
     assert_eq!(documents(data), before);
@@ -193,7 +201,7 @@ fn an_older_database_moves_nothing_and_the_trash_brings_everything_back() {
     done(data, &["jobs", "run", "sweep-files", "--accept-amount"]);
     let moved = files_below(&data.join("files/trash")).len();
     assert!(moved > 20 && documents(data).len() == before.len(), "{moved} files");
-    std::fs::rename(data.join("newer.sqlite"), data.join("docz.sqlite")).unwrap();
+    copy_database(&data.join("newer.sqlite"), &data.join("docz.sqlite"));
     refused(data, &["doctor", "--files"], &["docz files restore-trash", &format!("its trash: {moved} files")]);
     let later = docz(data, &["files", "restore-trash", "--since", "2099-01-01T00:00:00Z"], "");
     assert!(text(&later).contains("0 files were brought back"), "{}", text(&later));

@@ -18,7 +18,7 @@ use super::{Verb, any_caller, body, refuse};
 use crate::Api;
 use crate::middleware::Call;
 use crate::wire::Operation;
-use crate::wire::envelope::{LIST_HEAD, PageInfo, json_response};
+use crate::wire::envelope::{LIST_HEAD, Note, PageInfo, Tone, json_response};
 
 /// The resource whose records carry roles and branches.
 const USERS: &str = "usermaster";
@@ -85,20 +85,14 @@ async fn operate(
                 }
                 false => Box::pin(use_case::update_or_propose(&api.app, &permit, definition, &map)).await?,
             };
-            let responder = call.responder(api);
-            let waiting = updated.waiting.iter().map(|field| ("waitsForSecond", *field));
-            let cleared = updated.cleared.iter().map(|field| ("secretCleared", *field));
-            let notes: Vec<_> = waiting.chain(cleared).collect();
-            Ok(if notes.is_empty() {
-                responder.record(message::UPDATED, &updated.record)
-            } else {
-                responder.noted(definition.resource, &notes, &updated.record)
-            })
+            let notes = notes(definition, updated.waiting, updated.cleared, updated.is_password_by_link);
+            Ok(call.responder(api).record_with(message::UPDATED, updated.record.to_string().as_bytes(), &notes))
         }
         Operation::Delete => {
             let permit = change(api, call, actor, definition, Action::Delete).await?;
-            let removed = Box::pin(use_case::delete(&api.app, &permit, definition, &map)).await?;
-            Ok(call.responder(api).done(message::DELETED, json!({ "totalElements": removed })))
+            let deleted = Box::pin(use_case::delete(&api.app, &permit, definition, &map)).await?;
+            let notes = notes(definition, deleted.waiting, [], false);
+            Ok(call.responder(api).done_with(message::DELETED, json!({ "totalElements": deleted.count }), &notes))
         }
     }
 }
@@ -175,7 +169,21 @@ async fn save(
         }
         false => use_case::save(&api.app, &permit, definition, map, repeat).await?,
     };
-    Ok(call.responder(api).record_text(message::CREATED, saved.0.as_bytes()))
+    let notes = notes(definition, saved.waiting, [], saved.is_password_by_link);
+    Ok(call.responder(api).record_with(message::CREATED, saved.json.as_bytes(), &notes))
+}
+
+/// What waits for a second person, secrets that were cleared, and a password that was not stored.
+fn notes(
+    definition: &'static Definition,
+    waiting: impl IntoIterator<Item = &'static str>,
+    cleared: impl IntoIterator<Item = &'static str>,
+    is_password_by_link: bool,
+) -> Vec<Note> {
+    let mut notes = Note::about(("waitsForSecond", Tone::Waits), definition.resource, waiting);
+    notes.extend(Note::about(("secretCleared", Tone::Warns), definition.resource, cleared));
+    notes.extend(is_password_by_link.then(Note::password_by_link));
+    notes
 }
 
 pub(super) fn idempotency(call: &Call, resource: &str, bytes: &Bytes) -> Result<Option<Idempotency>, Refusal> {
@@ -353,6 +361,7 @@ async fn import(
                 let (_, message, field) = crate::error::response_parts(refusal);
                 vec![json!({ "field": field, "message": responder.text(&message) })]
             }
+            Refusal::Conflict(message) => vec![json!({ "field": null, "message": responder.text(message) })],
             _ => vec![json!({ "field": null, "message": responder.text(&Message::plain("notAllowed")) })],
         }
     };
@@ -360,13 +369,16 @@ async fn import(
         outcome.faults.iter().map(|fault| json!({ "line": fault.line, "errors": said(&fault.refusal) })).collect();
     let data = json!({
         "rows": outcome.rows,
-        "imported": if outcome.is_kept() { outcome.rows } else { 0 },
+        "imported": if outcome.is_kept() { outcome.rows - outcome.waiting.len() as u64 } else { 0 },
+        "waiting": outcome.waiting,
         "dryRun": dry_run,
         "faults": faults,
         "moreFaults": outcome.more_faults,
     });
     if outcome.faults.is_empty() {
-        return Ok(responder.done(if dry_run { message::RETRIEVED } else { message::CREATED }, data));
+        let notes =
+            if outcome.waiting.is_empty() { Vec::new() } else { notes(definition, [definition.label], [], false) };
+        return Ok(responder.done_with(if dry_run { message::RETRIEVED } else { message::CREATED }, data, &notes));
     }
     let first = faults.first().and_then(|fault| fault["errors"][0]["message"].as_str()).unwrap_or_default().to_owned();
     let codes: Vec<Value> = faults

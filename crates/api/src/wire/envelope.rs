@@ -52,13 +52,33 @@ impl Responder<'_> {
         ok(text(&Answer { status: "W", data }))
     }
 
-    /// `data.record` with a warning next to some of its fields.
-    pub fn noted(&self, resource: &'static str, notes: &[(&'static str, &'static str)], record: &Value) -> Response {
-        let said = |(key, field): &(&'static str, &'static str)| {
-            let message = Message::about(key, resource, field);
-            json!({ "code": message.key, "message": self.text(&message), "field": field })
-        };
-        let data = json!({ "record": record, "ErrorCodeDTO": notes.iter().map(said).collect::<Vec<_>>() });
+    /// `data.record`, already serialised, with what the caller is told besides: a warning when something waits.
+    pub fn record_with(&self, code: &'static str, record: &[u8], notes: &[Note]) -> Response {
+        if notes.is_empty() {
+            return self.record_text(code, record);
+        }
+        let is_waiting = notes.iter().any(|note| note.tone == Tone::Waits);
+        let is_warning = is_waiting || notes.iter().any(|note| note.tone == Tone::Warns);
+        let said =
+            |note: &Note| json!({ "code": note.message.key, "message": self.text(&note.message), "field": note.field });
+        let mut codes: Vec<Value> = notes.iter().map(said).collect();
+        if !is_waiting {
+            codes.insert(0, json!({ "code": code, "message": self.text(&Message::plain(code)), "field": null }));
+        }
+        let status = if is_warning { "W" } else { "S" };
+        let head = format!(r#"{{"status":"{status}","data":{{"record":"#);
+        let tail = format!(r#","ErrorCodeDTO":{}}}}}"#, Value::from(codes));
+        ok([head.as_bytes(), record, tail.as_bytes()].concat())
+    }
+
+    /// `data` without content or record, as a warning with what waits.
+    pub fn done_with(&self, code: &'static str, mut data: Value, notes: &[Note]) -> Response {
+        if notes.is_empty() {
+            return self.done(code, data);
+        }
+        let said =
+            |note: &Note| json!({ "code": note.message.key, "message": self.text(&note.message), "field": note.field });
+        data["ErrorCodeDTO"] = notes.iter().map(said).collect();
         ok(text(&Answer { status: "W", data }))
     }
 
@@ -102,6 +122,41 @@ impl Responder<'_> {
 
     pub fn list_tail(&self, code: &'static str, total: i64) -> Vec<u8> {
         format!("],\"totalElements\":{total},\"ErrorCodeDTO\":{}}}}}", self.code_text(code)).into_bytes()
+    }
+}
+
+/// How a note changes the answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Tone {
+    /// It is not done yet: a second person decides.
+    Waits,
+    /// It is done, and the caller should look.
+    Warns,
+    /// It is done.
+    Tells,
+}
+
+/// What the caller is told about a field besides the outcome.
+pub struct Note {
+    pub field: &'static str,
+    pub message: Message,
+    pub tone: Tone,
+}
+
+impl Note {
+    /// The same message about each of these fields.
+    pub fn about(
+        (key, tone): (&'static str, Tone),
+        resource: &'static str,
+        fields: impl IntoIterator<Item = &'static str>,
+    ) -> Vec<Note> {
+        let note = |field| Note { field, message: Message::about(key, resource, field), tone };
+        fields.into_iter().map(note).collect()
+    }
+
+    /// A given password was not stored: the user chooses one by a link.
+    pub fn password_by_link() -> Note {
+        Note { field: "password", message: Message::plain("passwordByLink"), tone: Tone::Tells }
     }
 }
 

@@ -52,6 +52,7 @@ pub(super) async fn open_customer_session(
         is_ended: false,
         first_session_id,
         stepped_up_on: None,
+        by_sso: false,
     };
     app.store.start_session(permit, &session, super::open_session::max_other_sessions(app)).await?;
     let scope = permit.scope();

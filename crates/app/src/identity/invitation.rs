@@ -5,6 +5,7 @@ use domain::access::{Change, Permit};
 use domain::message::Message;
 use jiff::SignedDuration;
 use ports::Channel;
+use serde_json::{Map, Value};
 use store::audit::stamp;
 
 use super::forget_password::{link_of, make_token};
@@ -12,6 +13,8 @@ use crate::wording::Voice;
 use crate::{App, Result};
 
 const GOOD_FOR_DAYS: i64 = 3;
+/// How long a link works that an administrator sent.
+const LINK_DAYS: i64 = 1;
 const INVITATIONS_AN_HOUR: i64 = 5;
 
 /// Sends an invitation. It replaces an earlier one.
@@ -24,6 +27,29 @@ pub(crate) async fn invite(app: &App, permit: &Permit<Change>, user_id: &str) ->
     let days = app.wording.render(Voice::of(&language, ""), &days);
     let values = [("link", link.as_str()), ("userName", &name), ("userId", user_id), ("expiresIn", &days)];
     super::messages::send(app, permit, "Invitation", &language, (Channel::Mail, &mail), &values).await
+}
+
+/// Sends the link by which a user chooses another password, or the first one. The present password stays until then.
+pub(crate) async fn send_password_link(app: &App, permit: &Permit<Change>, user_id: &str) -> Result<()> {
+    let user = app.store.staff_user(permit, user_id).await?.ok_or(Refusal::NotFound)?;
+    if user.password_hash.open().is_empty() {
+        return invite(app, permit, user_id).await;
+    }
+    let Some((mail, name, language)) = app.store.staff_address(permit, user_id).await? else { return Ok(()) };
+    let seconds = SignedDuration::from_hours(24 * LINK_DAYS).as_secs();
+    let link = link_of(app, &make_token(app, permit, user_id, "administrator", seconds).await?);
+    let days = Message::plain("days").with("count", LINK_DAYS);
+    let days = app.wording.render(Voice::of(&language, ""), &days);
+    let values = [("link", link.as_str()), ("userName", &name), ("partyName", &name), ("expiresIn", &days)];
+    super::messages::send(app, permit, "PasswordReset", &language, (Channel::Mail, &mail), &values).await
+}
+
+/// Tells the former mail address of a user that another person changed an address of the account.
+pub(crate) async fn tell_former_address(app: &App, permit: &Permit<Change>, before: &Map<String, Value>) -> Result<()> {
+    let text = |name: &str| before.get(name).and_then(Value::as_str).unwrap_or_default();
+    let (mail, name) = (text("mailId"), text("firstName"));
+    let values = [("userName", name), ("customerName", name), ("partyName", name)];
+    super::messages::send(app, permit, "AddressChanged", text("userLanguage"), (Channel::Mail, mail), &values).await
 }
 
 /// Sends another invitation to a user who has not chosen a password yet.

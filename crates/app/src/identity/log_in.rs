@@ -90,7 +90,7 @@ async fn first_step(app: &App, permit: &Permit<Change>, request: &LoginRequest) 
         active_entity(app, &permit, &user).await?;
         return Ok(LoginStep::PasswordChange(PasswordChange::start(app, &permit, &user.user_id).await?));
     }
-    continue_login(app, &permit, user, request.session_request()).await
+    continue_login(app, &permit, user, request.session_request(!by_own_password)).await
 }
 
 /// Opens a session for a proven user, or asks for a second factor, however the identity was proven.
@@ -102,7 +102,7 @@ pub(super) async fn continue_login(
 ) -> Result<LoginStep> {
     if second_factor::is_required(app, permit, &user.user_id).await? {
         active_entity(app, permit, &user).await?;
-        let challenge = second_factor::challenge(app, permit, Purpose::LogIn, &user.user_id).await?;
+        let challenge = second_factor::challenge(app, permit, Purpose::LogIn, &user.user_id, session.by_sso).await?;
         return Ok(LoginStep::Challenged(challenge));
     }
     Ok(LoginStep::Done(open_session(app, permit, user, session).await?))
@@ -114,9 +114,10 @@ async fn second_step(
     request: &LoginRequest,
 ) -> Result<LoginStep> {
     let code = request.factor_code.as_deref().unwrap_or_default();
+    let by_sso = challenge.by_sso;
     let Verified { user_id, permit, recovery_codes } = second_factor::verify_challenge(app, challenge, code).await?;
     let user = app.store.staff_user(&permit, &user_id).await?.ok_or(Refusal::LoginFailed)?;
-    let mut done = open_session(app, &permit, user, request.session_request()).await?;
+    let mut done = open_session(app, &permit, user, request.session_request(by_sso)).await?;
     if let Some(codes) = recovery_codes {
         done.auth["recoveryCodes"] = codes.into();
     }
@@ -124,8 +125,8 @@ async fn second_step(
 }
 
 impl LoginRequest {
-    fn session_request(&self) -> SessionRequest {
-        SessionRequest { tenant_code: self.tenant_code.clone(), from: self.from.clone() }
+    fn session_request(&self, by_sso: bool) -> SessionRequest {
+        SessionRequest { tenant_code: self.tenant_code.clone(), from: self.from.clone(), by_sso }
     }
 }
 

@@ -34,7 +34,7 @@ pub(super) async fn send_to_customer(
 }
 
 /// Sends the entity's template for an event, or else the default text, or else the plain values.
-pub(super) async fn send(
+pub(crate) async fn send(
     app: &App,
     permit: &Permit<Change>,
     event: &str,

@@ -39,12 +39,13 @@ pub use customer_log_in::{CodeRequest, CodeSent, end_customer_login, start_custo
 pub use customer_session::{CustomerSession, enter_again};
 pub use failed_login::CallOrigin;
 pub use forget_password::{PasswordChange, check_reset_link, forget_password, reset_password};
-pub(crate) use invitation::invite;
 pub use invitation::invite_again;
+pub(crate) use invitation::{invite, send_password_link, tell_former_address};
 pub use location::place_login;
 pub use log_in::{LoggedIn, LoginRequest, LoginStep, current_auth, log_in};
 pub use log_out::log_out;
 pub use login_locks::LoginLocks;
+pub(crate) use messages::send as send_message;
 pub use note_refusal::note_refusal;
 pub use own_password::change_password;
 pub(crate) use own_password::check_password;

@@ -19,10 +19,11 @@ pub(super) fn max_other_sessions(app: &App) -> i64 {
     i64::from(app.settings.sessions_at_once.max(1)) - 1
 }
 
-/// The origin of the call and the requested tenant.
+/// The origin of the call, the requested tenant, and whether another system proved who the user is.
 pub(super) struct SessionRequest {
     pub tenant_code: Option<String>,
     pub from: CallOrigin,
+    pub by_sso: bool,
 }
 
 /// Opens a session for a proven user; `permit` is the user's own.
@@ -54,6 +55,7 @@ pub(super) async fn open_session(
         is_ended: false,
         first_session_id: None,
         stepped_up_on: None,
+        by_sso: request.by_sso,
     };
     let role_codes: Vec<&str> = grants.roles.iter().map(|role| role.code.as_str()).collect();
     let origin =

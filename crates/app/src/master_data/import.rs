@@ -5,10 +5,13 @@ use domain::access::{Change, Permit};
 use domain::master_data::{Definition, Kind, Purpose, Record, ValidationContext, Value, validate};
 use domain::message::Message;
 use serde_json::{Map, Value as Json, json};
+use store::master_data::key_text;
 use store::{Batch, ImportOutcome, ImportRow, RowFault};
 
 use super::export::rearm;
-use super::protect::{audited, password_set_by_admin, protect, shown};
+use super::four_eyes::{Announcement, Guard, Held, Operation};
+use super::protect::{audited, is_set_by_other, password_set_by_admin, protect, shown};
+use super::save::set_password;
 use super::{check_scope, four_eyes, invalidate_caches, levels};
 use crate::{App, Error, Result};
 
@@ -19,6 +22,8 @@ pub const LIMIT_BYTES: u64 = 16 * 1024 * 1024;
 /// Password hashing is slow on purpose, so fewer rows are allowed.
 const MAX_PASSWORDS: u64 = 500;
 const MAX_FAULTS: usize = 1000;
+/// The maximum number of rows in one file that wait for a second person.
+const MAX_PROPOSALS: usize = 500;
 
 /// The result of an import.
 pub type Import = ImportOutcome;
@@ -41,8 +46,9 @@ pub async fn import(
     let max_rows = if has_password { MAX_PASSWORDS } else { MAX_ROWS };
     let context = app.validation_context(&scope).await?;
     let own_role = four_eyes::own_role(app, permit, definition).await?;
-    let mut buffer = BufWriter::new(tempfile::tempfile().map_err(Error::internal)?);
-    let (mut rows, mut faults, mut more) = (0, Vec::new(), 0);
+    let guard = Guard::load(app, permit, definition, "", None).await?;
+    let mut read = ReadRows::new()?;
+    let mut rows = 0;
     let mut cells = csv::StringRecord::new();
     while next(&mut reader, &mut cells)? {
         rows += 1;
@@ -55,6 +61,60 @@ pub async fn import(
                 Some(message) => Err(Refusal::field("userId", message)),
                 None => Ok(record),
             });
+        read.take(app, permit, (definition, &guard), line, row).await?;
+        if rows % 256 == 0 {
+            tokio::task::yield_now().await;
+        }
+    }
+    let ReadRows { buffer, invited, waiting, faults, more } = read;
+    let found_faults = !faults.is_empty();
+    let buffer = rewind(buffer)?;
+    let now = store::audit::stamp(app.clock.now());
+    let lines: Vec<u64> = waiting.iter().map(|(line, _)| *line).collect();
+    let (proposals, told) = propose_rows(app, permit, definition, waiting, &now).await?;
+    let source = buffered_rows(definition, permit.clone(), guard, buffer, now).chain(proposals);
+    let mut outcome = app.store.import(permit, Box::new(source), dry_run || found_faults).await?;
+    outcome.dry_run = dry_run;
+    outcome.rows = rows;
+    outcome.more_faults += more;
+    outcome.faults.extend(faults);
+    outcome.faults.sort_by_key(|fault| fault.line);
+    outcome.waiting = lines;
+    if outcome.is_kept() {
+        invalidate_caches(app, definition, &scope);
+        invite(app, permit, &invited).await;
+        if let Some(told) = told {
+            told.send(app, permit).await;
+        }
+    }
+    Ok(outcome)
+}
+
+/// The rows of a file, sorted by what becomes of them.
+struct ReadRows {
+    buffer: BufWriter<std::fs::File>,
+    /// Users who choose their password by a link.
+    invited: Vec<String>,
+    /// Rows that wait for a second person.
+    waiting: Vec<(u64, Record)>,
+    faults: Vec<RowFault>,
+    more: u64,
+}
+
+impl ReadRows {
+    fn new() -> Result<ReadRows> {
+        let buffer = BufWriter::new(tempfile::tempfile().map_err(Error::internal)?);
+        Ok(ReadRows { buffer, invited: Vec::new(), waiting: Vec::new(), faults: Vec::new(), more: 0 })
+    }
+
+    async fn take(
+        &mut self,
+        app: &App,
+        permit: &Permit<Change>,
+        (definition, guard): (&'static Definition, &Guard),
+        line: u64,
+        row: Result<Record, Refusal>,
+    ) -> Result<()> {
         let row = match row {
             Ok(record) => match levels::check_role(app, permit, definition, &record).await {
                 Ok(()) => Ok(record),
@@ -64,31 +124,60 @@ pub async fn import(
             refused => refused,
         };
         match row {
+            Ok(record) if !guard.waits_to_save(definition, &record).is_empty() => self.waiting.push((line, record)),
             Ok(record) => {
-                let record = protect(app, permit, definition, record).await?;
+                let is_by_link = guard.is_on() && is_set_by_other(definition, permit, &record);
+                let mut record = protect(app, permit, definition, record).await?;
+                if is_by_link {
+                    set_password(definition, &mut record, Value::text(""));
+                    self.invited.extend(record.get(definition, "userId").as_text().map(str::to_owned));
+                }
                 let values: Vec<Json> = record.values.iter().map(Value::to_json).collect();
-                writeln!(buffer, "{}", json!([line, values])).map_err(Error::internal)?;
+                writeln!(self.buffer, "{}", json!([line, values])).map_err(Error::internal)?;
             }
-            Err(refusal) if faults.len() < MAX_FAULTS => faults.push(RowFault { line, refusal }),
-            Err(_) => more += 1,
+            Err(refusal) if self.faults.len() < MAX_FAULTS => self.faults.push(RowFault { line, refusal }),
+            Err(_) => self.more += 1,
         }
-        if rows % 256 == 0 {
-            tokio::task::yield_now().await;
+        Ok(())
+    }
+}
+
+/// The proposals of one file, and who is told of them.
+type RowProposals = (std::vec::IntoIter<Result<ImportRow>>, Option<Announcement>);
+
+/// Rows that need a second person become proposals, one for each. Administrators are told once for the file.
+async fn propose_rows(
+    app: &App,
+    permit: &Permit<Change>,
+    definition: &'static Definition,
+    rows: Vec<(u64, Record)>,
+    now: &str,
+) -> Result<RowProposals> {
+    if rows.len() > MAX_PROPOSALS {
+        return Err(Refusal::TooLarge(Message::plain("importTooLarge").with("max", MAX_PROPOSALS)).into());
+    }
+    let (mut proposals, mut told) = (Vec::new(), None);
+    for (line, record) in rows {
+        let key = record.key(definition);
+        let held = Held::of_save(definition, &record);
+        let mut batch = four_eyes::proposal_batch(app, permit, definition, Operation::Save, &key, held, now).await?;
+        if told.is_none() {
+            let first = four_eyes::waiting(app, permit, definition, &key_text(&key), now).await?;
+            batch = batch.join(first.batch(permit));
+            told = Some(first);
+        }
+        proposals.push(Ok(ImportRow { line, change: Ok(batch) }));
+    }
+    Ok((proposals.into_iter(), told))
+}
+
+/// Sends new users the link by which they choose a password. A failure does not affect the records.
+async fn invite(app: &App, permit: &Permit<Change>, users: &[String]) {
+    for user in users {
+        if let Err(error) = Box::pin(crate::identity::invite(app, permit, user)).await {
+            tracing::warn!(%error, "an imported user could not be invited");
         }
     }
-    let found_faults = !faults.is_empty();
-    let buffer = rewind(buffer)?;
-    let source = buffered_rows(definition, permit.clone(), buffer, store::audit::stamp(app.clock.now()));
-    let mut outcome = app.store.import(permit, Box::new(source), dry_run || found_faults).await?;
-    outcome.dry_run = dry_run;
-    outcome.rows = rows;
-    outcome.more_faults += more;
-    outcome.faults.extend(faults);
-    outcome.faults.sort_by_key(|fault| fault.line);
-    if outcome.is_kept() {
-        invalidate_caches(app, definition, &scope);
-    }
-    Ok(outcome)
 }
 
 fn next(reader: &mut csv::Reader<BufReader<std::fs::File>>, cells: &mut csv::StringRecord) -> Result<bool, Refusal> {
@@ -165,6 +254,7 @@ fn rewind(writer: BufWriter<std::fs::File>) -> Result<BufReader<std::fs::File>> 
 fn buffered_rows(
     definition: &'static Definition,
     permit: Permit<Change>,
+    guard: Guard,
     buffer: BufReader<std::fs::File>,
     now: String,
 ) -> impl Iterator<Item = Result<ImportRow>> + Send {
@@ -174,7 +264,9 @@ fn buffered_rows(
         let record = Record { values: values.into_iter().map(value).collect() };
         let detail = json!({ "record": audited(definition, shown(definition, &record)), "by": "import" });
         let change = store::master_data::insert(definition, permit.scope(), permit.actor(), &record, &now, detail);
-        let change = password_set_by_admin(definition, &permit, &record).into_iter().fold(change, Batch::and);
+        let applied = guard.applied(&permit, definition, None, &record, &now).statements;
+        let given = password_set_by_admin(definition, &permit, &record);
+        let change = given.into_iter().chain(applied).fold(change, Batch::and);
         Ok(ImportRow { line, change: Ok(change) })
     })
 }

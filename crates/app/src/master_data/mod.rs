@@ -1,6 +1,7 @@
 //! Master data: list, find, save, update, delete, look up, export, import, history.
 
 mod access_guard;
+mod account_messages;
 mod delete;
 mod export;
 mod find;
@@ -16,14 +17,15 @@ mod save;
 mod update;
 mod user_access;
 
-pub use delete::delete;
+pub use delete::{Deleted, delete};
 pub use export::{CsvPages, export_header, note_export};
 pub(crate) use export::{cell, disarm, rearm};
 pub use find::{find, history, look_up};
-pub use four_eyes::{decide_proposal, proposals};
+pub use four_eyes::{decide_proposal, proposal_resource, proposals};
 pub use import::{Import, LIMIT_BYTES as IMPORT_LIMIT_BYTES, import};
 pub use list::{ListRequest, all_pages, list, read_list_request};
 pub use rule_workbench::{Trials, open_workbench, publish_rule, rule_code, rule_details, try_rule};
+pub(crate) use save::save_with_batch;
 pub use save::{Idempotency, Saved, save};
 pub use update::{Updated, update, update_or_propose};
 pub use user_access::{save_user, update_user};

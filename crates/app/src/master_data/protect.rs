@@ -57,9 +57,13 @@ pub(super) fn password_set_by_admin(
     record: &Record,
 ) -> Option<Statement> {
     let user = record.get(definition, "userId").as_text()?;
-    let is_set_by_admin =
-        has_new_password(definition, record) && permit.actor_kind() == "staff" && user != permit.actor();
-    is_set_by_admin.then(|| store::identity::given_password(permit, user))
+    is_set_by_other(definition, permit, record).then(|| store::identity::given_password(permit, user))
+}
+
+/// True when one member of staff sets the password of another.
+pub(super) fn is_set_by_other(definition: &'static Definition, permit: &Permit<Change>, record: &Record) -> bool {
+    let is_other = record.get(definition, "userId").as_text() != Some(permit.actor());
+    has_new_password(definition, record) && permit.actor_kind() == "staff" && is_other
 }
 
 /// True when this user record contains a password.

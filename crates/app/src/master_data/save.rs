@@ -2,10 +2,13 @@ use domain::Refusal;
 use domain::access::{Change, Permit};
 use domain::master_data::{Definition, Purpose, Record, validate};
 use serde_json::{Map, Value, json};
-use store::{Batch, Error, identity::remember};
+use store::identity::remember;
+use store::master_data::key_text;
+use store::{Batch, Error};
 
-use super::protect::{audited, password_set_by_admin, protect, shown};
-use super::user_access::AccessChange;
+use super::four_eyes::{Announcement, Guard, Held, Operation};
+use super::protect::{audited, is_set_by_other, password_set_by_admin, protect, shown};
+use super::user_access::{LISTS, SameCommit};
 use super::{check_scope, four_eyes, invalidate_caches, levels};
 use crate::{App, Result};
 
@@ -16,8 +19,15 @@ pub struct Idempotency {
     pub body_hash: String,
 }
 
-/// The stored record as JSON text.
-pub struct Saved(pub String);
+/// The answer to a save.
+pub struct Saved {
+    /// The stored record, or the proposed one, as JSON text.
+    pub json: String,
+    /// What waits for a second person.
+    pub waiting: Vec<&'static str>,
+    /// The given password was not stored: the user chooses one by a link.
+    pub is_password_by_link: bool,
+}
 
 /// Saves a new record.
 pub async fn save(
@@ -27,26 +37,37 @@ pub async fn save(
     body: &Map<String, Value>,
     repeat: Option<Idempotency>,
 ) -> Result<Saved> {
-    save_with(app, permit, definition, body, repeat, AccessChange::default()).await
+    save_with(app, permit, definition, body, repeat, SameCommit::default()).await
 }
 
-/// Like `save`, with the access of a user in the same commit.
+/// Like `save`, with these statements in the same commit.
+pub(crate) async fn save_with_batch(
+    app: &App,
+    permit: &Permit<Change>,
+    definition: &'static Definition,
+    body: &Map<String, Value>,
+    batch: Batch,
+) -> Result<()> {
+    save_with(app, permit, definition, body, None, SameCommit { batch, ..SameCommit::default() }).await.map(drop)
+}
+
+/// Like `save`, with other changes in the same commit.
 pub(super) async fn save_with(
     app: &App,
     permit: &Permit<Change>,
     definition: &'static Definition,
     body: &Map<String, Value>,
     repeat: Option<Idempotency>,
-    access: AccessChange,
+    with: SameCommit,
 ) -> Result<Saved> {
     if let Some(repeat) = &repeat
-        && let Some(answer) = Box::pin(earlier_response(app, permit, repeat)).await?
+        && let Some(answer) = Box::pin(earlier_response(app, permit, definition, repeat)).await?
     {
         return Ok(answer);
     }
     let scope = permit.scope();
     check_scope(definition, scope, body)?;
-    let purpose = if access.is_invited { Purpose::Invite } else { Purpose::Save };
+    let purpose = if with.is_invited { Purpose::Invite } else { Purpose::Save };
     let record = validate(definition, body, purpose, &app.validation_context(scope).await?)?;
     if let Some(message) = four_eyes::own_role(app, permit, definition).await?(&record) {
         return Err(Refusal::NotYou(message).into());
@@ -55,57 +76,161 @@ pub(super) async fn save_with(
         Box::pin(super::forward::refuse_cycle(app, permit, definition, &record)).await?;
     }
     levels::check_role(app, permit, definition, &record).await?;
-    let is_stored_as_is = definition.stored().all(|field| !field.kind.is_secret() && !field.kind.is_heavy());
-    let mut record = if is_stored_as_is { record } else { Box::pin(protect(app, permit, definition, record)).await? };
+    let guard = Box::pin(Guard::load(app, permit, definition, "", with.proposed_by.as_deref())).await?;
     let now = store::audit::stamp(app.clock.now());
-    let visible = shown(definition, &record);
-    if access.is_invited {
-        set_no_password(definition, &mut record);
-    }
-    let answer = stored_view(permit, &visible, 1, &now);
-    let change = store::master_data::insert(
-        definition,
-        scope,
-        permit.actor(),
-        &record,
-        &now,
-        json!({ "record": audited(definition, visible) }),
-    );
-    let change =
-        password_set_by_admin(definition, permit, &record).into_iter().fold(change, Batch::and).join(access.batch);
+    let waiting = guard.waits_to_save(definition, &record);
+    let change = match waiting.is_empty() {
+        true => Box::pin(insertion(app, permit, definition, record, &guard, with, &now)).await?,
+        false => Box::pin(proposal(app, permit, definition, &record, (waiting, &now))).await?,
+    };
+    let answer = change.answer;
     let batch = match &repeat {
-        Some(repeat) => Batch::default().and(remember(permit, &repeat.key, &repeat.body_hash, &answer)).join(change),
-        None => change,
+        Some(repeat) => {
+            let answered = remember(permit, &repeat.key, &repeat.body_hash, &answer.json, &notes_of(&answer));
+            Batch::default().and(answered).join(change.batch)
+        }
+        None => change.batch,
     };
     match (app.store.commit(permit, batch).await, &repeat) {
         (Ok(()), _) => {}
         // A concurrent call with the same key committed first; return its response.
         (Err(Error::Refused(Refusal::IdempotencyMismatch)), Some(repeat)) => {
-            return Box::pin(earlier_response(app, permit, repeat))
+            return Box::pin(earlier_response(app, permit, definition, repeat))
                 .await?
                 .ok_or_else(|| Refusal::IdempotencyMismatch.into());
         }
         (Err(error), _) => return Err(error),
     }
     invalidate_caches(app, definition, scope);
-    if definition.resource == "customerusermaster" {
-        notify_customer(app, permit, &record.key(definition)).await;
+    Box::pin(follow_up(app, permit, definition, &change.key, change.invited, change.told)).await;
+    Ok(answer)
+}
+
+/// What a save commits, what it answers, and what follows.
+struct SavedChange {
+    batch: Batch,
+    answer: Saved,
+    key: Vec<domain::master_data::Value>,
+    /// The user to be invited.
+    invited: Option<String>,
+    told: Vec<Announcement>,
+}
+
+/// The record itself.
+async fn insertion(
+    app: &App,
+    permit: &Permit<Change>,
+    definition: &'static Definition,
+    record: Record,
+    guard: &Guard,
+    mut with: SameCommit,
+    now: &str,
+) -> Result<SavedChange> {
+    let applied = guard.applied(permit, definition, None, &record, now);
+    let is_password_by_link = guard.is_on() && is_set_by_other(definition, permit, &record);
+    let is_stored_as_is = definition.stored().all(|field| !field.kind.is_secret() && !field.kind.is_heavy());
+    let mut record = if is_stored_as_is { record } else { protect(app, permit, definition, record).await? };
+    if is_password_by_link {
+        set_password(definition, &mut record, domain::master_data::Value::Null);
+        with.is_invited = true;
     }
-    if access.is_invited
-        && let Some(user_id) = record.get(definition, "userId").as_text()
-        && let Err(error) = Box::pin(crate::identity::invite(app, permit, user_id)).await
+    let visible = shown(definition, &record);
+    if with.is_invited {
+        // A user without a password cannot log in; the invitation sets one.
+        set_password(definition, &mut record, domain::master_data::Value::text(""));
+    }
+    let answer = Saved {
+        json: stored_view(permit, &visible, 1, now),
+        waiting: std::mem::take(&mut with.waiting),
+        is_password_by_link,
+    };
+    let mut detail = json!({ "record": audited(definition, visible) });
+    if let Some(proposed_by) = &with.proposed_by {
+        detail["proposedBy"] = json!(proposed_by);
+    }
+    let key = record.key(definition);
+    let insert = store::master_data::insert(definition, permit.scope(), permit.actor(), &record, now, detail);
+    let given = password_set_by_admin(definition, permit, &record);
+    let mut batch = given.into_iter().chain(applied.statements).fold(insert, Batch::and).join(with.batch);
+    if applied.is_sign_on {
+        let told = four_eyes::sign_on_changed(app, permit, definition, &key_text(&key), now).await?;
+        batch = batch.join(told.batch(permit));
+        with.told.push(told);
+    }
+    let user = record.get(definition, "userId").as_text().filter(|_| with.is_invited).map(str::to_owned);
+    Ok(SavedChange { batch, answer, key, invited: user, told: with.told })
+}
+
+/// A proposal of the record, which is tried before: nobody should approve what cannot be stored.
+async fn proposal(
+    app: &App,
+    permit: &Permit<Change>,
+    definition: &'static Definition,
+    record: &Record,
+    (waiting, now): (Vec<&'static str>, &str),
+) -> Result<SavedChange> {
+    let mut trial = record.clone();
+    for (field, value) in definition.stored().zip(&mut trial.values).filter(|(field, _)| field.kind.is_secret()) {
+        *value = domain::master_data::Value::text(field.name);
+    }
+    let trial = store::master_data::insert(definition, permit.scope(), permit.actor(), &trial, now, json!({}));
+    let row = store::ImportRow { line: 1, change: Ok(trial) };
+    let tried = app.store.import(permit, Box::new(std::iter::once(Ok(row))), true).await?;
+    if let Some(fault) = tried.faults.into_iter().next() {
+        return Err(fault.refusal.into());
+    }
+    let key = record.key(definition);
+    let held = Held::of_save(definition, record);
+    let proposed = four_eyes::propose(app, permit, definition, Operation::Save, &key, held, now).await?;
+    let answer =
+        Saved { json: stored_view(permit, &shown(definition, record), 0, now), waiting, is_password_by_link: false };
+    Ok(SavedChange { batch: proposed.batch, answer, key: Vec::new(), invited: None, told: vec![proposed.told] })
+}
+
+/// Messages after the commit. A failure does not affect the record.
+async fn follow_up(
+    app: &App,
+    permit: &Permit<Change>,
+    definition: &'static Definition,
+    key: &[domain::master_data::Value],
+    invited: Option<String>,
+    told: Vec<Announcement>,
+) {
+    if definition.resource == "customerusermaster" {
+        notify_customer(app, permit, key).await;
+    }
+    if let Some(user_id) = invited
+        && let Err(error) = Box::pin(crate::identity::invite(app, permit, &user_id)).await
     {
         tracing::warn!(%error, "a new user could not be invited");
     }
-    Ok(Saved(answer))
+    for one in told {
+        one.send(app, permit).await;
+    }
 }
 
-async fn earlier_response(app: &App, permit: &Permit<Change>, repeat: &Idempotency) -> Result<Option<Saved>> {
-    match app.store.idempotent_answer(permit, &repeat.key).await? {
-        Some((hash, answer)) if hash == repeat.body_hash => Ok(Some(Saved(answer))),
-        Some(_) => Err(Refusal::IdempotencyMismatch.into()),
-        None => Ok(None),
+/// Stored among the waiting fields of a repeated answer: a password never waits.
+const PASSWORD_BY_LINK: &str = "password";
+
+fn notes_of(answer: &Saved) -> Vec<&'static str> {
+    let by_link = answer.is_password_by_link.then_some(PASSWORD_BY_LINK);
+    answer.waiting.iter().copied().chain(by_link).collect()
+}
+
+async fn earlier_response(
+    app: &App,
+    permit: &Permit<Change>,
+    definition: &'static Definition,
+    repeat: &Idempotency,
+) -> Result<Option<Saved>> {
+    let Some(earlier) = app.store.idempotent_answer(permit, &repeat.key).await? else { return Ok(None) };
+    if earlier.body_hash != repeat.body_hash {
+        return Err(Refusal::IdempotencyMismatch.into());
     }
+    let is_noted = |name: &&'static str| earlier.waiting.iter().any(|noted| noted == name);
+    let names = definition.stored().map(|field| field.name).chain(LISTS.iter().map(|(name, ..)| *name));
+    let (by_link, waiting): (Vec<_>, Vec<_>) = names.filter(is_noted).partition(|name| *name == PASSWORD_BY_LINK);
+    Ok(Some(Saved { json: earlier.answer, waiting, is_password_by_link: !by_link.is_empty() }))
 }
 
 /// Sends a message to a new customer. A failure does not affect the record.
@@ -116,10 +241,9 @@ async fn notify_customer(app: &App, permit: &Permit<Change>, key: &[domain::mast
     }
 }
 
-/// A user without a password cannot log in; the invitation sets one.
-fn set_no_password(definition: &'static Definition, record: &mut Record) {
+pub(super) fn set_password(definition: &'static Definition, record: &mut Record, value: domain::master_data::Value) {
     if let Some(at) = definition.stored().position(|field| field.name == "password") {
-        record.values[at] = domain::master_data::Value::text("");
+        record.values[at] = value;
     }
 }
 

@@ -2,12 +2,17 @@ use std::borrow::Cow;
 
 use domain::Refusal;
 use domain::access::{Change, Permit};
-use domain::master_data::{Definition, Field, Purpose, Record, validate};
+use domain::master_data::{Definition, Field, Purpose, Record, ValidationContext, validate};
 use domain::message::Message;
 use serde_json::{Map, Value, json};
+use store::Batch;
+use store::master_data::key_text;
 
-use super::protect::{audited, has_new_password, password_set_by_admin, protect, shown};
-use super::user_access::AccessChange;
+use super::account_messages::UpdatedAccount;
+use super::four_eyes::{Guard, Operation};
+use super::protect::{audited, has_new_password, is_set_by_other, password_set_by_admin, protect, shown};
+use super::save::set_password;
+use super::user_access::SameCommit;
 use super::{access_guard, check_scope, four_eyes, invalidate_caches, levels};
 use crate::retention::shortened_by;
 use crate::{App, Result};
@@ -17,6 +22,8 @@ pub struct Updated {
     pub record: Value,
     /// Fields that wait for a second person.
     pub waiting: Vec<&'static str>,
+    /// The given password was not stored: the user chooses one by a link.
+    pub is_password_by_link: bool,
     /// Secrets that were cleared because the place they are sent to changed.
     pub cleared: Vec<&'static str>,
 }
@@ -38,25 +45,30 @@ pub async fn update_or_propose(
     definition: &'static Definition,
     body: &Map<String, Value>,
 ) -> Result<Updated> {
-    update_with(app, permit, definition, body, AccessChange::default()).await
+    update_with(app, permit, definition, body, SameCommit::default()).await
 }
 
-/// Like `update_or_propose`, with the access of a user in the same commit.
-pub(super) async fn update_with(
+/// A validated update of a record.
+struct Valid {
+    before: Map<String, Value>,
+    record: Record,
+    version: i64,
+    context: ValidationContext,
+}
+
+/// Reads the stored record and validates the new one as a whole.
+async fn validated(
     app: &App,
     permit: &Permit<Change>,
     definition: &'static Definition,
     body: &Map<String, Value>,
-    access: AccessChange,
-) -> Result<Updated> {
+) -> Result<Valid> {
     let scope = permit.scope();
     match check_scope(definition, scope, body) {
         Err(Refusal::Invalid(_)) => return Err(Refusal::NotFound.into()),
         other => other?,
     }
     let context = app.validation_context(scope).await?;
-    let (body, current_password) = without_current_password(definition, body);
-    let body = &*body;
     let record = validate(definition, body, Purpose::Update, &context)?;
     let version = version_in(body)?;
     let before = app.store.find_record(permit, definition, &record.key(definition)).await?;
@@ -64,64 +76,122 @@ pub(super) async fn update_with(
     if before.get("versionNumber").and_then(Value::as_i64) != Some(version) {
         return Err(Refusal::Stale.into());
     }
-    let mut record = validate(definition, &with_left_out(definition, body, &before), Purpose::Update, &context)?;
+    let record = validate(definition, &with_left_out(definition, body, &before), Purpose::Update, &context)?;
+    Ok(Valid { before, record, version, context })
+}
+
+/// Like `update_or_propose`, with other changes in the same commit.
+pub(super) async fn update_with(
+    app: &App,
+    permit: &Permit<Change>,
+    definition: &'static Definition,
+    body: &Map<String, Value>,
+    mut with: SameCommit,
+) -> Result<Updated> {
+    let (body, current_password) = without_current_password(definition, body);
+    let body = &*body;
+    let Valid { before, mut record, version, context } = validated(app, permit, definition, body).await?;
     if let Some(message) = four_eyes::own_role(app, permit, definition).await?(&record) {
         return Err(Refusal::NotYou(message).into());
     }
-    let held = four_eyes::hold_back(permit, definition, &before, &mut record, &context)?;
-    let waiting: Vec<_> = definition.stored().map(|field| field.name).filter(|name| held.contains_key(*name)).collect();
+    let user = record.get(definition, "userId").as_text().unwrap_or_default().to_owned();
+    let guard = Guard::load(app, permit, definition, &user, with.proposed_by.as_deref()).await?;
+    let is_password_by_link = guard.is_on() && is_set_by_other(definition, permit, &record);
+    if is_password_by_link {
+        set_password(definition, &mut record, domain::master_data::Value::Null);
+    }
     super::forward::refuse_cycle(app, permit, definition, &record).await?;
     levels::check_role(app, permit, definition, &record).await?;
     levels::check_level(app, permit, definition, &before, &record).await?;
-    let new_password = has_new_password(definition, &record);
-    if new_password && record.get(definition, "userId").as_text() == Some(permit.actor()) {
+    let held = four_eyes::hold_back(&guard, definition, &before, &mut record, &context);
+    let mut waiting = held.names(definition);
+    waiting.extend(&with.waiting);
+    if has_new_password(definition, &record) && user == permit.actor() {
         let typed = (CURRENT_PASSWORD, current_password.as_deref().unwrap_or_default());
         crate::identity::check_password(app, permit, permit.actor(), typed).await?;
     }
-    let (next, today) = (shown(definition, &record), context.today.to_string());
-    access_guard::refuse_deactivation(definition, &next, &today)?;
-    let mut removals = access.removals;
-    removals.extend(access_guard::removal_by_update(definition, &next, &today));
-    let guard = access_guard::guard(app, permit, &removals).await?;
-    let mut changes = changes(definition, &before, &record);
-    let mut record = protect(app, permit, definition, record).await?;
-    let moved = clear_moved_secrets(definition, &before, &mut record);
-    let mut cleared = clear_secrets(definition, body, &before, &mut record);
-    cleared.extend(&moved);
-    for name in &cleared {
-        changes["changed"][name] = json!("(cleared)");
-    }
     let now = store::audit::stamp(app.clock.now());
-    if !held.is_empty() && changes["changed"].as_object().is_none_or(Map::is_empty) {
-        app.store.commit(permit, four_eyes::proposal_of(permit, held, &now)).await?;
-        return Ok(Updated { record: before.into(), waiting, cleared: Vec::new() });
-    }
-    let mut batch = store::master_data::update(definition, scope, permit.actor(), &record, version, &now, changes);
-    if definition.resource == "master" {
-        batch.statements.extend(shortened_by(app, permit, &before, &next, &now).await?);
-    }
     if !held.is_empty() {
-        batch = batch.join(four_eyes::proposal_of(permit, held, &now));
+        let key = record.key(definition);
+        with.propose(four_eyes::propose(app, permit, definition, Operation::Update, &key, held, &now).await?);
     }
-    let locked_out = access_guard::locked_out(definition, &before, &next, &today);
-    let new_password_of = new_password.then(|| record.get(definition, "userId").as_text().map(str::to_owned)).flatten();
-    if let Some(user) = locked_out.or(new_password_of) {
-        batch = batch.and(store::identity::end_all(permit, &user, &now));
+    let changes = changes(definition, &before, &record);
+    let is_unchanged = changes["changed"].as_object().is_none_or(Map::is_empty) && with.removals.is_empty();
+    let account = UpdatedAccount { definition, user, is_password_by_link, before: before.clone() };
+    let (record, cleared) = if !waiting.is_empty() && is_unchanged {
+        app.store.commit(permit, std::mem::take(&mut with.batch)).await?;
+        invalidate_caches(app, definition, permit.scope());
+        (before.into(), Vec::new())
+    } else {
+        let replacing = Replacing { app, permit, definition, body, guard: &guard, now: &now };
+        Box::pin(replacing.run(Valid { before, record, version, context }, changes, &mut with)).await?
+    };
+    Box::pin(account.tell(app, permit, &record)).await;
+    for one in with.told {
+        one.send(app, permit).await;
     }
-    if let Some(given) = password_set_by_admin(definition, permit, &record) {
-        batch = batch.and(given);
+    Ok(Updated { record, waiting, cleared, is_password_by_link })
+}
+
+/// The stored record, and the secrets that were cleared because the place they are sent to changed.
+type Replaced = (Value, Vec<&'static str>);
+
+/// The update of a record itself.
+struct Replacing<'a> {
+    app: &'a App,
+    permit: &'a Permit<Change>,
+    definition: &'static Definition,
+    body: &'a Map<String, Value>,
+    guard: &'a Guard,
+    now: &'a str,
+}
+
+impl Replacing<'_> {
+    async fn run(&self, valid: Valid, mut changes: Value, with: &mut SameCommit) -> Result<Replaced> {
+        let Self { app, permit, definition, body, guard, now } = *self;
+        let Valid { before, record, version, context } = valid;
+        let new_password = has_new_password(definition, &record);
+        let (next, today) = (shown(definition, &record), context.today.to_string());
+        access_guard::refuse_deactivation(definition, &next, &today)?;
+        let mut removals = std::mem::take(&mut with.removals);
+        removals.extend(access_guard::removal_by_update(definition, &next, &today));
+        let last_access = access_guard::guard(app, permit, &removals).await?;
+        let applied = guard.applied(permit, definition, Some(&before), &record, now);
+        let mut record = protect(app, permit, definition, record).await?;
+        let moved = clear_moved_secrets(definition, &before, &mut record);
+        let mut cleared = clear_secrets(definition, body, &before, &mut record);
+        cleared.extend(&moved);
+        for name in &cleared {
+            changes["changed"][name] = json!("(cleared)");
+        }
+        if let Some(proposed_by) = &with.proposed_by {
+            changes["proposedBy"] = json!(proposed_by);
+        }
+        let (scope, actor) = (permit.scope(), permit.actor());
+        let mut batch = store::master_data::update(definition, scope, actor, &record, version, now, changes);
+        if definition.resource == "master" {
+            batch.statements.extend(shortened_by(app, permit, &before, &next, now).await?);
+        }
+        let locked_out = access_guard::locked_out(definition, &before, &next, &today);
+        let user = record.get(definition, "userId").as_text().filter(|_| new_password).map(str::to_owned);
+        if let Some(user) = locked_out.or(user) {
+            batch = batch.and(store::identity::end_all(permit, &user, now));
+        }
+        if applied.is_sign_on {
+            let key = key_text(&record.key(definition));
+            with.tell(four_eyes::sign_on_changed(app, permit, definition, &key, now).await?, permit);
+        }
+        let given = password_set_by_admin(definition, permit, &record);
+        batch = given.into_iter().chain(applied.statements).fold(batch, Batch::and);
+        batch = last_access.into_iter().fold(batch.join(std::mem::take(&mut with.batch)), Batch::and);
+        app.store.commit(permit, batch).await?;
+        invalidate_caches(app, definition, scope);
+        let mut stored = updated_record(definition, before, &record, version + 1, actor, now);
+        for name in cleared {
+            stored[format!("{name}Set")] = false.into();
+        }
+        Ok((stored, moved))
     }
-    batch = batch.join(access.batch);
-    if let Some(guard) = guard {
-        batch = batch.and(guard);
-    }
-    app.store.commit(permit, batch).await?;
-    invalidate_caches(app, definition, scope);
-    let mut stored = updated_record(definition, before, &record, version + 1, permit.actor(), &now);
-    for name in cleared {
-        stored[format!("{name}Set")] = false.into();
-    }
-    Ok(Updated { record: stored, waiting, cleared: moved })
 }
 
 /// Administrators who change their own password must send the current one; it is not a field of the record.

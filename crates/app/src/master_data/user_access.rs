@@ -10,6 +10,7 @@ use serde_json::{Map, Value, json};
 use store::Batch;
 use store::master_data::{Filter, ListQuery, delete, insert, update};
 
+use super::four_eyes::{Announcement, Guard, Held, Operation, Proposed};
 use super::protect::{audited, shown};
 use super::save::{Idempotency, Saved, save_with};
 use super::update::{Updated, changes, update_with};
@@ -20,10 +21,10 @@ use crate::{App, Error, Result};
 const MOST: usize = 1000;
 
 /// The lists of a body: their names, the mappings that they are stored as, and the mapping of one entry.
-const LISTS: &[(&str, &str, ToMapping)] =
+pub(super) const LISTS: &[(&str, &str, ToMapping)] =
     &[("roles", "userrolemapping", role), ("branches", "userbranchaccess", branch)];
 
-type ToMapping = fn(&Value) -> Option<Map<String, Value>>;
+pub(super) type ToMapping = fn(&Value) -> Option<Map<String, Value>>;
 
 fn role(entry: &Value) -> Option<Map<String, Value>> {
     json!({ "roleCode": entry.as_str()? }).as_object().cloned()
@@ -34,12 +35,33 @@ fn branch(entry: &Value) -> Option<Map<String, Value>> {
     json!({ "tenantCode": tenant, "branchCode": branch, "accessAllowed": true }).as_object().cloned()
 }
 
-/// What is saved with a user: the changes of roles and branches for the same commit, and an invitation after it.
+/// What is committed with a record, such as the roles and branches of a user, and what follows after it.
 #[derive(Default)]
-pub(super) struct AccessChange {
+pub(super) struct SameCommit {
     pub batch: Batch,
     pub removals: Vec<Removal>,
     pub is_invited: bool,
+    /// The lists of which something waits for a second person.
+    pub waiting: Vec<&'static str>,
+    pub told: Vec<Announcement>,
+    /// Who proposed the change that a second person approves.
+    pub proposed_by: Option<String>,
+}
+
+impl SameCommit {
+    pub fn add(&mut self, batch: Batch) {
+        self.batch = std::mem::take(&mut self.batch).join(batch);
+    }
+
+    pub fn propose(&mut self, proposed: Proposed) {
+        self.add(proposed.batch);
+        self.told.push(proposed.told);
+    }
+
+    pub fn tell(&mut self, told: Announcement, permit: &Permit<Change>) {
+        self.add(told.batch(permit));
+        self.told.push(told);
+    }
 }
 
 /// Asks for an invitation instead of a password.
@@ -95,8 +117,8 @@ async fn take_access(
     definition: &'static Definition,
     body: &Map<String, Value>,
     purpose: Purpose,
-) -> Result<(Map<String, Value>, AccessChange)> {
-    let (mut user, mut change) = (body.clone(), AccessChange::default());
+) -> Result<(Map<String, Value>, SameCommit)> {
+    let (mut user, mut change) = (body.clone(), SameCommit::default());
     let context = app.validation_context(permit.scope()).await?;
     let key: Map<String, Value> = body.iter().filter(|(name, _)| *name == "userId").map(owned).collect();
     let key = validate_key(definition, &key, &context);
@@ -179,9 +201,11 @@ impl MappingList<'_> {
         actor: &Actor,
         wanted: Vec<master_data::Record>,
         current: Vec<Map<String, Value>>,
-        change: &mut AccessChange,
+        change: &mut SameCommit,
     ) -> Result<()> {
         let own_role = four_eyes::own_role(self.app, self.permit, self.mapping).await?;
+        let guard = Guard::load(self.app, self.permit, self.mapping, "", None).await?;
+        let now = self.now();
         for record in &wanted {
             let key = record.key(self.mapping);
             let known = current.iter().find(|row| self.key_of(row) == key);
@@ -190,14 +214,23 @@ impl MappingList<'_> {
             if let Some(message) = own_role(record) {
                 return Err(Refusal::NotYou(message).into());
             }
-            change.batch = std::mem::take(&mut change.batch).join(batch);
+            if known.is_none() && !guard.waits_to_save(self.mapping, record).is_empty() {
+                let held = Held::of_save(self.mapping, record);
+                let (app, permit) = (self.app, self.permit);
+                let proposed = four_eyes::propose(app, permit, self.mapping, Operation::Save, &key, held, &now);
+                change.propose(proposed.await?);
+                change.waiting = vec![self.name];
+                continue;
+            }
+            let applied = guard.applied(self.permit, self.mapping, None, record, &now);
+            change.add(applied.statements.into_iter().fold(batch, Batch::and));
         }
         for row in current.iter().filter(|row| wanted.iter().all(|record| record.key(self.mapping) != self.key_of(row)))
         {
             let Some(batch) = self.revoke(row) else { continue };
             to_change(actor, self.mapping, None, Action::Delete)?;
             change.removals.extend(access_guard::removal_by_delete(self.mapping, row));
-            change.batch = std::mem::take(&mut change.batch).join(batch);
+            change.add(batch);
         }
         Ok(())
     }

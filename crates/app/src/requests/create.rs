@@ -55,7 +55,7 @@ pub async fn create(
 async fn earlier(app: &App, access: &RequestAccess<Change>, repeat: Option<&Idempotency>) -> Result<Option<Value>> {
     let Some(repeat) = repeat else { return Ok(None) };
     match app.store.idempotent_answer(access.permit(), &repeat.key).await? {
-        Some((hash, answer)) if hash == repeat.body_hash => Ok(serde_json::from_str(&answer).ok()),
+        Some(earlier) if earlier.body_hash == repeat.body_hash => Ok(serde_json::from_str(&earlier.answer).ok()),
         Some(_) => Err(Refusal::IdempotencyMismatch.into()),
         None => Ok(None),
     }
@@ -115,7 +115,7 @@ async fn attempt(
     aggregate.request.version_number = 1;
     let answer = describe(app, access, view(&RequestView { actor, access, today: at.today }, &aggregate)).await?;
     if let Some(repeat) = repeat {
-        batch.statements.insert(0, remember(permit, &repeat.key, &repeat.body_hash, &answer.to_string()));
+        batch.statements.insert(0, remember(permit, &repeat.key, &repeat.body_hash, &answer.to_string(), &[]));
     }
     app.store.commit(permit, batch).await?;
     live::push_notices(app, access, told.notices);

@@ -58,6 +58,7 @@ pub use find::find;
 pub use hold::{HoldInput, HoldTarget, holds, lift_hold, read_hold, set_one as set_hold, set_several as set_holds};
 pub use import::{Import, Imported, import};
 pub use live::Live;
+pub(crate) use live::push_notices_to;
 pub use look_ups::{customers, propose};
 pub use meetings::{cancel_meeting, change_meeting, find_meeting, list_meetings, plan_meeting};
 pub use notices::{mark_read, notices};

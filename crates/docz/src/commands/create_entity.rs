@@ -25,6 +25,14 @@ pub async fn run(place: Place, first: FirstAdmin) -> anyhow::Result<ExitCode> {
     };
     create(&app, &new).await.map_err(|error| describe_error(&app, error)).context("the entity was not created")?;
     println!("{} ({}) was created; {} may log in and continue with Entity Master.", new.name, new.code, new.admin);
+    if domain::four_eyes::is_on(&new.entity_type, None) {
+        println!(
+            "Four-eyes is on: roles of administration and review, single sign-on and targets need two administrators. \
+             Add the second one with\n  docz admin create-administrator --entity {} --user <user> --mail <mail> \
+             --mobile <mobile> --like {}",
+            new.code, new.admin
+        );
+    }
     println!("The first login asks {} to set up an authenticator app (not in a demo).", new.admin);
     Ok(ExitCode::SUCCESS)
 }

@@ -4,6 +4,7 @@ pub mod audit_verify;
 pub mod backup;
 mod clock;
 pub mod confine;
+pub mod create_administrator;
 pub mod create_entity;
 pub mod doctor;
 pub mod evidence_verify;

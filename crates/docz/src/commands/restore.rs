@@ -46,6 +46,7 @@ pub async fn run(place: &Place, from: &Path, purged: &[PathBuf]) -> anyhow::Resu
     let documents = file_copies::restore(from, files.as_ref()).await?;
     match &config.database_url {
         None => {
+            set_log_aside(&target)?;
             place_database(&source, &target)?;
         }
         Some(url) => {
@@ -73,12 +74,20 @@ pub async fn run(place: &Place, from: &Path, purged: &[PathBuf]) -> anyhow::Resu
     Ok(if damaged == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// An empty file is as good as none. A log without its database would be applied to the restored one.
+/// An empty file is as good as none.
 fn ensure_absent(target: &Path) -> anyhow::Result<()> {
     let is_empty = fs::metadata(target).map_or(true, |found| found.len() == 0);
     ensure!(is_empty, "{} exists already: restore into an empty folder", target.display());
+    Ok(())
+}
+
+/// The log of a database that is gone would be applied to the restored one.
+fn set_log_aside(target: &Path) -> anyhow::Result<()> {
     let log = target.with_extension("sqlite-wal");
-    ensure!(!log.exists(), "{} belongs to another database: move it away", log.display());
+    if log.exists() {
+        let end = jiff::Timestamp::now().strftime("%Y%m%dT%H%M%SZ").to_string();
+        fs::rename(&log, target.with_extension(format!("sqlite-wal.before-{end}")))?;
+    }
     Ok(())
 }
 

@@ -107,6 +107,11 @@ pub fn to_view_screen(actor: &Actor, screen: &'static str, claim: Claim) -> Resu
     Ok(Permit::of(actor, check(actor, &[screen], claim, Action::View)?))
 }
 
+/// Checks that the actor may do this on one of these screens. It is a permit to read only.
+pub fn to_view_any(actor: &Actor, screens: &[&str], claim: Claim, action: Action) -> Result<Permit<View>, Refusal> {
+    Ok(Permit::of(actor, check(actor, screens, claim, action)?))
+}
+
 /// Checks that the actor may act on what a screen without a definition shows. It is no way to change master data, which
 /// may need a step-up.
 pub fn to_edit_screen(actor: &Actor, screen: &'static str, claim: Claim) -> Result<Permit<Change>, Refusal> {

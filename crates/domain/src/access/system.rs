@@ -24,6 +24,11 @@ pub fn seed(country: &str, entity: &str) -> Permit<Change> {
     Permit::new(entity_scope(country, entity), "system:seed")
 }
 
+/// The operator at the command line, who stands outside of the entity's administrators.
+pub fn operator(country: &str, entity: &str) -> Permit<Change> {
+    Permit::new(entity_scope(country, entity), "system:operator")
+}
+
 /// Access to the names of entities and tenants, which are public before login.
 pub fn public_names() -> Permit<View> {
     Permit::new(entity_scope(EVERY, EVERY), "system:public")

@@ -1,4 +1,5 @@
 use super::{Draft, Field, Kind};
+use crate::four_eyes::FourEyes;
 use crate::refusal::FieldError;
 
 /// The first path segment of a resource's URL.
@@ -32,6 +33,8 @@ pub struct Definition {
     pub label: &'static str,
     /// Checks across fields, run when each field is valid by itself.
     pub rules: fn(&Draft) -> Vec<FieldError>,
+    /// Which changes need a second person.
+    pub four_eyes: Option<FourEyes>,
 }
 
 pub fn no_rules(_: &Draft) -> Vec<FieldError> {

@@ -33,6 +33,8 @@ named_enum! {
         MeetingCancelled = "meetingCancelled",
         WebhookPaused = "WebhookPaused",
         MalwareFound = "MalwareFound",
+        ProposalWaiting = "ProposalWaiting",
+        SignOnChanged = "SignOnChanged",
     }
 }
 

@@ -1,5 +1,5 @@
 //! All calls to external systems: only hosts that the operator listed, only addresses that were checked, and exactly
-//! those addresses; with limits, slots for each entity and server, and remembered failures. Redirects are never followed.
+//! those addresses; with limits, slots for each entity and server, and remembered failures. No redirect is followed.
 
 mod calls;
 mod limits;

@@ -132,6 +132,7 @@ async fn business_actions_and_levels_come_from_the_roles(app: TestApp) {
 
 /// Roles and parties refer to their level.
 async fn a_level_in_use_stays_what_it_is(app: TestApp) {
+    app.without_four_eyes().await;
     let admin = app.log_in("NGB", "ADMIN").await;
     let (levels, roles) = (resource("authlevel"), resource("roledefinition"));
     let level = async |code: &str, operation: &str, changes: Value| {

@@ -92,6 +92,7 @@ async fn user(admin: &Client, id: &str) -> Value {
 }
 
 async fn administrators_cannot_delete_or_deactivate_themselves(app: TestApp) {
+    app.without_four_eyes().await;
     let admin = app.log_in("NGB", "ADMIN").await;
     let mut own = user(&admin, "ADMIN").await;
     own["status"] = "InActive".into();
@@ -140,6 +141,11 @@ async fn administrators_cannot_close_their_own_entity(app: TestApp) {
     works_on(&admin).await;
 }
 
+/// Leaves ADMIN as the only administrator.
+async fn only_one(app: &TestApp) {
+    app.run_sql_directly("DELETE FROM user_role_mapping WHERE entity_code = 'NGB' AND user_id = 'ADMIN2'").await;
+}
+
 /// A user who may change users and is not an administrator.
 async fn helper(app: &TestApp, admin: &Client) -> Client {
     save(admin, "roledefinition", json!({ "roleCode": "HELP", "roleDesc": "Help" })).await;
@@ -155,6 +161,8 @@ async fn helper(app: &TestApp, admin: &Client) -> Client {
 }
 
 async fn the_last_administrator_cannot_be_removed(app: TestApp) {
+    app.without_four_eyes().await;
+    only_one(&app).await;
     let admin = app.log_in("NGB", "ADMIN").await;
     let helper = helper(&app, &admin).await;
     let mut only = user(&admin, "ADMIN").await;
@@ -186,6 +194,8 @@ async fn the_last_administrator_cannot_be_removed(app: TestApp) {
 }
 
 async fn two_administrators_cannot_remove_each_other_at_once(app: TestApp) {
+    app.without_four_eyes().await;
+    only_one(&app).await;
     let admin = app.log_in("NGB", "ADMIN").await;
     save(&admin, "userrolemapping", json!({ "userId": "BANKER2", "roleCode": "ADMIN" })).await;
     let other = app.log_in("NGB", "BANKER2").await;

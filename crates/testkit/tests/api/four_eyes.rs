@@ -43,19 +43,7 @@ async fn decide(admin: &Client, action: &str) -> Answer {
 
 /// Two administrators of Northgate Bank.
 async fn two(app: &TestApp) -> (Client, Client) {
-    let admin = app.log_in("NGB", "ADMIN").await;
-    let mut second = admin.operate(resource("usermaster"), "F", &json!({ "userId": "ADMIN" })).await.record().clone();
-    for (name, value) in [("userId", "ADMIN2"), ("mailId", "admin2@northgate.example"), ("password", "Given@2026")] {
-        second[name] = json!(value);
-    }
-    second["mobileNumber"] = json!("+919840021077");
-    admin.operate(resource("usermaster"), "S", &second).await.expect(200);
-    let role = json!({ "userId": "ADMIN2", "roleCode": "ADMIN" });
-    admin.operate(resource("userrolemapping"), "S", &role).await.expect(200);
-    let branch = json!({ "userId": "ADMIN2", "tenantCode": "RETAIL", "branchCode": "BR101", "accessAllowed": true });
-    admin.operate(resource("userbranchaccess"), "S", &branch).await.expect(200);
-    let second = Client::choose_password(app.router.clone(), "NGB", "ADMIN2", "Given@2026", "Docz@2026").await;
-    (admin, second)
+    (app.log_in("NGB", "ADMIN").await, app.log_in("NGB", "ADMIN2").await)
 }
 
 async fn lowered_values_wait_for_a_second_administrator(app: TestApp) {

@@ -357,6 +357,7 @@ async fn an_inactive_or_expired_user_is_told_after_the_right_password(app: TestA
 }
 
 async fn a_new_password_ends_the_users_sessions(app: TestApp) {
+    app.without_four_eyes().await;
     let admin = app.log_in("NGB", "ADMIN").await;
     let viewer = app.log_in("NGB", "VIEWER").await;
     let users = domain::master_data::find("usermaster").unwrap();
@@ -369,6 +370,7 @@ async fn a_new_password_ends_the_users_sessions(app: TestApp) {
 }
 
 async fn a_password_that_an_administrator_sets_is_changed_at_the_first_login(app: TestApp) {
+    app.without_four_eyes().await;
     let admin = app.log_in("NGB", "ADMIN").await;
     let users = domain::master_data::find("usermaster").unwrap();
     let mut record = admin.operate(users, "F", &json!({ "userId": "VIEWER" })).await.expect(200).record().clone();

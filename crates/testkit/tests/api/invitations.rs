@@ -104,6 +104,7 @@ async fn an_invitation_expires(app: TestApp) {
 }
 
 async fn without_an_invitation_a_password_is_required(app: TestApp) {
+    app.without_four_eyes().await;
     let admin = app.log_in("NGB", "ADMIN").await;
     for values in [json!({}), json!({ "sendInvitation": false })] {
         let refused = admin.operate(users(), "S", &new_user(&admin, values).await).await.expect(422);

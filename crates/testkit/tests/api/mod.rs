@@ -32,5 +32,6 @@ mod retention_years;
 mod second_factor;
 mod sessions;
 mod tenant_isolation;
+mod two_people;
 mod upgrade;
 mod user_access;

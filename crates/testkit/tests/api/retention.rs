@@ -392,20 +392,6 @@ pub async fn change(admin: &Client, values: Value) -> Answer {
     admin.operate(resource("master"), "U", &body).await
 }
 
-async fn second_admin(app: &TestApp, admin: &Client) -> Client {
-    let mut second = admin.operate(resource("usermaster"), "F", &json!({ "userId": "ADMIN" })).await.record().clone();
-    for (name, value) in [("userId", "ADMIN2"), ("mailId", "admin2@northgate.example"), ("password", "Given@2026")] {
-        second[name] = json!(value);
-    }
-    second["mobileNumber"] = json!("+919840021077");
-    admin.operate(resource("usermaster"), "S", &second).await.expect(200);
-    let role = json!({ "userId": "ADMIN2", "roleCode": "ADMIN" });
-    admin.operate(resource("userrolemapping"), "S", &role).await.expect(200);
-    let branch = json!({ "userId": "ADMIN2", "tenantCode": "RETAIL", "branchCode": "BR101", "accessAllowed": true });
-    admin.operate(resource("userbranchaccess"), "S", &branch).await.expect(200);
-    Client::choose_password(app.router.clone(), "NGB", "ADMIN2", "Given@2026", "Docz@2026").await
-}
-
 async fn a_shortened_retention_takes_a_second_administrator_and_a_week(app: TestApp) {
     app.without_four_eyes().await;
     app.run_sql_directly("UPDATE entity_master SET document_purging_days = 1000, reject_documents_purge_days = 0, record_purge_required = false").await;
@@ -413,7 +399,7 @@ async fn a_shortened_retention_takes_a_second_administrator_and_a_week(app: Test
     let txn = closed(&app).await;
     assert!(after_days(&app, 100).await.is_ok());
     let admin = app.log_in("NGB", "ADMIN").await;
-    let second = second_admin(&app, &admin).await;
+    let second = app.log_in("NGB", "ADMIN2").await;
     let answer = change(&admin, json!({ "documentPurgingDays": 60 })).await.expect(200);
     assert_eq!((&answer.json["status"], answer.fields()), (&json!("W"), vec!["documentPurgingDays"]));
     assert!(purge(&app).await.is_ok());

@@ -144,6 +144,7 @@ async fn a_forged_forwarding_header_is_ignored(app: TestApp) {
 }
 
 async fn common_passwords_are_refused(app: TestApp) {
+    app.without_four_eyes().await;
     let admin = app.log_in("NGB", "ADMIN").await;
     let users = domain::master_data::find("usermaster").unwrap();
     let mut user = admin.operate(users, "F", &json!({ "userId": "VIEWER" })).await.expect(200).record().clone();

@@ -65,6 +65,7 @@ fn branch(code: &str) -> Value {
 }
 
 async fn a_user_saved_with_roles_and_branches_can_work(app: TestApp) {
+    app.without_four_eyes().await;
     let admin = app.log_in("NGB", "ADMIN").await;
     let lists = json!({ "roles": ["BANKER", "CHECKER1", "BANKER"], "branches": [branch("BR101"), branch("BR102")] });
     let body = new_user(&admin, lists).await;
@@ -88,6 +89,7 @@ async fn a_user_saved_with_roles_and_branches_can_work(app: TestApp) {
 }
 
 async fn a_user_without_branches_logs_in_and_sees_no_request(app: TestApp) {
+    app.without_four_eyes().await;
     let admin = app.log_in("NGB", "ADMIN").await;
     save(&admin, &new_user(&admin, json!({ "roles": ["BANKER"], "branches": [] })).await).await.expect(200);
     let newbie = Client::choose_password(app.router.clone(), "NGB", "NEWBIE", "Given@2026", "Bread-42-Lamp").await;
@@ -99,6 +101,7 @@ async fn a_user_without_branches_logs_in_and_sees_no_request(app: TestApp) {
 }
 
 async fn an_update_changes_the_listed_roles_and_branches_only(app: TestApp) {
+    app.without_four_eyes().await;
     let admin = app.log_in("NGB", "ADMIN").await;
     let lists = json!({ "roles": ["BANKER"], "branches": [branch("BR101"), branch("BR102")] });
     save(&admin, &new_user(&admin, lists).await).await.expect(200);
@@ -152,6 +155,7 @@ async fn clerk(app: &TestApp, admin: &Client) -> Client {
 }
 
 async fn roles_and_branches_need_the_permission_of_their_own_screens(app: TestApp) {
+    app.without_four_eyes().await;
     let admin = app.log_in("NGB", "ADMIN").await;
     let clerk = clerk(&app, &admin).await;
     let plain = new_user(&admin, json!({})).await;

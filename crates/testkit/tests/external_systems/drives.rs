@@ -29,6 +29,7 @@ async fn with_drives(app: TestApp, hosts: &[&str]) -> TestApp {
 
 /// Only https can be saved; inside a private network the server may be plain.
 async fn point_to(app: &TestApp, column: &str, url: &str) {
+    app.without_four_eyes().await;
     let admin = app.log_in("NGB", "ADMIN").await;
     let fields = match column {
         "file_sharing_url" => json!({
@@ -185,10 +186,11 @@ async fn a_changed_drive_clears_its_secret(app: TestApp) {
         ("fileSharingUrl", "https://files.test/", "fileSharingPassword"),
     ] {
         let cleared = update(json!({ name: value })).await;
-        assert_eq!((cleared.code(), cleared.fields()), ("secretCleared", vec![secret]), "{value}");
+        assert_eq!((cleared.last_code(), cleared.fields()), ("secretCleared", vec![secret]), "{value}");
         assert_eq!(cleared.record()[format!("{secret}Set")], false);
-        let audited = app.texts("SELECT detail FROM audit_log WHERE action = 'update' ORDER BY seq DESC LIMIT 1").await;
-        assert!(audited[0].contains("(cleared)"), "{audited:?}");
+        let audited =
+            format!(r#"SELECT detail FROM audit_log WHERE action = 'U' AND detail LIKE '%"{secret}":"(cleared)"%'"#);
+        assert!(!app.texts(&audited).await.is_empty(), "{secret}");
         if secret == "driveSecret" {
             update(json!({ secret: DRIVE_PASSWORD })).await;
         }

@@ -1,6 +1,7 @@
 //! Mail, SMS, directories, identity providers and the malware scanner: real servers that the tests start, on loopback.
 
 mod directory;
+mod directory_limits;
 mod drives;
 mod log_capture;
 mod mail;

@@ -85,6 +85,7 @@ pub async fn panic_with_secrets(app: TestApp, recorder: &mut Recorder) -> TestAp
     {
         recorder.record(what, &nobody.post("sms", &format!("sms/{what}"), None, &body).await.expect(500));
     }
+    app.without_four_eyes().await;
     let admin = app.log_in("NGB", "ADMIN").await;
     recorder.secrets.extend(admin.token.clone());
     let fields = json!({ "protocol": "LDAP", "cnName": "uid={userId}" });

@@ -48,6 +48,7 @@ pub async fn log_in_by_directory(app: &TestApp, admin: &Client, servers: &SignOn
         "dnName": "dc=northgate,dc=example", "cnName": "(uid={userId})", "clientSecret": READER,
         "serviceDn": "cn=reader,dc=northgate,dc=example", "ssoOnly": false,
     });
+    app.without_four_eyes().await;
     set_up(admin, row, recorder).await;
     change(admin, "master", json!({}), json!({ "ssoEnabled": true })).await;
     for (user, password, status) in

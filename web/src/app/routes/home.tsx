@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '@/components/empty-state';
-import { Areas, MonthlyRequests, Needs, Setup, ToReview, Tour, Welcome } from '@/features/landing';
+import { Areas, MonthlyRequests, Needs, Setup, ToApprove, ToReview, Tour, Welcome } from '@/features/landing';
 import { useAuth } from '@/lib/session';
 import { ButtonLink } from '../shell/button-link';
 import { groupsOf, startOf } from '../shell/groups';
@@ -21,6 +21,7 @@ export default function HomeRoute() {
       <Tour />
       <Needs />
       <ToReview />
+      <ToApprove />
       <Setup />
       <MonthlyRequests />
       <Areas areas={areas} />

@@ -5,6 +5,8 @@ import { LanguageSwitch } from '@/components/language-switch';
 import { keeperScreen } from '@/features/sign-in-policy';
 import { type Density, density, setDensity } from '@/lib/density';
 import { can, useScreen } from '@/lib/permissions';
+import { isAdministrator, pathOfProposals } from '@/lib/proposals';
+import { useAuth } from '@/lib/session';
 import { ButtonLink } from '../shell/button-link';
 import { PageHead } from './facts';
 import classes from './routes.module.css';
@@ -12,6 +14,7 @@ import classes from './routes.module.css';
 export default function SettingsRoute() {
   const { t } = useTranslation();
   const [current, setCurrent] = useState(density);
+  const decides = isAdministrator(useAuth());
   const keepsPolicy = can(useScreen(keeperScreen), 'edit');
   const change = (value: string) => {
     setDensity(value as Density);
@@ -44,6 +47,19 @@ export default function SettingsRoute() {
           />
         </div>
       </section>
+      {decides && (
+        <section className={`${classes.card} card py-20 px-24 phone-p-16`}>
+          <div className={`${classes.setting} row wrap between ${classes.alone}`}>
+            <div>
+              <h2>{t('ui.proposals.title')}</h2>
+              <p>{t('ui.proposals.about')}</p>
+            </div>
+            <ButtonLink to={pathOfProposals} variant="default">
+              {t('ui.proposals.open')}
+            </ButtonLink>
+          </div>
+        </section>
+      )}
       {keepsPolicy && (
         <section className={`${classes.card} card py-20 px-24 phone-p-16`}>
           <div className={`${classes.setting} row wrap between ${classes.alone}`}>

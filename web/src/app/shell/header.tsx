@@ -70,6 +70,7 @@ const accountPages: Record<string, string> = {
   '/auth/profile': 'ui.shell.profile',
   '/auth/settings': 'ui.shell.settings',
   '/auth/settings/sign-in': 'ui.signInPolicy.title',
+  '/auth/settings/proposals': 'ui.proposals.title',
   '/auth/contact': 'ui.shell.contact',
 };
 

@@ -46,6 +46,7 @@ const routeTree = root.addChildren([
   page('/auth/profile', () => import('../routes/profile')),
   page('/auth/settings', () => import('../routes/settings')),
   page('/auth/settings/sign-in', () => import('../routes/sign-in')),
+  page('/auth/settings/proposals', () => import('../routes/proposals')),
   page('/auth/contact', () => import('../routes/contact')),
   screens,
 ]);

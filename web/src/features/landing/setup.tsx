@@ -7,6 +7,7 @@ import {
   IconFolderOff,
   IconLayoutGrid,
   IconMailOff,
+  IconUserPlus,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -18,7 +19,7 @@ import { useTranslation } from '@/lib/wording';
 import classes from './landing.module.css';
 
 interface Gap {
-  gap: 'mailServer' | 'fileSharing' | 'clock' | 'roles' | 'users';
+  gap: 'mailServer' | 'fileSharing' | 'clock' | 'roles' | 'users' | 'secondAdministrator';
   /** The resource that completes it. */
   resource: string;
   count: number;
@@ -36,8 +37,9 @@ const icons: Record<Gap['gap'], Icon> = {
   clock: IconClockExclamation,
   roles: IconLayoutGrid,
   users: IconBuilding,
+  secondAdministrator: IconUserPlus,
 };
-const resources = ['emailconfig', 'master', 'rolescreenmapping', 'userbranchaccess'];
+const resources = ['emailconfig', 'master', 'rolescreenmapping', 'userbranchaccess', 'usermaster'];
 const place = { area: 'app', resource: 'setup' } as const;
 
 /** The set-up that is missing, for users who can complete it. */

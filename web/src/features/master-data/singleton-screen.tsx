@@ -44,11 +44,9 @@ export function SingletonScreen({ screen, definition, title, formName }: ScreenP
         </Button>
       </ListHead>
       <div className={`${classes.page} card`}>
-        {definition.resource === 'master' && (
-          <Suspense>
-            <EntityProposal definition={definition} onDecided={begin} />
-          </Suspense>
-        )}
+        <Suspense>
+          <EntityProposal definition={definition} onDecided={begin} />
+        </Suspense>
         {!isReady && (
           <div className={`${classes.body} grow scroll-y`}>
             {found.error ? (

@@ -5,6 +5,7 @@ import { EmptyState, LoadFailed } from '@/components/empty-state';
 import { type MenuButton, useLazyMenu } from '@/components/lazy-menu';
 import { useFormats } from '@/lib/formats';
 import type { NotificationEvent } from '@/lib/live';
+import { pathOfProposals } from '@/lib/proposals';
 import { pathOfRequest } from '@/lib/requests';
 import { pathOfQueue } from '@/lib/review-queue';
 import { type Auth, useAuth } from '@/lib/session';
@@ -94,12 +95,15 @@ export function NotificationList({ notifications, error, onRetry, onRead, onClos
 const pathOfScreen = ({ screens }: Auth, code: string) =>
   screens.find(({ screenCode }) => screenCode === code)?.path;
 
+const proposalEvents = ['ProposalWaiting', 'SignOnChanged'];
+
 /** One notification; links to what it is about. */
 function Entry({ entry, onFollow, onRead }: { entry: NotificationEvent; onFollow(): void; onRead(): void }) {
   const auth = useAuth();
   const queue = entry.event === 'ReviewWaiting' ? pathOfQueue(auth) : undefined;
   const deliveries = entry.event === 'WebhookPaused' ? pathOfScreen(auth, 'SD-ADM-031') : undefined;
-  const to = queue ?? deliveries ?? (entry.txnRefNo && pathOfRequest(auth, entry.txnRefNo));
+  const proposals = proposalEvents.includes(entry.event) ? pathOfProposals : undefined;
+  const to = queue ?? deliveries ?? proposals ?? (entry.txnRefNo && pathOfRequest(auth, entry.txnRefNo));
   const words = <Words entry={entry} />;
   if (to) {
     return (

@@ -93,4 +93,6 @@ export interface ImportResult {
   dryRun: boolean;
   faults: ImportFault[];
   moreFaults: number | boolean;
+  /** The lines that wait for a second person. */
+  waiting?: number[];
 }

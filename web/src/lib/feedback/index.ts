@@ -151,7 +151,9 @@ export function popupOf(status: string | number, codes: ResultCode[]): Popup | n
   if (isSuppressed(codes)) return null;
   const title = titleOf(status);
   const shown = codes.filter(({ code }) => !suppressed.has(code));
-  const said = { Success: [], Warning: shown.filter(isOwn), Failed: shown.slice(0, 1) }[title];
+  // A success may have something to add, such as a password that was not stored.
+  const added = shown.length > 1 ? shown.filter(isOwn) : [];
+  const said = { Success: added, Warning: shown.filter(isOwn), Failed: shown.slice(0, 1) }[title];
   return { title, message: said.map(({ message }) => message).join('\n') };
 }
 

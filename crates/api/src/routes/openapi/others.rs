@@ -142,14 +142,14 @@ pub const OTHERS: &[(&str, &str, &str, &[&str])] = &[
     (
         "get",
         "/api/admin/v1/docz/banking/admin/master/proposal",
-        "Changes of the entity that wait for a second administrator, and those that were decided, newest first",
+        "Changes that wait for a second administrator, then those that were decided, newest first: resource, key, operation and changed fields",
         &[],
     ),
     (
         "post",
         "/api/admin/v1/docz/banking/admin/master/proposal",
         "U decides on a proposed change: approve or decline by another administrator, withdraw by the one who proposed it",
-        &["proposalId", "action"],
+        &["proposalId", "action", "remarks"],
     ),
     (
         "get",

@@ -76,25 +76,35 @@ pub async fn is_required(app: &App, permit: &Permit<Change>, user_id: &str) -> R
     Ok(own || needs_second_factor(app, permit, user_id).await?)
 }
 
+/// Stored with the code when another system proved the first step.
+const BY_SSO: &str = "sso";
+
 /// Starts a challenge: with the app if the user has one, otherwise with a code sent by mail. At the login to an entity
 /// without a mail server the user sets up the app.
-pub async fn challenge(app: &App, permit: &Permit<Change>, purpose: Purpose, user_id: &str) -> Result<Challenge> {
+pub async fn challenge(
+    app: &App,
+    permit: &Permit<Change>,
+    purpose: Purpose,
+    user_id: &str,
+    by_sso: bool,
+) -> Result<Challenge> {
+    let first_step = if by_sso { BY_SSO } else { "" };
     let now = app.clock.now();
     let factor_ref = format!("{}.{}", app.codes.secret()?, permit.scope().entity);
     let expires = stamp(now + SignedDuration::from_secs(GOOD_FOR));
     if confirmed_authenticator(app, permit, user_id).await?.is_some() {
-        app.store.keep_code(permit, &factor_ref, user_id, &purpose.totp_marker(), &expires).await?;
+        app.store.keep_code(permit, &factor_ref, user_id, &purpose.totp_marker(), first_step, &expires).await?;
         return Ok(Challenge { factor_ref, method: "totp", masked_to: None, enrolment: None, expires_in: GOOD_FOR });
     }
     let can_mail = app.settings.demo || app.store.mail_server(permit).await?.is_some();
     if purpose == Purpose::LogIn && !can_mail {
-        return enrolment(app, permit, factor_ref, user_id).await;
+        return enrolment(app, permit, factor_ref, user_id, first_step).await;
     }
     count_mails(app, permit, purpose, user_id, now).await?;
     let (mail, name, language) = app.store.staff_address(permit, user_id).await?.ok_or(Refusal::LoginFailed)?;
     let code = app.codes.digits()?;
     let hash = mailed_hash(app, purpose, &factor_ref, &code);
-    app.store.keep_code(permit, &factor_ref, user_id, &hash, &expires).await?;
+    app.store.keep_code(permit, &factor_ref, user_id, &hash, first_step, &expires).await?;
     let minutes = messages::minutes(app, &language, GOOD_FOR);
     let values = [
         ("otp", code.as_str()),
@@ -108,10 +118,16 @@ pub async fn challenge(app: &App, permit: &Permit<Change>, purpose: Purpose, use
     Ok(Challenge { factor_ref, method: "mail", masked_to, enrolment: None, expires_in: GOOD_FOR })
 }
 
-async fn enrolment(app: &App, permit: &Permit<Change>, factor_ref: String, user_id: &str) -> Result<Challenge> {
+async fn enrolment(
+    app: &App,
+    permit: &Permit<Change>,
+    factor_ref: String,
+    user_id: &str,
+    first_step: &str,
+) -> Result<Challenge> {
     let expires = stamp(app.clock.now() + SignedDuration::from_secs(ENROL_FOR));
     let secret = authenticator::new_secret(app, permit, user_id).await?;
-    app.store.keep_code(permit, &factor_ref, user_id, ENROL_MARKER, &expires).await?;
+    app.store.keep_code(permit, &factor_ref, user_id, ENROL_MARKER, first_step, &expires).await?;
     Ok(Challenge { factor_ref, method: "enrol", masked_to: None, enrolment: Some(secret), expires_in: ENROL_FOR })
 }
 
@@ -149,6 +165,8 @@ pub struct PendingChallenge {
     factor_ref: String,
     hash: String,
     pub user_id: String,
+    /// Another system proved the first step.
+    pub by_sso: bool,
     /// The user's own permit.
     pub permit: Permit<Change>,
 }
@@ -160,9 +178,9 @@ pub async fn load_challenge(app: &App, purpose: Purpose, factor_ref: &str) -> Re
     let asking = system::identity(&country, entity, "system:factor");
     let now = app.clock.now();
     let tried = app.store.try_code(&asking, factor_ref, MAX_TRIES, &stamp(now)).await?;
-    let (user_id, hash) = (tried.user_id, tried.hash);
+    let (user_id, hash, by_sso) = (tried.user_id, tried.hash, tried.purpose == BY_SSO);
     let permit = system::identity(&country, entity, &user_id);
-    Ok(PendingChallenge { purpose, factor_ref: factor_ref.to_owned(), hash, user_id, permit })
+    Ok(PendingChallenge { purpose, factor_ref: factor_ref.to_owned(), hash, user_id, by_sso, permit })
 }
 
 /// The user of an answered challenge.
@@ -176,7 +194,7 @@ pub struct Verified {
 
 /// Verifies the code.
 pub async fn verify_challenge(app: &App, challenge: PendingChallenge, code: &str) -> Result<Verified> {
-    let PendingChallenge { purpose, factor_ref, hash, user_id, permit } = challenge;
+    let PendingChallenge { purpose, factor_ref, hash, user_id, permit, .. } = challenge;
     let now = app.clock.now();
     let wrong = [(format!("factor {user_id}"), MAX_WRONG)];
     let until = stamp(now + SignedDuration::from_secs(LOCKED_SECONDS as i64));

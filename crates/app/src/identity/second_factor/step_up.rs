@@ -9,7 +9,7 @@ use crate::{App, Result};
 
 pub async fn start_step_up(app: &App, actor: &Actor) -> Result<Challenge> {
     let permit = system::identity(&actor.scope.country, &actor.scope.entity, &actor.user_id);
-    challenge(app, &permit, Purpose::StepUp, &actor.user_id).await
+    challenge(app, &permit, Purpose::StepUp, &actor.user_id, false).await
 }
 
 /// A correct code allows sensitive actions for a limited time, in this session only.

@@ -50,7 +50,7 @@ pub async fn finish_sign_on(app: &App, back: SignOnReturn) -> Result<(LoginStep,
         &asking,
         server,
         redeemed,
-        SessionRequest { tenant_code: ticket.tenant.clone(), from: back.from.clone() },
+        SessionRequest { tenant_code: ticket.tenant.clone(), from: back.from.clone(), by_sso: true },
     );
     let step = record_refusal(app, &asking, LoginSubject::Typed(&who), &back.from, outcome.await).await?;
     Ok((step, ticket.tenant))

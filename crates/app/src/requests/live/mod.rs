@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
 use domain::access::explain::BranchGrant;
-use domain::access::{Change, RequestAccess};
+use domain::access::{Change, RequestAccess, Scope};
 use serde_json::{Value, json};
 use store::requests::{Notice, RequestAggregate, RequestRow};
 use tokio::sync::{Notify, Semaphore, SemaphorePermit, broadcast, mpsc, watch};
@@ -266,8 +266,12 @@ fn publish(
 }
 
 /// Publishes new notices to each recipient.
-pub(super) fn push_notices(app: &App, access: &RequestAccess<Change>, mut notices: Vec<(String, Notice)>) {
-    let scope = access.permit().scope();
+pub(super) fn push_notices(app: &App, access: &RequestAccess<Change>, notices: Vec<(String, Notice)>) {
+    push_notices_to(app, access.permit().scope(), notices);
+}
+
+/// The same for notices that are not about a request.
+pub(crate) fn push_notices_to(app: &App, scope: &Scope, mut notices: Vec<(String, Notice)>) {
     notices.sort_by(|one, other| one.0.cmp(&other.0));
     for own in notices.chunk_by(|one, other| one.0 == other.0) {
         app.live.publish(LiveEvent::NoticesAdded(NoticesAdded {

@@ -23,4 +23,5 @@ pub static DEFINITION: Definition = Definition {
     ],
     label: "branchName",
     rules: no_rules,
+    four_eyes: None,
 };

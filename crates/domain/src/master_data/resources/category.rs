@@ -18,4 +18,5 @@ pub static DEFINITION: Definition = Definition {
     ],
     label: "categoryDesc",
     rules: no_rules,
+    four_eyes: None,
 };

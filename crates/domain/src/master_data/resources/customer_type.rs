@@ -14,4 +14,5 @@ pub static DEFINITION: Definition = Definition {
     ],
     label: "customerTypeDesc",
     rules: no_rules,
+    four_eyes: None,
 };

@@ -23,6 +23,7 @@ pub static DEFINITION: Definition = Definition {
     ],
     label: "firstName",
     rules,
+    four_eyes: None,
 };
 
 fn rules(draft: &Draft) -> Vec<FieldError> {

@@ -10,4 +10,5 @@ pub static DEFINITION: Definition = Definition {
     fields: &[Field::code("departmentCode", 10).key(), Field::text("departmentName", 100).required()],
     label: "departmentName",
     rules: no_rules,
+    four_eyes: None,
 };

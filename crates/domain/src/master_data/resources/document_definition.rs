@@ -26,6 +26,7 @@ pub static DEFINITION: Definition = Definition {
     ],
     label: "titleCode",
     rules,
+    four_eyes: None,
 };
 
 fn rules(draft: &Draft) -> Vec<FieldError> {

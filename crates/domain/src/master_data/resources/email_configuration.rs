@@ -1,5 +1,6 @@
 //! Email Configuration.
 
+use crate::four_eyes::{FourEyes, targets};
 use crate::master_data::{Area, Definition, Field, Kind, no_rules};
 
 pub static DEFINITION: Definition = Definition {
@@ -18,4 +19,5 @@ pub static DEFINITION: Definition = Definition {
     ],
     label: "host",
     rules: no_rules,
+    four_eyes: Some(FourEyes::of(targets::mail_server)),
 };

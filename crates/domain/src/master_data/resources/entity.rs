@@ -1,6 +1,7 @@
 //! Entity Master.
 
 use crate::drive::is_drive_address;
+use crate::four_eyes::{FourEyes, entity};
 use crate::master_data::{Area, Definition, Draft, Field, Kind};
 use crate::message::Message;
 use crate::refusal::FieldError;
@@ -65,6 +66,7 @@ pub static DEFINITION: Definition = Definition {
     ],
     label: "displayName",
     rules,
+    four_eyes: Some(FourEyes::of(entity::rule)),
 };
 
 /// The minimum number of days before anything is purged; 0 means never.

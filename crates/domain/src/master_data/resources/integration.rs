@@ -1,5 +1,6 @@
 //! Integration Master.
 
+use crate::four_eyes::{FourEyes, targets};
 use crate::master_data::{Area, Definition, Draft, Field, Kind};
 use crate::message::Message;
 use crate::refusal::FieldError;
@@ -24,6 +25,7 @@ pub static DEFINITION: Definition = Definition {
     ],
     label: "integrationCode",
     rules,
+    four_eyes: Some(FourEyes::of(targets::endpoint)),
 };
 
 fn rules(draft: &Draft) -> Vec<FieldError> {

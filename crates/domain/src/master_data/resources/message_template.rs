@@ -19,6 +19,7 @@ pub static DEFINITION: Definition = Definition {
     ],
     label: "templateFor",
     rules,
+    four_eyes: None,
 };
 
 fn rules(draft: &Draft) -> Vec<FieldError> {

@@ -10,4 +10,5 @@ pub static DEFINITION: Definition = Definition {
     fields: &[Field::code("referredByCode", 10).key(), Field::text("referredByName", 100).required()],
     label: "referredByName",
     rules: no_rules,
+    four_eyes: None,
 };

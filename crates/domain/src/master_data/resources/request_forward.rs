@@ -17,6 +17,7 @@ pub static DEFINITION: Definition = Definition {
     ],
     label: "toUserId",
     rules,
+    four_eyes: None,
 };
 
 fn rules(draft: &Draft) -> Vec<FieldError> {

@@ -17,4 +17,5 @@ pub static DEFINITION: Definition = Definition {
     ],
     label: "requestPurposeDesc",
     rules: no_rules,
+    four_eyes: None,
 };

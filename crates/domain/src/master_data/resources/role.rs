@@ -1,5 +1,6 @@
 //! User Role Master.
 
+use crate::four_eyes::{FourEyes, access};
 use crate::master_data::{Area, Definition, Field, no_rules};
 
 pub static DEFINITION: Definition = Definition {
@@ -15,4 +16,5 @@ pub static DEFINITION: Definition = Definition {
     ],
     label: "roleDesc",
     rules: no_rules,
+    four_eyes: Some(FourEyes::of(access::role)),
 };

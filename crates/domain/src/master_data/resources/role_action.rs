@@ -1,5 +1,6 @@
 //! Role Action Mapping.
 
+use crate::four_eyes::{FourEyes, access};
 use crate::master_data::{Area, Definition, Field, no_rules};
 
 pub static DEFINITION: Definition = Definition {
@@ -13,4 +14,5 @@ pub static DEFINITION: Definition = Definition {
     ],
     label: "actionCode",
     rules: no_rules,
+    four_eyes: Some(FourEyes::of(access::business)),
 };

@@ -1,6 +1,7 @@
 //! Role App Mapping.
 
 use crate::access::AppCode;
+use crate::four_eyes::{FourEyes, access};
 use crate::master_data::{Area, Definition, Field, no_rules};
 
 pub static DEFINITION: Definition = Definition {
@@ -14,4 +15,5 @@ pub static DEFINITION: Definition = Definition {
     ],
     label: "appCode",
     rules: no_rules,
+    four_eyes: Some(FourEyes::of(access::app)),
 };

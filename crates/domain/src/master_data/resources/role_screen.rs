@@ -1,6 +1,7 @@
 //! Role Screen Action Mapping.
 
 use crate::access::Action;
+use crate::four_eyes::{FourEyes, access};
 use crate::master_data::{Area, Definition, Field, no_rules};
 
 pub static DEFINITION: Definition = Definition {
@@ -15,4 +16,5 @@ pub static DEFINITION: Definition = Definition {
     ],
     label: "screenCode",
     rules: no_rules,
+    four_eyes: Some(FourEyes::of(access::screen)),
 };

@@ -20,6 +20,7 @@ pub static DEFINITION: Definition = Definition {
     ],
     label: "ruleDesc",
     rules,
+    four_eyes: None,
 };
 
 /// A rule that rejects by itself has to say why.

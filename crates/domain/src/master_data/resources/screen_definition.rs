@@ -16,4 +16,5 @@ pub static DEFINITION: Definition = Definition {
     ],
     label: "screenName",
     rules: no_rules,
+    four_eyes: None,
 };

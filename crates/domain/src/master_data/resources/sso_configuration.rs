@@ -1,5 +1,6 @@
 //! SSO Configuration.
 
+use crate::four_eyes::{FourEyes, targets};
 use crate::master_data::{Area, Definition, Draft, Field, Kind};
 use crate::message::Message;
 use crate::refusal::FieldError;
@@ -34,6 +35,7 @@ pub static DEFINITION: Definition = Definition {
     ],
     label: "hostName",
     rules,
+    four_eyes: Some(FourEyes::of(targets::sign_on)),
 };
 
 fn rules(draft: &Draft) -> Vec<FieldError> {

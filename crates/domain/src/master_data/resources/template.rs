@@ -10,4 +10,5 @@ pub static DEFINITION: Definition = Definition {
     fields: &[Field::code("templateCode", 10).key(), Field::text("templateName", 100).required()],
     label: "templateName",
     rules: no_rules,
+    four_eyes: None,
 };

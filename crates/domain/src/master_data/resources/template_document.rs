@@ -19,4 +19,5 @@ pub static DEFINITION: Definition = Definition {
     ],
     label: "documentCode",
     rules: no_rules,
+    four_eyes: None,
 };

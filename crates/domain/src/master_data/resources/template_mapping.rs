@@ -25,4 +25,5 @@ pub static DEFINITION: Definition = Definition {
     ],
     label: "templateCode",
     rules: no_rules,
+    four_eyes: None,
 };

@@ -1,5 +1,6 @@
 //! User Master.
 
+use crate::four_eyes::{FourEyes, access};
 use crate::master_data::{Area, Definition, Draft, Field, Kind};
 use crate::message::Message;
 use crate::refusal::FieldError;
@@ -36,6 +37,7 @@ pub static DEFINITION: Definition = Definition {
     ],
     label: "firstName",
     rules,
+    four_eyes: Some(FourEyes { waits: access::user, hands_over: access::hands_over_user }),
 };
 
 fn rules(draft: &Draft) -> Vec<FieldError> {

@@ -15,4 +15,5 @@ pub static DEFINITION: Definition = Definition {
     ],
     label: "userId",
     rules: no_rules,
+    four_eyes: None,
 };

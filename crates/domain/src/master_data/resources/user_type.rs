@@ -10,4 +10,5 @@ pub static DEFINITION: Definition = Definition {
     fields: &[Field::code("userType", 1).key(), Field::text("userTypeDesc", 50).required()],
     label: "userTypeDesc",
     rules: no_rules,
+    four_eyes: None,
 };

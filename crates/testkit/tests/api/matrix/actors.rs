@@ -104,6 +104,7 @@ fn claiming(mut client: Client, name: &str, value: &str) -> Client {
 }
 
 pub async fn all(app: &TestApp) -> Vec<Caller> {
+    app.without_four_eyes().await;
     let admin = app.log_in("NGB", "ADMIN").await;
     let mut forger = admin.clone();
     forger.token = Some(forged(admin.token.as_deref().expect("a token")));

@@ -83,7 +83,14 @@ pub const ROWS: &[(&str, &str, Gate)] = &[
     ("transaction", "delivery", Gate::Screens(&["SD-BNK-010"])),
     ("app", "definition", Gate::Staff),
     ("app", "setup", Gate::Staff),
-    ("admin", "master/proposal", Gate::Screens(&["SD-ADM-011"])),
+    (
+        "admin",
+        "master/proposal",
+        Gate::Screens(&[
+            "SD-ADM-004", "SD-ADM-011", "SD-ADM-014", "SD-ADM-028", "SD-SMS-002", "SD-SMS-003", "SD-SMS-004",
+            "SD-SMS-005", "SD-SMS-006", "SD-SMS-007", "SD-SMS-008",
+        ]),
+    ),
     ("admin", "webhookdelivery", Gate::Screens(&["SD-ADM-031"])),
     ("admin", "webhookdelivery/paused", Gate::Screens(&["SD-ADM-031"])),
     ("admin", "smstemplate/preview", Gate::Screens(&["SD-ADM-020"])),

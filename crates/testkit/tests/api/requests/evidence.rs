@@ -120,7 +120,7 @@ async fn a_changed_audit_entry_is_never_signed(app: TestApp) {
     let (banker, txn) = worked_on(&app).await;
     pack(&banker, &txn).await;
     app.run_sql_directly("UPDATE audit_log SET at = '2020-01-01T00:00:00.000Z' WHERE action = 'reject'").await;
-    banker.get("document/evidence", &format!("txnRefNo={txn}")).await.expect(500);
+    banker.get("document/evidence", &format!("txnRefNo={txn}")).await.expect(503);
 }
 
 async fn a_flipped_byte_is_found_wherever_it_is(app: TestApp) {

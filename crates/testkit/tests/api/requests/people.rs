@@ -285,6 +285,7 @@ async fn a_revoked_branch_takes_own_requests_along(app: TestApp) {
 }
 
 async fn a_business_action_needs_edit_on_the_screen_and_deciding_needs_close(app: TestApp) {
+    app.without_four_eyes().await;
     let admin = app.log_in("NGB", "ADMIN").await;
     for role in ["VIEWER", "CHECKER1"] {
         for action in ["send", "extend", "forward", "cancel", "decline", "approve"] {

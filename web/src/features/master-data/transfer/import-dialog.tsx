@@ -4,6 +4,7 @@ import { importCsv } from '@/lib/api/transfer';
 import { toast } from '@/lib/feedback';
 import { useFormats } from '@/lib/formats';
 import { useTranslation } from '@/lib/wording';
+import { tellWaiting } from '../custom-forms/access/grants';
 import { useRefresh } from '../data/use-list';
 import { type Definition, fieldOf } from '../model/definition';
 import { isCompanion } from '../model/validate';
@@ -40,9 +41,10 @@ export default function ImportDialog({ definition, onClose }: { definition: Defi
         ),
         more: Number(moreFaults),
       })}
-      onDone={({ imported }) => {
+      onDone={({ imported, waiting = [] }) => {
         void refresh();
-        toast(t('message.imported', { count: imported }));
+        if (waiting.length > 0) tellWaiting(waiting.length);
+        if (imported > 0) toast(t('message.imported', { count: imported }));
         onClose();
       }}
       onClose={onClose}

@@ -8,6 +8,8 @@ import {
 } from '@/components/custom-forms/matrix-grid';
 import { ApiError, type ImportResult, type Place, remove, update } from '@/lib/api';
 import { importCsv } from '@/lib/api/transfer';
+import { showResult } from '@/lib/feedback';
+import { t } from '@/lib/wording';
 import type { MasterRecord } from '../../model/definition';
 
 export const ACTIONS = ['access', 'view', 'edit', 'delete', 'copy', 'close'] as const;
@@ -40,7 +42,12 @@ export async function saveAll(place: Place, columns: string[], records: Record<s
   const result: ImportResult = await importCsv(place, csvOf(columns, records), false);
   const fault = result.faults[0]?.errors[0]?.message;
   if (fault) throw new ApiError(422, fault);
+  if (result.waiting?.length) tellWaiting(result.waiting.length);
 }
+
+/** Says how many records wait for a second person. */
+export const tellWaiting = (count: number) =>
+  showResult('W', [{ code: 'waitsForSecond', message: t('ui.proposals.rows', { count }) }]);
 
 /** Maximum records per call. */
 const MOST = 1000;

@@ -1,29 +1,15 @@
 import { Button, Group } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormNotice } from '@/components/form/notice';
-import { list, update } from '@/lib/api';
 import { useFormats } from '@/lib/formats';
+import { type Decision, decide, useProposals } from '@/lib/proposals';
 import { useUserNames } from '@/lib/user-names';
 import { useTranslation } from '@/lib/wording';
-import { keysOf, useScope } from '../../data/use-list';
 import { type Definition, fieldOf, type Value } from '../../model/definition';
 import { labelText, useDisplay } from '../../words';
 import classes from '../custom-form.module.css';
 
-type Action = 'approve' | 'decline' | 'withdraw';
-
-interface EntityProposal {
-  proposalId: string;
-  state: 'waiting' | 'approved' | 'declined' | 'withdrawn';
-  changes: { field: string; old: Value; new: Value }[];
-  proposedBy: string;
-  proposedOn: string;
-  allowed: Action[];
-}
-
-const place = { area: 'admin', resource: 'master/proposal' } as const;
 const noLabel = () => '';
 
 interface Props {
@@ -36,25 +22,23 @@ interface Props {
 export default function Proposal({ definition, onDecided }: Props) {
   const { t } = useTranslation();
   const { moment } = useFormats();
-  const scope = useScope();
   const display = useDisplay(noLabel);
-  const [busy, setBusy] = useState<Action | null>(null);
-  const found = useQuery({
-    queryKey: [...keysOf(scope, definition.resource), 'proposal'],
-    queryFn: ({ signal }) => list<EntityProposal>(place, {}, { signal }),
-  });
-  const waiting = found.data?.content.find(({ state }) => state === 'waiting');
+  const [busy, setBusy] = useState<Decision | null>(null);
+  const found = useProposals();
+  const waiting = found.data?.find(
+    ({ state, resource = 'master' }) => state === 'waiting' && resource === definition.resource,
+  );
   const nameOf = useUserNames([waiting?.proposedBy]);
   if (!waiting) return null;
-  const shown = (name: string, value: Value) => {
+  const shown = (name: string, value: Value | undefined) => {
     const field = fieldOf(definition, name);
     const none = t(name === 'fourEyes' ? 'ui.rich.entity.proposal.default' : 'ui.rich.entity.proposal.none');
-    return (field && display(field, { [name]: value })) || none;
+    return (field && display(field, { [name]: value ?? null })) || none;
   };
-  const decide = async (action: Action) => {
+  const onDecide = async (action: Decision) => {
     setBusy(action);
     try {
-      await update(place, { proposalId: waiting.proposalId, action });
+      await decide(waiting.proposalId, action);
     } catch {
       // The error has been shown; fetch the newest state anyway.
     }
@@ -74,8 +58,8 @@ export default function Proposal({ definition, onDecided }: Props) {
           <li key={change.field}>
             {t('ui.rich.entity.proposal.change', {
               label: labelText(t, definition.resource, change.field),
-              old: shown(change.field, change.old),
-              new: shown(change.field, change.new),
+              old: change.isSecret ? '•••' : shown(change.field, change.old),
+              new: change.isSecret ? t('ui.proposals.secret') : shown(change.field, change.new),
             })}
           </li>
         ))}
@@ -88,7 +72,7 @@ export default function Proposal({ definition, onDecided }: Props) {
             variant={action === 'approve' ? 'filled' : 'default'}
             loading={busy === action}
             disabled={busy !== null && busy !== action}
-            onClick={() => void decide(action)}
+            onClick={() => void onDecide(action)}
           >
             {t(`ui.rich.entity.proposal.${action}`)}
           </Button>

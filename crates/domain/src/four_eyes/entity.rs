@@ -1,27 +1,29 @@
-//! Four-eyes: changes that one person may not make alone where the entity requires a second.
+//! The settings of the entity.
 
 use serde_json::{Map, Value};
 
-/// On by default for banks, off for other entities.
-pub fn is_on(entity_type: &str, setting: Option<bool>) -> bool {
-    setting.unwrap_or(entity_type == "Bank")
-}
-
-/// The same, read from a record of the Entity Master.
-pub fn is_on_in(record: &Map<String, Value>) -> bool {
-    let entity_type = record.get("entityType").and_then(Value::as_str).unwrap_or_default();
-    is_on(entity_type, record.get("fourEyes").and_then(Value::as_bool))
-}
+use super::{Edit, Facts, Reason, Waiting, changed_target, is_on_in};
 
 const RETENTION: [&str; 5] =
     ["documentPurgingDays", "rejectDocumentsPurgeDays", "recordPurgeRequired", "recordPurgeDays", "actionLogDays"];
 
-/// Fields of the Entity Master that wait for a second person: all that this change weakens, and without four-eyes a
-/// shortened retention only, because what is destroyed does not come back.
-pub fn held_back(before: &Map<String, Value>, after: &Map<String, Value>) -> Vec<&'static str> {
-    let mut names = weakened(before, after);
-    names.retain(|name| is_on_in(before) || RETENTION.contains(name));
-    names
+/// Where copies of documents go. An emptied address sends nothing anywhere.
+const FILE_SHARE: (&[&str], &[&str]) = (&["fileSharingUrl"], &["fileSharingUser", "fileSharingPassword"]);
+const DRIVE: (&[&str], &[&str]) = (&["driveKind", "driveUrl", "driveRegion"], &["driveUser", "driveSecret"]);
+
+/// What is weakened, sign-on by other systems, and where documents go.
+pub(crate) fn rule(edit: &Edit, _: &Facts) -> Vec<Waiting> {
+    let (Some(before), Some(after)) = (edit.before, edit.after) else { return Vec::new() };
+    let reason = |name: &str| if RETENTION.contains(&name) { Reason::Destroys } else { Reason::Weaker };
+    let weakened = weakened(before, after);
+    let mut waiting: Vec<Waiting> = weakened.into_iter().map(|name| Waiting::new(name, reason(name))).collect();
+    if after.get("ssoEnabled") != before.get("ssoEnabled") {
+        waiting.push(Waiting::new("ssoEnabled", Reason::SignOn));
+    }
+    for target in [FILE_SHARE, DRIVE] {
+        waiting.extend(changed_target(edit, target, Reason::Target));
+    }
+    waiting
 }
 
 /// Fields of the Entity Master that this change weakens.
@@ -77,6 +79,7 @@ mod tests {
 
     #[test]
     fn it_is_on_for_banks_by_default() {
+        use super::super::is_on;
         assert!(is_on("Bank", None));
         assert!(!is_on("Education", None) && !is_on("FinInstitute", None));
         assert!(is_on("Education", Some(true)) && !is_on("Bank", Some(false)));
@@ -84,10 +87,29 @@ mod tests {
 
     #[test]
     fn a_shortened_retention_waits_without_four_eyes_too() {
-        let before = entity(json!({ "fourEyes": false }));
+        let before = entity(json!({}));
         let after = entity(json!({ "fourEyes": false, "verificationLevels": 1, "documentPurgingDays": 30 }));
-        assert_eq!(held_back(&before, &after), ["documentPurgingDays"]);
-        assert_eq!(held_back(&entity(json!({})), &after), ["verificationLevels", "documentPurgingDays", "fourEyes"]);
+        let edit = Edit { before: Some(&before), after: Some(&after), secrets: &[], actor: "ADMIN" };
+        let waiting = rule(&edit, &Facts::default());
+        let of = |is_on: bool| -> Vec<&str> {
+            waiting.iter().filter(|one| one.reason.needs_second(is_on)).map(|one| one.field).collect()
+        };
+        assert_eq!(of(true), ["verificationLevels", "documentPurgingDays", "fourEyes"]);
+        assert_eq!(of(false), ["documentPurgingDays"]);
+    }
+
+    #[test]
+    fn a_new_target_waits_with_its_secret_and_a_removed_one_does_not() {
+        let names = |before: Value, after: Value, secrets: &[&'static str]| -> Vec<&'static str> {
+            let (before, after) = (entity(before), entity(after));
+            let edit = Edit { before: Some(&before), after: Some(&after), secrets, actor: "ADMIN" };
+            rule(&edit, &Facts::default()).into_iter().map(|one| one.field).collect()
+        };
+        let drive = |url: &str| json!({ "driveUrl": url, "driveUser": url });
+        assert_eq!(names(drive("a"), drive("b"), &["driveSecret"]), ["driveUrl", "driveUser", "driveSecret"]);
+        assert_eq!(names(json!({ "driveUrl": "a" }), json!({ "driveUrl": null }), &[]), [""; 0]);
+        assert_eq!(names(drive("a"), drive("a"), &["driveSecret"]), [""; 0]);
+        assert_eq!(names(json!({ "ssoEnabled": false }), json!({ "ssoEnabled": true }), &[]), ["ssoEnabled"]);
     }
 
     #[test]

@@ -1,0 +1,190 @@
+//! Users, roles and what roles may do.
+
+use serde_json::{Map, Value};
+
+use super::{Edit, Facts, Handover, Reason, Waiting};
+use crate::access::{Action, AppCode, BusinessAction, Role};
+
+fn waiting(field: &'static str, reason: Reason) -> Vec<Waiting> {
+    vec![Waiting::new(field, reason)]
+}
+
+/// User Role Mapping: roles that carry administration or review.
+pub(crate) fn grant(edit: &Edit, facts: &Facts) -> Vec<Waiting> {
+    match edit.is_save() && facts.is_sensitive(edit.text("roleCode")) {
+        true => waiting("roleCode", Reason::Access),
+        false => Vec::new(),
+    }
+}
+
+pub(crate) fn hands_over_role(edit: &Edit) -> Option<Handover> {
+    edit.is_save().then(|| Handover { user: edit.text("userId").to_owned(), what: "role" })
+}
+
+/// Whether a mapping adds administration or review to a role that somebody holds.
+fn gain(edit: &Edit, facts: &Facts, field: &'static str, add: impl FnOnce(&mut Role)) -> Vec<Waiting> {
+    let Some(role) = facts.roles.get(edit.text("roleCode")).filter(|_| edit.is_save()) else { return Vec::new() };
+    let mut after = role.clone();
+    add(&mut after);
+    if facts.is_gain(&after) { waiting(field, Reason::Access) } else { Vec::new() }
+}
+
+/// Role Screen Action Mapping.
+pub(crate) fn screen(edit: &Edit, facts: &Facts) -> Vec<Waiting> {
+    gain(edit, facts, "actionCode", |role| {
+        if let Some(action) = Action::parse(edit.text("actionCode")) {
+            role.screens.entry(edit.text("screenCode").to_owned()).or_default().insert(action);
+        }
+    })
+}
+
+/// Role Action Mapping.
+pub(crate) fn business(edit: &Edit, facts: &Facts) -> Vec<Waiting> {
+    gain(edit, facts, "actionCode", |role| role.business.extend(BusinessAction::parse(edit.text("actionCode"))))
+}
+
+/// Role App Mapping.
+pub(crate) fn app(edit: &Edit, facts: &Facts) -> Vec<Waiting> {
+    gain(edit, facts, "appCode", |role| role.apps.extend(AppCode::parse(edit.text("appCode"))))
+}
+
+/// User Role Master: a higher level of a role that somebody holds.
+pub(crate) fn role(edit: &Edit, facts: &Facts) -> Vec<Waiting> {
+    let level = facts.levels.get(edit.text("authLevelCode")).copied().unwrap_or(0);
+    let role = facts.roles.get(edit.text("roleCode")).filter(|_| edit.changes("authLevelCode"));
+    match role.is_some_and(|role| facts.is_gain(&Role { level, ..role.clone() })) {
+        true => waiting("authLevelCode", Reason::Access),
+        false => Vec::new(),
+    }
+}
+
+/// Authorization Level: a higher number for roles that somebody holds.
+pub(crate) fn level(edit: &Edit, facts: &Facts) -> Vec<Waiting> {
+    let number =
+        |record: Option<&Map<String, Value>>| record.and_then(|one| one.get("levelNo")).and_then(Value::as_i64);
+    let is_raised = edit.changes("levelNo") && number(edit.after) > number(edit.before);
+    let code = edit.text("authLevelCode");
+    let is_held = facts.role_levels.iter().any(|(role, level)| level == code && facts.held.contains(role));
+    if is_raised && is_held { waiting("levelNo", Reason::Access) } else { Vec::new() }
+}
+
+/// Where codes and links go.
+const ADDRESSES: [&str; 2] = ["mailId", "mobileNumber"];
+
+/// User Master: another administrator's addresses, and bringing an administrator back.
+pub(crate) fn user(edit: &Edit, facts: &Facts) -> Vec<Waiting> {
+    if edit.text("userId") == edit.actor || !facts.is_administrator() {
+        return Vec::new();
+    }
+    let changed = |names: &[&'static str], reason: Reason| -> Vec<Waiting> {
+        names.iter().filter(|name| edit.changes(name)).map(|name| Waiting::new(name, reason)).collect()
+    };
+    let is_open = |record: Option<&Map<String, Value>>| {
+        let text = |name: &str| record.and_then(|one| one.get(name)).and_then(Value::as_str).unwrap_or_default();
+        text("status") == "Active" && text("expiryDate") >= facts.today.as_str()
+    };
+    let mut all = changed(&ADDRESSES, Reason::Address);
+    if !is_open(edit.before) && is_open(edit.after) {
+        all.extend(changed(&["status", "expiryDate"], Reason::Access));
+    }
+    all
+}
+
+pub(crate) fn hands_over_user(edit: &Edit) -> Option<Handover> {
+    let user = edit.text("userId");
+    let is_reset = ADDRESSES.iter().any(|name| edit.changes(name)) || edit.secrets.contains(&"password");
+    let what = match (edit.is_save(), edit.after.is_some() && is_reset) {
+        (true, _) => "created",
+        (false, true) => "reset",
+        (false, false) => return None,
+    };
+    (user != edit.actor).then(|| Handover { user: user.to_owned(), what })
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    /// ADMIN edits users, CHECKER reviews, VIEWER has the app and HELP the screen without the app. Nobody holds SPARE.
+    fn facts(own: &[&str]) -> Facts {
+        let mut facts = Facts { today: "2026-05-01".into(), ..Facts::default() };
+        let edit = |role: &mut Role| role.screens.entry("SD-SMS-002".into()).or_default().insert(Action::Edit);
+        for code in ["ADMIN", "CHECKER", "VIEWER", "HELP", "SPARE"] {
+            let mut role = Role { code: code.into(), ..Role::default() };
+            match code {
+                "ADMIN" | "HELP" => edit(&mut role),
+                "CHECKER" => _ = role.business.insert(BusinessAction::Review),
+                _ => {}
+            }
+            if ["ADMIN", "VIEWER", "SPARE"].contains(&code) {
+                role.apps.insert(AppCode::Sms);
+            }
+            if code != "SPARE" {
+                facts.held.insert(code.into());
+            }
+            facts.roles.insert(code.into(), role);
+        }
+        facts.levels.extend([("L1".to_owned(), 1), ("L2".to_owned(), 2)]);
+        facts.own_roles = own.iter().map(|code| (*code).to_owned()).collect();
+        facts
+    }
+
+    type Rule = fn(&Edit, &Facts) -> Vec<Waiting>;
+
+    fn waits(rule: Rule, facts: &Facts, before: Value, after: Value) -> Vec<&'static str> {
+        let (before, after) = (before.as_object().cloned(), after.as_object().cloned());
+        let edit = Edit { before: before.as_ref(), after: after.as_ref(), secrets: &[], actor: "ADMIN1" };
+        rule(&edit, facts).into_iter().map(|one| one.field).collect()
+    }
+
+    #[test]
+    fn grants_of_administration_and_review_wait() {
+        let of = |role: &str| waits(grant, &facts(&[]), Value::Null, json!({ "userId": "U", "roleCode": role }));
+        assert_eq!((of("ADMIN"), of("CHECKER")), (vec!["roleCode"], vec!["roleCode"]));
+        assert!(of("VIEWER").is_empty() && of("HELP").is_empty() && of("UNKNOWN").is_empty());
+        let removed = waits(grant, &facts(&[]), json!({ "userId": "U", "roleCode": "ADMIN" }), Value::Null);
+        assert!(removed.is_empty());
+    }
+
+    #[test]
+    fn a_role_that_somebody_holds_gains_nothing_alone() {
+        let saved = |rule: Rule, record: Value| waits(rule, &facts(&[]), Value::Null, record);
+        let row =
+            |role: &str, action: &str| json!({ "roleCode": role, "screenCode": "SD-SMS-002", "actionCode": action });
+        assert_eq!(saved(screen, row("VIEWER", "edit")), ["actionCode"]);
+        for harmless in [row("VIEWER", "view"), row("SPARE", "edit"), row("ADMIN", "edit")] {
+            assert!(saved(screen, harmless.clone()).is_empty(), "{harmless}");
+        }
+        assert_eq!(saved(app, json!({ "roleCode": "HELP", "appCode": "SMS" })), ["appCode"]);
+        assert!(saved(app, json!({ "roleCode": "HELP", "appCode": "BNK" })).is_empty());
+        assert_eq!(saved(business, json!({ "roleCode": "VIEWER", "actionCode": "review" })), ["actionCode"]);
+        assert!(saved(business, json!({ "roleCode": "VIEWER", "actionCode": "export" })).is_empty());
+        let leveled = |role: &str, level: &str| {
+            let before = json!({ "roleCode": role, "authLevelCode": null });
+            waits(super::role, &facts(&[]), before, json!({ "roleCode": role, "authLevelCode": level }))
+        };
+        assert_eq!(leveled("CHECKER", "L1"), ["authLevelCode"]);
+        assert!(leveled("SPARE", "L2").is_empty());
+    }
+
+    #[test]
+    fn the_address_of_an_administrator_waits_and_so_does_the_return() {
+        let user = |values: Value| {
+            let mut record = json!({
+                "userId": "U", "mailId": "a@b.example", "mobileNumber": "1", "status": "Active", "expiryDate": "2030-01-01",
+            });
+            record.as_object_mut().unwrap().extend(values.as_object().cloned().unwrap());
+            record
+        };
+        let of = |own: &[&str], before: Value, after: Value| waits(super::user, &facts(own), user(before), user(after));
+        assert_eq!(of(&["ADMIN"], json!({}), json!({ "mailId": "x@b.example" })), ["mailId"]);
+        assert!(of(&["CHECKER"], json!({}), json!({ "mailId": "x@b.example" })).is_empty());
+        let own = json!({ "userId": "ADMIN1" });
+        assert!(of(&["ADMIN"], own, json!({ "userId": "ADMIN1", "mobileNumber": "2" })).is_empty());
+        assert_eq!(of(&["ADMIN"], json!({ "status": "InActive" }), json!({})), ["status"]);
+        assert_eq!(of(&["ADMIN"], json!({ "expiryDate": "2026-04-30" }), json!({})), ["expiryDate"]);
+        assert!(of(&["ADMIN"], json!({}), json!({ "status": "InActive" })).is_empty());
+    }
+}

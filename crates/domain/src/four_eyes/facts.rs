@@ -1,0 +1,52 @@
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::SCREENS;
+use crate::access::{Action, BusinessAction, Role};
+
+/// What the rules need to know about roles and about the user whom a change concerns.
+#[derive(Debug, Clone, Default)]
+pub struct Facts {
+    /// All roles of the entity: their apps, the screens that they edit, review and level.
+    pub roles: BTreeMap<String, Role>,
+    /// The Authorization Levels: code and number.
+    pub levels: BTreeMap<String, i64>,
+    /// The level code of each role that has one.
+    pub role_levels: BTreeMap<String, String>,
+    /// Roles that somebody holds.
+    pub held: BTreeSet<String>,
+    /// The roles of the user whom the change concerns.
+    pub own_roles: Vec<String>,
+    pub today: String,
+}
+
+impl Facts {
+    /// The administrators' screens that this role may edit. `access` may come from another role, so it does not count.
+    pub(super) fn administered<'a>(role: &'a Role) -> impl Iterator<Item = &'static str> + 'a {
+        SCREENS.iter().copied().filter(|screen| role.may_call(screen) && role.holds(screen, Action::Edit))
+    }
+
+    /// True when the role carries administration or review.
+    pub fn is_sensitive(&self, code: &str) -> bool {
+        self.roles.get(code).is_some_and(|role| {
+            role.level > 0
+                || role.business.contains(&BusinessAction::Review)
+                || Facts::administered(role).next().is_some()
+        })
+    }
+
+    /// True when the user whom the change concerns is an administrator.
+    pub fn is_administrator(&self) -> bool {
+        let roles = self.own_roles.iter().filter_map(|code| self.roles.get(code));
+        roles.flat_map(Facts::administered).next().is_some()
+    }
+
+    /// True when somebody holds the role and `after` carries administration or review that it does not carry yet.
+    pub(super) fn is_gain(&self, after: &Role) -> bool {
+        let (Some(before), true) = (self.roles.get(&after.code), self.held.contains(&after.code)) else { return false };
+        let review = BusinessAction::Review;
+        let known: Vec<&str> = Facts::administered(before).collect();
+        after.level > before.level
+            || (after.business.contains(&review) && !before.business.contains(&review))
+            || Facts::administered(after).any(|screen| !known.contains(&screen))
+    }
+}

@@ -1,0 +1,67 @@
+import { Button, Modal, Textarea } from '@mantine/core';
+import { Form, SubmitButton, useForm } from '@/components/form';
+import { useFocusBack } from '@/lib/focus-back';
+import { type Decision, decide, type Proposal } from '@/lib/proposals';
+import { useTranslation } from '@/lib/wording';
+
+export interface Deciding {
+  action: Decision;
+  proposals: Proposal[];
+}
+
+interface Props extends Deciding {
+  onClose(): void;
+  /** The list may have changed, also after a refusal. */
+  onDone(): Promise<unknown>;
+}
+
+/** Confirms a decision; a reason can be given with a decline. */
+export function DecisionDialog({ action, proposals, onClose, onDone }: Props) {
+  const { t } = useTranslation();
+  const form = useForm({
+    blank: { remarks: '' },
+    check: () => ({}),
+    run: async ({ remarks }) => {
+      try {
+        for (const { proposalId } of proposals) await decide(proposalId, action, remarks.trim());
+      } finally {
+        await onDone();
+      }
+      onClose();
+    },
+  });
+  useFocusBack(true);
+  const words = `ui.proposals.dialog.${action}`;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(`${words}.title`, { count: proposals.length })}
+      returnFocus={false}
+      size={460}
+      closeButtonProps={{ 'aria-label': t('ui.common.close') }}
+    >
+      <Form form={form} className="column gap-16">
+        <p className="m-0 muted">{t(`${words}.text`)}</p>
+        {action === 'decline' && (
+          <Textarea
+            {...form.text('remarks')}
+            label={t('ui.proposals.dialog.remarks')}
+            maxLength={500}
+            autosize
+            minRows={2}
+            data-autofocus
+          />
+        )}
+        <div className="flex wrap at-end mt-8 gap-12">
+          <Button variant="default" onClick={onClose}>
+            {t('ui.proposals.dialog.no')}
+          </Button>
+          <SubmitButton form={form} color={action === 'approve' ? undefined : 'red'}>
+            {t(`ui.proposals.${action}`)}
+          </SubmitButton>
+        </div>
+      </Form>
+    </Modal>
+  );
+}
