@@ -776,7 +776,7 @@ fn settings_that_cannot_work_stop_the_server_before_it_changes_anything() {
         ("login_per_minute = 0", "login_per_minute"),
         ("[sms_gateway]\nurl = \"nonsense\"", "sms_gateway.url"),
         ("captcha = \"hidden-word\"", "line 1, captcha: expected a boolean"),
-        ("[scan]\nclamd = \"hidden-word", "line 2, clamd"),
+        ("[scan]\nclamd = \"hidden-word", "line 2, scan.clamd"),
         ("\nunknown_name = \"hidden-word\"", "line 2, unknown_name: unknown field `unknown_name`"),
     ] {
         std::fs::write(data.join("docz.toml"), toml).unwrap();

@@ -47,6 +47,7 @@ async fn a_changed_mail_server_clears_its_password(app: TestApp) {
     let certificates = Certificates::make();
     let server = MailServer::start(&certificates);
     let app = app.with_external_systems(messenger(&certificates.authority), SignOn::default()).await;
+    app.without_four_eyes().await;
     use_server(&app, server.tls, "Tls").await;
     let admin = app.log_in("NGB", "ADMIN").await;
     let definition = domain::master_data::find("emailconfig").unwrap();
