@@ -107,7 +107,10 @@ async function showSamples(visit, take) {
   await partOf(visit, 'documents');
   await page.getByText(t('ui.ruleWorkbench.changed')).first().waitFor();
   await take('rule-samples-draft');
-  await documents.getByRole('button', { name: new RegExp(`^${file.name}`) }).first().click();
+  await documents
+    .getByRole('button', { name: new RegExp(`^${file.name}`) })
+    .first()
+    .click();
   if (device === 'phone') await take('rule-samples-findings');
 }
 

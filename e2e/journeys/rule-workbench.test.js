@@ -80,7 +80,11 @@ describe('rule workbench', { concurrency: 1 }, () => {
         await inspect(visit, 'a document');
         await turnTo(visit, 'rule');
         assert.equal(await field(visit, 'characterMask').isDisabled(), true);
-        assert.equal(await button(visit, 'ui.ruleWorkbench.publish').count(), 0, 'a viewer publishes nothing');
+        assert.equal(
+          await button(visit, 'ui.ruleWorkbench.publish').count(),
+          0,
+          'a viewer publishes nothing',
+        );
         assertNoFaults(visit);
       });
 
