@@ -44,6 +44,7 @@ pub(crate) static MIGRATIONS: &[Migration] = &[
     migration!(121, "0121_without_levels"),
     migration!(123, "0123_action_log_period"),
     migration!(124, "0124_deliveries_by_channel"),
+    migration!(128, "0128_masking_again"),
 ];
 
 /// The oldest schema that can be upgraded.
