@@ -15,16 +15,18 @@ run: build ## Build and start the demo on a data folder in the checkout
 build: ## Client and binary, with the build profile of the tests, so that both share compiled code
 	@scripts/build
 
-release: web ## The optimised binary for a server, with jemalloc
+release: web ## The optimised binary for a server, with jemalloc, and its bill of materials (CycloneDX)
 	cargo build --release --bin docz --features jemalloc
+	node scripts/sbom.mjs target/release/docz.cdx.json
 
 web: ## The client, built into the binary
 	@scripts/web
 
 test: packages format test-rust test-web e2e ## Everything
 
-check: format ## Format and lints of the server; faster than its tests
+check: format ## Format and lints of the server, and the rules for dependencies; faster than its tests
 	cargo clippy --workspace --all-targets -- -D warnings
+	@scripts/check-dependencies
 
 format:
 	cargo fmt --all --check
@@ -60,8 +62,8 @@ bench: ## Measure the server; prints figures, no verdict
 	@scripts/packages postgresql wrk
 	@bench/run
 
-faults: build ## Fault injection: kill, freeze, full disk, full log, silent connections
-	@scripts/packages postgresql
+faults: build ## Fault injection: kill, freeze, wrong clock, full disk, full log, silent connections
+	@scripts/packages postgresql faketime
 	@faults/run
 
 clean:

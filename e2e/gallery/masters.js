@@ -1,4 +1,5 @@
 import { button, chooseInRow, drawer, field, fill, goInside, openNew, rows, settled } from '../lib/master.js';
+import { paper } from '../lib/paper.js';
 import { picture } from '../lib/picture.js';
 import { screens } from '../lib/screens.js';
 import { quiet } from './quiet.js';
@@ -70,28 +71,44 @@ const statesOf = (entity) => [
     user: 'VIEWER',
     walk: showWorkbench,
   },
+  { name: 'rule-samples', path: '/admin/rule-code-detail?workbench=PAN', walk: showSamples },
 ];
 
-/** The published rule, then a document with what a stricter draft finds on it. */
+const partOf = async ({ page, t, device }, part) => {
+  const name = t(`ui.ruleWorkbench.part.${part}`);
+  if (device === 'phone') await page.getByRole('radiogroup').getByText(name, { exact: true }).click();
+  return page.getByRole('region', { name, exact: true });
+};
+
+/** The published rule, then a document with what it finds on it. */
 async function showWorkbench(visit, take) {
   const { page, t, device } = visit;
-  const turnTo = async (part) => {
-    const name = t(`ui.ruleWorkbench.part.${part}`);
-    if (device === 'phone') await page.getByRole('radiogroup').getByText(name, { exact: true }).click();
-    return page.getByRole('region', { name, exact: true });
-  };
   await page.getByText(t('ui.ruleWorkbench.unchanged')).waitFor();
   await take('rule-workbench');
-  const documents = await turnTo('documents');
+  const documents = await partOf(visit, 'documents');
   if (device === 'phone') await take('rule-workbench-documents');
   await documents.getByRole('button').first().click();
   await page.locator('[data-mark]').first().waitFor();
   if (device === 'phone') await take('rule-workbench-page');
-  await turnTo('rule');
+}
+
+/** A sample, and a stricter draft tried on it. */
+async function showSamples(visit, take) {
+  const { page, t, device } = visit;
+  await page.getByText(t('ui.ruleWorkbench.unchanged')).waitFor();
+  const documents = await partOf(visit, 'documents');
+  const buffer = paper('INCOME TAX DEPARTMENT', ['Number ABCPK1234F', 'Permanent Account Number'], 1);
+  const file = { name: 'specimen-pan-card.pdf', mimeType: 'application/pdf', buffer };
+  await documents.locator('input[type=file]').setInputFiles(file);
+  await documents.getByText(t('ui.ruleWorkbench.verdict.Pass')).first().waitFor();
+  await take('rule-samples');
+  await partOf(visit, 'rule');
   await field(visit, 'characterMask').first().fill('AAAAA99999');
-  await turnTo('documents');
+  await partOf(visit, 'documents');
   await page.getByText(t('ui.ruleWorkbench.changed')).first().waitFor();
-  await take('rule-workbench-draft');
+  await take('rule-samples-draft');
+  await documents.getByRole('button', { name: new RegExp(`^${file.name}`) }).first().click();
+  if (device === 'phone') await take('rule-samples-findings');
 }
 
 async function showErrors(visit) {

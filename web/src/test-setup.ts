@@ -20,6 +20,9 @@ afterEach(() => {
 // The browser has it, a jsdom context does not.
 Object.assign(globalThis, { ReadableStream });
 
+// Node's connects all test files of a run; a test that needs one brings its own.
+Reflect.deleteProperty(globalThis, 'BroadcastChannel');
+
 // jsdom has none of these; Mantine and the forms need them.
 Element.prototype.scrollIntoView ??= () => {};
 window.matchMedia ??= (query) =>

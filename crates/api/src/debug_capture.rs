@@ -7,6 +7,7 @@ use std::time::Instant;
 use app::debug::{self, CapturedCall};
 use axum::body::Body;
 use domain::access::Actor;
+use domain::master_data::is_text;
 use http_body_util::BodyExt;
 use serde::de::IgnoredAny;
 
@@ -41,7 +42,8 @@ impl DebugCapture {
     fn fields(&self) -> (Vec<String>, usize) {
         let bytes = std::mem::take(&mut *self.bytes.lock().unwrap_or_else(PoisonError::into_inner));
         let fields = serde_json::from_slice::<std::collections::BTreeMap<String, IgnoredAny>>(&bytes);
-        (fields.map(|fields| fields.into_keys().collect()).unwrap_or_default(), bytes.len())
+        let names = fields.map(|fields| fields.into_keys().filter(|name| is_text(name)).collect());
+        (names.unwrap_or_default(), bytes.len())
     }
 }
 

@@ -19,10 +19,10 @@ pub fn respond(responder: &Responder, error: &Error, trace: &str) -> Response {
             let error = responder.text(&Message::plain("unavailable"));
             retry_after(failed(StatusCode::SERVICE_UNAVAILABLE, &json!([]), &error), 5)
         }
-        Error::Unreadable { .. } => {
+        Error::Unreadable { key, .. } => {
             error.report();
             tracing::error!(trace, %error, "a call failed");
-            internal_error(responder, trace)
+            damaged(responder, key, trace)
         }
         Error::Internal(what) => {
             tracing::error!(trace, what, "a call failed");
@@ -40,7 +40,7 @@ pub fn code(error: &Error) -> (&'static str, Option<&'static str>) {
         }
         Error::Refused(refusal) => (response_parts(refusal).1.key, None),
         Error::Unavailable(_) => ("unavailable", None),
-        Error::Unreadable { .. } => ("unreadable", None),
+        Error::Unreadable { .. } => ("recordDamaged", None),
         Error::Internal(_) => ("internal", None),
     }
 }
@@ -57,9 +57,8 @@ pub fn code_and_message(responder: &Responder, error: &Error) -> (&'static str, 
             (message.key, responder.text(&message))
         }
         Error::Unavailable(_) => ("unavailable", responder.text(&Message::plain("unavailable"))),
-        Error::Internal(_) | Error::Unreadable { .. } => {
-            ("networkIssue", responder.text(&Message::plain("networkIssue")))
-        }
+        Error::Unreadable { key, .. } => ("recordDamaged", responder.text(&damaged_message(key, ""))),
+        Error::Internal(_) => ("networkIssue", responder.text(&Message::plain("networkIssue"))),
     }
 }
 
@@ -68,6 +67,21 @@ pub fn internal_error(responder: &Responder, trace: &str) -> Response {
     let error = responder.text(&Message::plain("networkIssue"));
     let body = json!({ "status": "F", "error": error, "traceId": trace });
     json_response(StatusCode::INTERNAL_SERVER_ERROR, Body::from(body.to_string()))
+}
+
+/// A damaged record is named, with the trace id by which the log tells more.
+fn damaged(responder: &Responder, key: &str, trace: &str) -> Response {
+    let message = damaged_message(key, trace);
+    let text = responder.text(&message);
+    let codes = json!([{ "code": message.key, "message": text, "field": null }]);
+    let body = json!({ "status": "F", "data": { "ErrorCodeDTO": codes }, "error": text, "traceId": trace });
+    // Somebody has to mend it first.
+    retry_after(json_response(StatusCode::SERVICE_UNAVAILABLE, Body::from(body.to_string())), 3600)
+}
+
+fn damaged_message(key: &str, trace: &str) -> Message {
+    let record: String = key.chars().take(100).collect();
+    Message::plain("recordDamaged").with("record", record).with("trace", trace)
 }
 
 fn failed(status: StatusCode, codes: &serde_json::Value, error: &str) -> Response {

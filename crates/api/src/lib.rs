@@ -36,7 +36,7 @@ pub struct Api {
 /// What callers without a login may read about the product itself.
 #[derive(Clone, Default)]
 pub struct Exposed {
-    /// Opens `/metrics` to callers from other machines.
+    /// Opens `/metrics`.
     pub metrics_token: Option<String>,
     /// `/api/docs` and `/api/openapi.json`.
     pub api_docs: bool,
@@ -90,8 +90,12 @@ pub fn router(api: Arc<Api>) -> Router {
         .route("/api/docs/{file}", get(routes::openapi::reader_file))
         .route("/api/{*rest}", any(middleware::serve))
         .with_state(api);
-    with_security_headers(routes)
+    with_security_headers(routes.layer(SetResponseHeaderLayer::if_not_present(header::CONTENT_SECURITY_POLICY, POLICY)))
 }
+
+/// Answers of the API are data: a browser that is made to show one loads and runs nothing. Documents and the reader of
+/// the API's description have policies of their own.
+const POLICY: HeaderValue = HeaderValue::from_static("default-src 'none'; base-uri 'none'; frame-ancestors 'none'");
 
 /// Adds the headers that every response carries. A handler may set its own `Cache-Control`.
 pub fn with_security_headers(router: Router) -> Router {

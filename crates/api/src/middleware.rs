@@ -144,7 +144,8 @@ async fn answer(api: &Arc<Api>, request: Request, trace: &str, began: Instant) -
     };
     let route = routes::name(&call.address);
     let work = AssertUnwindSafe(async { routes::dispatch(api, &mut call, body).await }).catch_unwind();
-    let timeout = if route == "document/upload" { UPLOAD_TIMEOUT } else { TIMEOUT };
+    let is_upload = ["document/upload", "ruleworkbench/sample"].contains(&route);
+    let timeout = if is_upload { UPLOAD_TIMEOUT } else { TIMEOUT };
     let outcome = tokio::time::timeout(timeout, work).await;
     let responder = call.responder(api);
     let mut refusal = None;

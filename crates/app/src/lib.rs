@@ -2,12 +2,14 @@
 
 pub mod access_check;
 pub mod archive;
+pub mod clock_guard;
 pub mod debug;
 pub mod demo;
 pub mod documents;
 pub mod entities;
 pub mod evidence;
 pub mod identity;
+pub mod installation;
 pub mod jobs;
 pub mod labels;
 mod letterhead;
@@ -32,8 +34,8 @@ use domain::master_data::ValidationContext;
 use domain::secret::Secret;
 use identity::EntityFacts;
 use ports::{
-    Clock, DebugFiles, Drives, Files, Inspector, Messenger, NoDebugFiles, NoDrives, NoFiles, NoInspector, NoPreviews,
-    NoTextReader, NoWebhooks, Previews, Scanner, TextReader, Webhooks,
+    Clock, DebugFiles, Drives, FilePlace, Files, Inspector, Messenger, NoDebugFiles, NoDrives, NoFiles, NoInspector,
+    NoPreviews, NoTextReader, NoWebhooks, Previews, Scanner, TextReader, Webhooks,
 };
 use store::Store;
 
@@ -83,6 +85,8 @@ pub struct Settings {
 pub struct App {
     pub store: Store,
     pub clock: Arc<dyn Clock>,
+    /// Answers whether something may act on the clock by itself.
+    pub clock_guard: Arc<clock_guard::ClockGuard>,
     pub messenger: Arc<dyn Messenger>,
     /// Reaches external systems with events; reaches none by default.
     pub webhooks: Arc<dyn Webhooks>,
@@ -92,6 +96,8 @@ pub struct App {
     pub files: Arc<dyn Files>,
     /// The same storage without encryption, for the journal of purges.
     pub journal: Option<Arc<dyn Files>>,
+    /// The places of this storage: the folder, and the bucket if there is one.
+    pub places: Vec<Arc<dyn FilePlace>>,
     /// Reaches the drives of entities; reaches none by default.
     pub drives: Arc<dyn Drives>,
     pub inspector: Arc<dyn Inspector>,
@@ -114,6 +120,8 @@ pub struct App {
     pub label_cache: Arc<labels::LabelCache>,
     pub sign_on: Arc<identity::SignOn>,
     pub sign_on_tickets: Arc<identity::Tickets>,
+    /// Drafts of rules that are being tried at this node.
+    pub trials: Arc<master_data::Trials>,
     /// Reference numbers reserved by this node.
     pub numbers: Arc<requests::Numbers>,
     /// Publishes changes to connected users.
@@ -134,15 +142,18 @@ impl App {
             codes: Arc::new(identity::Codes::new(store.keys())),
             tokens: Arc::new(identity::Tokens::new(store.keys())),
             captchas: Arc::new(identity::Captchas::new(store.keys())),
+            clock_guard: Arc::new(clock_guard::ClockGuard::new(store.clone(), clock.clone())),
             store,
             clock,
             messenger,
             webhooks: Arc::new(NoWebhooks),
             debug_files: Arc::new(NoDebugFiles),
+            trials: Arc::default(),
             numbers: Arc::default(),
             live: Arc::default(),
             files: Arc::new(NoFiles),
             journal: None,
+            places: Vec::new(),
             drives: Arc::new(NoDrives),
             inspector: Arc::new(NoInspector),
             text_reader: Arc::new(NoTextReader),
@@ -157,6 +168,11 @@ impl App {
     pub fn with_sign_on(mut self, sign_on: identity::SignOn) -> App {
         self.sign_on = Arc::new(sign_on);
         self
+    }
+
+    /// The time by which nodes share the work in queues.
+    pub(crate) fn shared_now(&self) -> jiff::Timestamp {
+        self.clock_guard.shared(self.clock.now())
     }
 
     /// Discards cached access of a user or of a whole entity, and makes connected users reload theirs.

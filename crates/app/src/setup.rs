@@ -1,6 +1,7 @@
 //! The set-up that an entity still lacks, for the home page of those who can complete it.
 
 use domain::access::{Actor, Permit, View, to_view};
+use domain::clock::{TimeUse, Wait};
 use serde_json::{Value, json};
 
 use crate::{App, Result};
@@ -19,6 +20,7 @@ pub async fn gaps(app: &App, actor: &Actor) -> Result<Vec<Value>> {
         gaps.push(json!({ "gap": "mailServer", "resource": "emailconfig", "count": 1, "codes": [] }));
     }
     if let Some(permit) = permit("master") {
+        gaps.extend(clock(app));
         let count = app.store.shares_without_address(&permit).await?;
         if count > 0 {
             gaps.push(json!({ "gap": "fileSharing", "resource": "master", "count": count, "codes": [] }));
@@ -38,4 +40,17 @@ pub async fn gaps(app: &App, actor: &Actor) -> Result<Vec<Value>> {
         add("users", "userbranchaccess", app.store.users_without_branches(&permit).await?);
     }
     Ok(gaps)
+}
+
+/// The jobs that wait because of the clock, with its time and the one that it was compared with.
+fn clock(app: &App) -> Option<Value> {
+    let verdict = app.clock_guard.latest()?;
+    let (cause, clock, known) = match verdict.wait(TimeUse::Destroys)? {
+        Wait::Doubt(doubt) => (doubt.cause.code(), doubt.clock, doubt.known),
+        Wait::SecondNight { clock, until } => ("night", clock, until),
+    };
+    Some(json!({
+        "gap": "clock", "resource": "master", "count": 1, "codes": [], "cause": cause,
+        "clock": clock.to_string(), "known": known.to_string(),
+    }))
 }

@@ -36,7 +36,8 @@ pub async fn find(api: &Api, request: &Parts) -> Option<Brand> {
         None => {
             let named =
                 request.uri.query().and_then(|query| query.split('&').find_map(|pair| pair.strip_prefix("entity=")));
-            let code = named.or_else(|| cookies::read(headers, cookies::ENTITY)).filter(|code| is_code(code))?;
+            let last = || cookies::read(headers, &api.app.settings.origin, cookies::ENTITY);
+            let code = named.or_else(last).filter(|code| is_code(code))?;
             app::places::entity_of_code(&api.app, code).await.ok()?
         }
     }?;

@@ -47,9 +47,18 @@ pub enum Command {
         /// "off" lets automated clients log in without a captcha (only with --demo)
         #[arg(long, env = "DOCZ_CAPTCHA", value_parser = ["on", "off"])]
         captcha: Option<String>,
+        /// Create a new database although there is a root key, or documents (which are kept in a folder of their own)
+        #[arg(long)]
+        new_installation: bool,
     },
     /// Migrate the database schema
-    Migrate(Place),
+    Migrate {
+        #[command(flatten)]
+        place: Place,
+        /// Create a new database although there is a root key, or documents (which are kept in a folder of their own)
+        #[arg(long)]
+        new_installation: bool,
+    },
     /// Fill an empty database with the demo entities
     Seed {
         #[command(flatten)]
@@ -144,9 +153,36 @@ pub enum Audit {
         /// The fingerprint of the key that must have signed the file, as printed by `docz audit key`
         #[arg(long, requires = "file")]
         key: Option<String>,
+        /// Also compare with a file of `docz audit export`
+        #[arg(long, conflicts_with = "file")]
+        against: Option<PathBuf>,
+    },
+    /// Write where the log of each entity ends, signed, or its entries, as JSON lines for keeping elsewhere
+    Export {
+        #[command(flatten)]
+        place: Place,
+        #[command(flatten)]
+        what: AuditExport,
     },
     /// Print the fingerprint of each entity's signing key
     Key(Place),
+}
+
+/// What is exported, and where to.
+#[derive(Debug, Args)]
+pub struct AuditExport {
+    /// The file to append to, if not standard output
+    #[arg(long)]
+    pub to: Option<PathBuf>,
+    /// Write the entries, without their encrypted details
+    #[arg(long)]
+    pub entries: bool,
+    /// Only entries from this time on, such as 2026-11-17T09:00:00Z
+    #[arg(long, requires = "entries")]
+    pub since: Option<jiff::Timestamp>,
+    /// A file that keeps how far the export got, so that the next one goes on there
+    #[arg(long, requires = "entries", conflicts_with = "since")]
+    pub state: Option<PathBuf>,
 }
 
 #[derive(Debug, Subcommand)]
@@ -164,6 +200,17 @@ pub enum FilesCommand {
         #[arg(long)]
         to: StoreKind,
     },
+    /// Bring files back that sweep-files moved to the trash
+    RestoreTrash {
+        #[command(flatten)]
+        place: Place,
+        /// Only files that were moved there since this time, such as 2026-11-17T09:00:00Z
+        #[arg(long)]
+        since: Option<jiff::Timestamp>,
+        /// Only files that a record of the database names
+        #[arg(long)]
+        named: bool,
+    },
 }
 
 #[derive(Debug, Subcommand)]
@@ -179,10 +226,15 @@ pub enum Jobs {
         /// The time to run at, such as 2026-11-17T09:00:00Z (only where a demo is served)
         #[arg(long, env = "DOCZ_NOW")]
         now: Option<jiff::Timestamp>,
-        /// The clock is right, although it is far from that of the last purge
+        /// The clock is right for this run, although the product does not trust it
         #[arg(long)]
         accept_clock: bool,
+        /// sweep-files may move as many files as it found
+        #[arg(long)]
+        accept_amount: bool,
     },
+    /// Confirm that this machine's clock is right, so that jobs that wait for it go on; prints one line of JSON
+    AcceptClock(Place),
 }
 
 #[derive(Debug, Subcommand)]
@@ -204,6 +256,9 @@ pub enum Admin {
         entity: String,
         #[arg(long)]
         user: String,
+        /// Also remove the authenticator app, for a user who has lost the phone and the recovery codes
+        #[arg(long)]
+        remove_second_factor: bool,
     },
 }
 
@@ -245,24 +300,34 @@ pub fn run_alone(cli: &Cli) -> Option<anyhow::Result<ExitCode>> {
 
 pub async fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     match cli.command {
-        Command::Serve { place, listen, demo, captcha } => commands::serve::run(place, listen, demo, captcha).await,
-        Command::Migrate(place) => commands::migrate::run(place).await,
+        Command::Serve { place, listen, demo, captcha, new_installation } => {
+            let mut config = commands::serve::configure(place, listen, demo, captcha)?;
+            config.is_new_installation = new_installation;
+            commands::serve::run(config).await
+        }
+        Command::Migrate { place, new_installation } => commands::migrate::run(place, new_installation).await,
         Command::Seed { place, requests, tenants } => commands::seed::run(place, requests, tenants).await,
         Command::Backup { place, to } => commands::backup::run(place, &to).await,
         Command::Restore { place, from, purged } => commands::restore::run(&place, &from, &purged).await,
         Command::Audit(Audit::Verify { file: Some(file), key, .. }) => commands::evidence_verify::run(&file, key),
-        Command::Audit(Audit::Verify { place, .. }) => commands::audit_verify::run(place).await,
+        Command::Audit(Audit::Verify { place, against, .. }) => commands::audit_verify::run(place, against).await,
+        Command::Audit(Audit::Export { place, what }) => commands::audit_export::run(place, &what).await,
         Command::Audit(Audit::Key(place)) => commands::audit_key::run(place).await,
         Command::Keys(KeyCommand::Rotate(place)) => commands::keys_rotate::run(place).await,
         Command::Files(FilesCommand::Move { place, to }) => commands::files_move::run(place, to).await,
+        Command::Files(FilesCommand::RestoreTrash { place, since, named }) => {
+            commands::restore_trash::run(place, since, named).await
+        }
         Command::Jobs(Jobs::List(place)) => commands::jobs::list(place).await,
-        Command::Jobs(Jobs::Run { place, name, now, accept_clock }) => {
-            commands::jobs::run(place, &name, now, accept_clock).await
+        Command::Jobs(Jobs::AcceptClock(place)) => commands::jobs::accept_clock(place).await,
+        Command::Jobs(Jobs::Run { place, name, now, accept_clock, accept_amount }) => {
+            let accepted = app::jobs::Accepted { clock: accept_clock, amount: accept_amount };
+            commands::jobs::run(place, &name, now, accepted).await
         }
         Command::Doctor { place, files } => commands::doctor::run(place, files).await,
         Command::Admin(Admin::CreateEntity { place, first }) => commands::create_entity::run(place, first).await,
-        Command::Admin(Admin::ResetPassword { place, country, entity, user }) => {
-            commands::reset_password::run(place, &country, &entity, &user).await
+        Command::Admin(Admin::ResetPassword { place, country, entity, user, remove_second_factor }) => {
+            commands::reset_password::run(place, &country, &entity, &user, remove_second_factor).await
         }
         Command::Inspect(inspect) => commands::inspect::run(&inspect),
         Command::Confine { program } => commands::confine::run(&program),

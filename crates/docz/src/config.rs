@@ -57,9 +57,8 @@ pub struct File {
     pub database: DatabaseFile,
     #[serde(default)]
     pub metrics: MetricsFile,
-    /// Browsers return over HTTPS only; needs an https origin.
-    #[serde(default)]
-    pub hsts: bool,
+    /// Browsers return over HTTPS only: by default with an https origin.
+    pub hsts: Option<bool>,
     /// Opens `/api/docs` without --demo, or closes it in a demo.
     pub api_docs: Option<bool>,
 }
@@ -106,18 +105,23 @@ impl File {
     }
 }
 
-/// What is wrong with the file, with the number and name of the line. The value may be a secret and is not repeated.
+/// What is wrong with the file, with the number, section and name of the line. The value may be a secret and is not
+/// repeated.
 fn without_values(text: &str, error: &toml::de::Error) -> String {
     let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
     let number = before.split('\n').count();
     let line = text.split('\n').nth(number - 1).unwrap_or_default();
     let name = line.split_once('=').map_or("", |(name, _)| name.trim());
+    let sections = text.split('\n').take(number).map(str::trim).filter(|line| line.starts_with('['));
+    let section = sections.last().and_then(|line| line.trim_matches('[').split(']').next()).unwrap_or_default();
+    let place =
+        if section.is_empty() || name.is_empty() { format!("{section}{name}") } else { format!("{section}.{name}") };
     let message = error.message();
     let reason = match message.split_once("expected") {
         Some((found, expected)) if found.starts_with("invalid") => format!("expected{expected}"),
         _ => message.to_owned(),
     };
-    format!("line {number}, {name}: {reason}")
+    format!("line {number}, {place}: {reason}")
 }
 
 /// The effective configuration.
@@ -131,6 +135,8 @@ pub struct Config {
     pub root_key_file: PathBuf,
     pub captcha: bool,
     pub demo: bool,
+    /// The operator says that a new database is meant.
+    pub is_new_installation: bool,
     pub origin: String,
     pub domains: Vec<(String, String, String)>,
     pub network: Network,
@@ -198,6 +204,7 @@ impl Config {
             data: place.data,
             captcha,
             demo,
+            is_new_installation: false,
         };
         config.files_folder()?;
         if config.database_url.as_deref().is_some_and(|url| url.parse::<tokio_postgres::Config>().is_err()) {
@@ -209,6 +216,20 @@ impl Config {
 
     pub fn database_file(&self) -> PathBuf {
         self.data.join("docz.sqlite")
+    }
+
+    /// For messages, without user and password.
+    pub fn database_name(&self) -> String {
+        let Some(url) = &self.database_url else {
+            return format!("the SQLite database {}", self.database_file().display());
+        };
+        let found = url.parse::<tokio_postgres::Config>().unwrap_or_default();
+        let host = match found.get_hosts().first() {
+            Some(tokio_postgres::config::Host::Tcp(name)) => format!(" at {name}"),
+            Some(tokio_postgres::config::Host::Unix(path)) => format!(" at {}", path.display()),
+            None => String::new(),
+        };
+        format!("the PostgreSQL database {}{host}", found.get_dbname().unwrap_or_default())
     }
 
     /// `files_url` as a folder: a path or `file:///…`; the default is in the data folder.
@@ -224,7 +245,7 @@ impl Config {
 
 fn clamd(address: Option<String>) -> anyhow::Result<Option<String>> {
     match address {
-        Some(address) if integrations::clamd::Clamd::parse(&address).is_none() => {
+        Some(address) if integrations::clamd::ClamdAddress::parse(&address).is_none() => {
             bail!("scan.clamd must be host:port or the path of a socket; it is \"{address}\"")
         }
         address => Ok(address),
@@ -358,7 +379,11 @@ mod tests {
             ("login_per_minute = -1".to_owned(), "login_per_minute"),
             ("files_url = \"s3://x\"".to_owned(), "files_url"),
             ("[files]\nkind = \"s3\"".to_owned(), "files.s3"),
-            ("[files]\nkind = \"tape\"".to_owned(), "kind"),
+            ("[files]\nkind = \"tape\"".to_owned(), "line 2, files.kind: "),
+            ("\n\n[files.s3]\nendpoint = \"canary\"".to_owned(), "line 3, files.s3: missing field `bucket`"),
+            ("[outbound.entities.NGB]\nallow = []".to_owned(), "outbound.entities.\"NGB\" must be country/entity"),
+            ("[outbound.entities.\"IN/NGB\"]\nallow = [\"a b\"]".to_owned(), "outbound.entities.\"IN/NGB\".allow"),
+            ("[outbound]\nclear_text = [\"mail\"]".to_owned(), "outbound.clear_text"),
             (s3("endpoint = \"s3.acme.example\"\nsecret_env = \"X\""), "files.s3.endpoint"),
             (s3("endpoint = \"https://s3.acme.example\""), "secret_env"),
             ("database_url = \"mysql://canary:canary@x\"".to_owned(), "database_url"),
@@ -374,6 +399,15 @@ mod tests {
             (gateway("url = \"nonsense\""), "sms_gateway.url"),
             (gateway("url = \"ftp://sms.example/\""), "sms_gateway.url"),
             (gateway("url = \"https://sms.example/{{to}}\"\nsuccess = [42]"), "sms_gateway.success"),
+            (
+                gateway("url = \"https://sms.example/{{to}}\"\nbody = \"{{txt}}\""),
+                "sms_gateway.body: {{txt}} is unknown; known are {{to}}, {{text}}, {{secret}}",
+            ),
+            (gateway("url = \"https://sms.example/{{mobile}}\""), "sms_gateway.url: {{mobile}} is unknown"),
+            (
+                gateway("url = \"https://sms.example/\"\nheaders = { X = \"{{text}}\" }"),
+                "sms_gateway.headers.X: {{text}} is unknown; known are {{secret}}",
+            ),
         ] {
             let said = error_of(&toml).unwrap_or_default();
             assert!(said.contains(named) && !said.contains("canary"), "{toml}: {said}");

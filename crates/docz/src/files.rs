@@ -6,10 +6,11 @@ use std::sync::Arc;
 use anyhow::{Context, anyhow, bail};
 use domain::secret::Secret;
 use integrations::files::{FilePlaces, FilesFolder, FilesS3, S3Settings};
-use ports::Files;
+use ports::{FilePlace, Files};
 use serde::Deserialize;
 
 use crate::config::{Config, web_address};
+use crate::installation::Places;
 use crate::outbound::{host_of, secret};
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, clap::ValueEnum)]
@@ -86,6 +87,12 @@ impl DocumentStores {
         };
         Ok(DocumentStores { folder, s3, all })
     }
+
+    /// Each with its own installation id and trash.
+    pub fn places(&self) -> Places {
+        let s3 = self.s3.clone().map(|s3| s3 as Arc<dyn FilePlace>);
+        std::iter::once(self.folder.clone() as Arc<dyn FilePlace>).chain(s3).collect()
+    }
 }
 
 /// The configured host is allowed implicitly, and no other.
@@ -99,6 +106,6 @@ fn open_s3(config: &Config, file: &S3File) -> anyhow::Result<FilesS3> {
         access_key: file.access_key.clone(),
         secret_key: Secret::new(key),
     };
-    let outbound = config.outbound.connector_to(host_of(&file.endpoint).into_iter().collect(), &config.data)?;
+    let outbound = config.outbound.connector_to(host_of(&file.endpoint), &config.data)?;
     FilesS3::open(&settings, outbound).map_err(|error| anyhow!(error)).context("files.s3 cannot be used")
 }

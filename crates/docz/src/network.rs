@@ -17,6 +17,7 @@ const MOST_POSTGRES_CONNECTIONS: u32 = 1000;
 /// Unless configured higher.
 const USUAL_CONNECTIONS: u64 = 10_000;
 const USUAL_PER_ADDRESS: u64 = 1_000;
+const HSTS_OFF: &str = "browsers are not told to use HTTPS only: the origin is not https, or hsts = false";
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -43,7 +44,7 @@ pub struct DatabaseFile {
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MetricsFile {
-    /// Name of the environment variable with the token that opens `/metrics` to other machines.
+    /// Name of the environment variable with the token that opens `/metrics`.
     token_env: Option<String>,
     /// A separate address for `/metrics`, where no token is needed.
     listen: Option<String>,
@@ -57,7 +58,7 @@ pub struct NetworkFile {
     pub limits: LimitsFile,
     pub database: DatabaseFile,
     pub metrics: MetricsFile,
-    pub hsts: bool,
+    pub hsts: Option<bool>,
     pub api_docs: Option<bool>,
 }
 
@@ -72,7 +73,8 @@ pub struct Network {
 
 impl Network {
     pub fn of(file: NetworkFile, demo: bool, origin: &str) -> anyhow::Result<Network> {
-        if file.hsts && !origin.starts_with("https://") {
+        let is_https = origin.starts_with("https://");
+        if file.hsts == Some(true) && !is_https {
             bail!("hsts = true needs an origin that begins with https://");
         }
         let metrics_token = match &file.metrics.token_env {
@@ -86,7 +88,7 @@ impl Network {
         };
         Ok(Network {
             rates: rates(&file, demo)?,
-            server: connections(&file.limits, demo, file.hsts)?,
+            server: connections(&file.limits, demo, file.hsts.unwrap_or(is_https))?,
             pool: pool(&file.database)?,
             exposed: api::Exposed { metrics_token, api_docs: file.api_docs.unwrap_or(demo) },
             metrics_listen: file.metrics.listen,
@@ -94,7 +96,7 @@ impl Network {
     }
 
     /// One line each, for `docz doctor`.
-    pub fn describe(&self) -> [String; 3] {
+    pub fn describe(&self) -> [String; 5] {
         let (rates, server, pool) = (&self.rates, &self.server, &self.pool);
         [
             format!(
@@ -115,7 +117,19 @@ impl Network {
                 pool.sqlite_readers,
                 pool.timeout.as_secs()
             ),
+            format!("https         {}", if server.hsts { "browsers are told to use HTTPS only" } else { HSTS_OFF }),
+            format!("metrics       {}", self.metrics_readers()),
         ]
+    }
+
+    fn metrics_readers(&self) -> String {
+        match (&self.exposed.metrics_token, &self.metrics_listen) {
+            (token, Some(address)) => {
+                format!("at {address}{}", if token.is_some() { ", and at /metrics with the token" } else { "" })
+            }
+            (Some(_), None) => "at /metrics with the token".to_owned(),
+            (None, None) => "closed: set metrics.token_env or metrics.listen".to_owned(),
+        }
     }
 }
 

@@ -4,14 +4,15 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, anyhow, bail, ensure};
 use app::identity::SignOn;
+use domain::message_template::other_than;
 use integrations::https::Https;
 use integrations::ldap::Ldap;
 use integrations::mail_and_sms::MailAndSms;
 use integrations::oidc::OpenId;
-use integrations::outbound::{Outbound, OutboundRules, SystemResolver};
-use integrations::sms_gateway::{GatewayCall, SmsGateway};
+use integrations::outbound::{AllowList, Outbound, OutboundRules, SystemResolver, TargetKind};
+use integrations::sms_gateway::{GatewayCall, HEADER_PLACEHOLDERS, PLACEHOLDERS, SmsGateway};
 use integrations::smtp::Smtp;
 use serde::Deserialize;
 
@@ -24,8 +25,107 @@ pub struct OutboundFile {
     pub allow: Vec<String>,
     /// Private networks these hosts may be in: `10.20.0.0/16`
     pub networks: Vec<String>,
+    /// By `IN/NGB`: hosts and networks that only this entity may reach.
+    pub entities: BTreeMap<String, AllowFile>,
+    /// What may be reached without encryption inside private networks.
+    pub clear_text: Vec<ClearText>,
     /// PEM certificates to trust besides the system's.
     pub ca_file: Option<PathBuf>,
+}
+
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct AllowFile {
+    pub allow: Vec<String>,
+    pub networks: Vec<String>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ClearText {
+    Ldap,
+    Drives,
+}
+
+impl OutboundFile {
+    /// The lists with the names of their keys: that of all entities, and those of one.
+    fn lists(&self) -> Vec<(String, &[String], &[String])> {
+        let mut lists = vec![("outbound".to_owned(), &self.allow[..], &self.networks[..])];
+        lists.extend(
+            self.entities.iter().map(|(entity, list)| (section_of(entity), &list.allow[..], &list.networks[..])),
+        );
+        lists
+    }
+
+    fn check(&self) -> anyhow::Result<()> {
+        for entity in self.entities.keys() {
+            let is_place =
+                entity.split_once('/').is_some_and(|(country, code)| !country.is_empty() && !code.is_empty());
+            ensure!(is_place, "{} must be country/entity, like \"IN/ACME\"", section_of(entity));
+        }
+        for (key, hosts, networks) in self.lists() {
+            if let Some(rule) = hosts.iter().find(|rule| !is_host(rule)) {
+                bail!(
+                    "{key}.allow: \"{rule}\" must be like smtp.acme.example, smtp.acme.example:587 or *.acme.example"
+                );
+            }
+            allow_list(&key, hosts, networks)?;
+        }
+        Ok(())
+    }
+
+    fn rules(&self, own_hosts: Vec<String>, certificates: Vec<u8>) -> anyhow::Result<OutboundRules> {
+        let of_entity = |(entity, list): (&String, &AllowFile)| {
+            Ok((entity.clone(), allow_list(&section_of(entity), &list.allow, &list.networks)?))
+        };
+        let kind = |one: &ClearText| match one {
+            ClearText::Ldap => TargetKind::Directory,
+            ClearText::Drives => TargetKind::Drive,
+        };
+        Ok(OutboundRules {
+            everyone: allow_list("outbound", &self.allow, &self.networks)?,
+            entities: self.entities.iter().map(of_entity).collect::<anyhow::Result<_>>()?,
+            own_hosts,
+            clear_text: self.clear_text.iter().map(kind).collect(),
+            certificates,
+        })
+    }
+
+    /// What may be reached, for the operator.
+    pub fn describe(&self) -> Vec<String> {
+        let own = self.entities.values().map(|list| list.allow.len()).sum::<usize>();
+        let mut lines = vec![match self.allow.len() + own {
+            0 => "closed        no outbound hosts: mail, directories and identity providers are not reached".to_owned(),
+            hosts => format!("ok            {hosts} outbound hosts"),
+        }];
+        lines.extend(self.entities.iter().map(|(entity, list)| {
+            let all = [&list.allow[..], &list.networks[..]].concat().join(", ");
+            format!("ok            outbound, {entity} only: {all}")
+        }));
+        lines.extend(self.clear_text.iter().map(|one| {
+            let what = if *one == ClearText::Ldap { "directories" } else { "drives" };
+            format!("WARN          outbound.clear_text: {what} may be reached without encryption")
+        }));
+        lines
+    }
+}
+
+fn section_of(entity: &str) -> String {
+    format!("outbound.entities.\"{entity}\"")
+}
+
+fn is_host(rule: &str) -> bool {
+    let name = rule
+        .rsplit_once(':')
+        .map_or(rule, |(name, port)| if port.parse::<u16>().is_ok_and(|port| port > 0) { name } else { "" });
+    let name = name.strip_prefix("*.").unwrap_or(name);
+    !name.is_empty() && !name.contains(['/', '*', '@']) && !name.contains(char::is_whitespace)
+}
+
+fn allow_list(key: &str, hosts: &[String], networks: &[String]) -> anyhow::Result<AllowList> {
+    let networks = networks.iter().map(|text| text.parse().map_err(|error: String| anyhow!(error)));
+    let networks = networks.collect::<anyhow::Result<_>>().with_context(|| format!("{key}.networks cannot be used"))?;
+    Ok(AllowList { hosts: hosts.to_vec(), networks })
 }
 
 /// No `Debug`: the headers may hold a secret.
@@ -86,17 +186,9 @@ impl std::fmt::Debug for OutboundSettings {
 impl OutboundSettings {
     /// Reports mistakes that would otherwise appear with the first message.
     pub fn checked(self) -> anyhow::Result<OutboundSettings> {
-        let is_host = |rule: &str| {
-            let name = rule
-                .rsplit_once(':')
-                .map_or(rule, |(name, port)| if port.parse::<u16>().is_ok_and(|port| port > 0) { name } else { "" });
-            let name = name.strip_prefix("*.").unwrap_or(name);
-            !name.is_empty() && !name.contains(['/', '*', '@']) && !name.contains(char::is_whitespace)
-        };
-        if let Some(rule) = self.outbound.allow.iter().find(|rule| !is_host(rule)) {
-            bail!("outbound.allow: \"{rule}\" must be like smtp.acme.example, smtp.acme.example:587 or *.acme.example");
-        }
+        self.outbound.check()?;
         if let Some(gateway) = &self.sms_gateway {
+            check_placeholders(gateway)?;
             let filled = ["to", "text", "secret"]
                 .iter()
                 .fold(gateway.url.clone(), |url, name| url.replace(&format!("{{{{{name}}}}}"), "x"));
@@ -112,21 +204,17 @@ impl OutboundSettings {
 
     /// The outbound connector. Relative paths start at the data folder.
     pub fn connector(&self, data: &Path) -> anyhow::Result<Arc<Outbound>> {
-        let mut hosts = self.outbound.allow.clone();
         // A configured gateway is allowed implicitly.
-        hosts.extend(self.sms_gateway.as_ref().and_then(|gateway| host_of(&gateway.url)));
-        self.connector_to(hosts, data)
+        self.connector_to(self.sms_gateway.as_ref().and_then(|gateway| host_of(&gateway.url)), data)
     }
 
-    /// A connector to these hosts only.
-    pub fn connector_to(&self, hosts: Vec<String>, data: &Path) -> anyhow::Result<Arc<Outbound>> {
-        let networks = self.outbound.networks.iter().map(|text| text.parse().map_err(|error: String| anyhow!(error)));
-        let networks = networks.collect::<anyhow::Result<_>>().context("outbound.networks cannot be used")?;
+    /// A connector that also reaches a host of the operator's own.
+    pub fn connector_to(&self, own_host: Option<String>, data: &Path) -> anyhow::Result<Arc<Outbound>> {
         let certificates = match &self.outbound.ca_file {
             Some(path) => std::fs::read(data.join(path)).context("outbound.ca_file cannot be read")?,
             None => Vec::new(),
         };
-        let rules = OutboundRules { hosts, networks, certificates };
+        let rules = self.outbound.rules(own_host.into_iter().collect(), certificates)?;
         let outbound = Outbound::new(rules, Box::new(SystemResolver)).map_err(|error| anyhow!(error));
         Ok(Arc::new(outbound.context("outbound.ca_file cannot be used")?))
     }
@@ -164,6 +252,20 @@ impl OutboundSettings {
             emergency_users: self.sso.emergency_users.iter().map(read).collect::<anyhow::Result<_>>()?,
         })
     }
+}
+
+/// Every placeholder must be one that is filled in.
+fn check_placeholders(gateway: &SmsGatewayFile) -> anyhow::Result<()> {
+    let url_and_body = [("url".to_owned(), &gateway.url), ("body".to_owned(), &gateway.body)];
+    let url_and_body = url_and_body.into_iter().map(|(key, text)| (key, text, PLACEHOLDERS));
+    let headers = gateway.headers.iter().map(|(name, text)| (format!("headers.{name}"), text, HEADER_PLACEHOLDERS));
+    for (key, text, known) in url_and_body.chain(headers) {
+        if let Some(name) = other_than(text, known) {
+            let known: Vec<String> = known.iter().map(|name| format!("{{{{{name}}}}}")).collect();
+            bail!("sms_gateway.{key}: {{{{{name}}}}} is unknown; known are {}", known.join(", "));
+        }
+    }
+    Ok(())
 }
 
 /// From the environment or a file; never in docz.toml itself.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use anyhow::Context;
 use app::documents::EntityFileKeys;
 use app::{App, Settings};
-use integrations::clamd::Clamd;
+use integrations::clamd::{Clamd, ClamdAddress};
 use integrations::clock::SystemClock;
 use integrations::debug_folder::DebugFolder;
 use integrations::drives::HttpDrives;
@@ -13,6 +13,7 @@ use integrations::files::SealedFiles;
 use integrations::https::Https;
 use integrations::inspector::Subprocess;
 use integrations::mailbox::Mailbox;
+use integrations::outbound::Outbound;
 use integrations::preview_folder::PreviewFolder;
 use integrations::text_reader::{TextTools, Tools};
 use integrations::webhook::HttpsWebhooks;
@@ -21,11 +22,29 @@ use store::{RootKey, Store};
 
 use crate::config::Config;
 use crate::files::DocumentStores;
-use crate::{demo_folder, private, root_key};
+use crate::{demo_folder, installation, private, root_key};
+
+/// Opens the database, if it and the documents belong to the same installation.
+pub async fn open_store(config: &Config) -> anyhow::Result<Store> {
+    Ok(open_both(config).await?.0)
+}
+
+/// The database and the documents. All commands come through here, so that none works on a wrong pair.
+async fn open_both(config: &Config) -> anyhow::Result<(Store, DocumentStores)> {
+    let mut documents = DocumentStores::open(config)?;
+    if installation::set_aside(config, &documents).await? {
+        documents = DocumentStores::open(config)?;
+    }
+    let places = documents.places();
+    let id = installation::judge(config, &places).await?;
+    let store = open_with_key(config, &id).await?;
+    installation::claim(&store, &places).await?;
+    Ok((store, documents))
+}
 
 /// Opens the database with its root key and completes an interrupted key rotation. A key is generated only for a
 /// database without entities; any other needs its existing key.
-pub async fn open_store(config: &Config) -> anyhow::Result<Store> {
+async fn open_with_key(config: &Config, installation_id: &str) -> anyhow::Result<Store> {
     private::folder(&config.data).with_context(|| format!("cannot create {}", config.data.display()))?;
     for loose in private::tighten(config) {
         tracing::warn!(path = %loose.path.display(), is_tightened = loose.is_tightened, "readable by others");
@@ -36,6 +55,8 @@ pub async fn open_store(config: &Config) -> anyhow::Result<Store> {
     let key = found.unwrap_or_else(RootKey::generate);
     let store = open_with(config, key.clone()).await?;
     if store.root_key_fits().await? {
+        // First, so that a start that ends here is not taken for a new database beside an old key.
+        store.keep_installation_id(installation_id).await?;
         if is_missing {
             root_key::write(path, &key)?;
         }
@@ -53,6 +74,7 @@ pub async fn open_store(config: &Config) -> anyhow::Result<Store> {
     drop(store);
     let store = open_with(config, key).await?;
     anyhow::ensure!(store.root_key_fits().await?, "neither the root key nor its successor fits this database");
+    store.keep_installation_id(installation_id).await?;
     root_key::promote(path)?;
     Ok(store)
 }
@@ -89,25 +111,27 @@ pub async fn open_app(config: &Config) -> anyhow::Result<Opened> {
         Some(mailbox) => mailbox.clone(),
         None => Arc::new(config.outbound.messenger(&connector, &config.data)?),
     };
-    let mut app = App::new(open_store(config).await?, Arc::new(SystemClock), messenger, settings)
-        .with_sign_on(config.outbound.sign_on(&connector)?);
+    let (store, documents) = open_both(config).await?;
+    let mut app =
+        App::new(store, Arc::new(SystemClock), messenger, settings).with_sign_on(config.outbound.sign_on(&connector)?);
     app.drives = Arc::new(HttpDrives::new(connector.clone()));
-    app.webhooks = Arc::new(HttpsWebhooks::new(Https::new(connector)));
+    app.webhooks = Arc::new(HttpsWebhooks::new(Https::new(connector.clone())));
     app.debug_files = Arc::new(DebugFolder::new(config.data.join("debug")));
-    let documents = DocumentStores::open(config)?.all;
-    app.journal = Some(documents.clone());
-    app.files = sealed(documents, &app.store);
+    app.places = documents.places();
+    app.journal = Some(documents.all.clone());
+    app.files = sealed(documents.all, &app.store);
     let program = std::env::current_exe().context("cannot find the running program")?;
     app.inspector = Arc::new(Subprocess::new(program.clone()));
     let tools = TextTools { confine: Some(program), ..config.text_tools.clone() };
     app.text_reader = Arc::new(Tools::new(&tools, app.inspector.clone()));
-    app.scanner = open_scanner(config).map(|clamd| Arc::new(clamd) as Arc<dyn Scanner>);
+    app.scanner = open_scanner(config, &connector).map(|clamd| Arc::new(clamd) as Arc<dyn Scanner>);
     Ok(Opened { app, mailbox })
 }
 
 /// The configured scanner for malware.
-pub fn open_scanner(config: &Config) -> Option<Clamd> {
-    config.clamd.as_deref().and_then(Clamd::parse)
+pub fn open_scanner(config: &Config, connector: &Arc<Outbound>) -> Option<Clamd> {
+    let address = config.clamd.as_deref().and_then(ClamdAddress::parse)?;
+    Some(Clamd::new(address, connector.clone()))
 }
 
 /// Encrypts what is stored, with the keys of the entities.
@@ -118,11 +142,27 @@ pub fn sealed(files: Arc<dyn Files>, store: &Store) -> Arc<dyn Files> {
 /// Every configured host name must belong to an existing entity.
 pub async fn check_domains(config: &Config, store: &Store) -> anyhow::Result<()> {
     for (host, country, entity) in &config.domains {
-        let permit = domain::access::system::identity(country, entity, "system:domains");
-        let found = store.entity_profile(&permit).await?;
-        anyhow::ensure!(found.is_some(), "domains.\"{host}\": there is no entity {country}/{entity}");
+        let is_found = has_entity(store, country, entity).await?;
+        anyhow::ensure!(is_found, "domains.\"{host}\": there is no entity {country}/{entity}");
     }
     Ok(())
+}
+
+/// The configured entities with hosts of their own that do not exist (yet).
+pub async fn unknown_outbound_entities(config: &Config, store: &Store) -> anyhow::Result<Vec<String>> {
+    let mut unknown = Vec::new();
+    for place in config.outbound.outbound.entities.keys() {
+        let (country, entity) = place.split_once('/').unwrap_or_default();
+        if !has_entity(store, country, entity).await? {
+            unknown.push(place.clone());
+        }
+    }
+    Ok(unknown)
+}
+
+async fn has_entity(store: &Store, country: &str, entity: &str) -> anyhow::Result<bool> {
+    let permit = domain::access::system::identity(country, entity, "system:domains");
+    Ok(store.entity_profile(&permit).await?.is_some())
 }
 
 /// Opens the folder of rendered pages and empties it, so only the serving process may call this.

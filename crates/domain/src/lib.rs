@@ -1,6 +1,7 @@
 //! Business rules for requests, documents and people. No async, no clock, no SQL, no HTTP, no randomness.
 
 pub mod access;
+pub mod clock;
 pub mod document;
 pub mod drive;
 pub mod four_eyes;

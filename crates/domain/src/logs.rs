@@ -45,9 +45,11 @@ pub static ACTION_CODES: &[&str] = &[
     "logout",
     "sso",
     "refused",
+    "token-replay",
     "password",
     "reset-asked",
     "address-verified",
+    "audit-sealed",
     "factor-on",
     "factor-off",
     "recovery-code",
@@ -65,8 +67,11 @@ pub static ACTION_CODES: &[&str] = &[
     "document-not-shared",
     "export",
     "access-check",
+    "accept-clock",
     "rule-trial",
     "publish-rule",
+    "add-sample",
+    "remove-sample",
     "propose",
     "approve-proposal",
     "decline-proposal",
@@ -113,6 +118,10 @@ pub static ACTION_CODES: &[&str] = &[
     "meetingmoved",
     "meetingcancelled",
 ];
+
+/// Action codes of entries that belong to no entity, and so are in the log of none: what happens to files that no record
+/// names.
+pub static SYSTEM_ACTION_CODES: &[&str] = &["trash", "restore-trash", "empty-trash"];
 
 const ACTIONS: &[(&str, ColumnType)] = &[
     ("actionDateTime", ColumnType::Time),
@@ -218,11 +227,12 @@ pub fn permission_of(action: &str) -> Option<&'static str> {
     let needed = match action {
         "D" | "delete" => Action::Delete,
         "login" | "logout" | "sso" => Action::Access,
-        "access-check" | "rule-trial" => Action::View,
+        "access-check" => Action::View,
         "notify" | "remind" | "skipreminder" => return Some(BusinessAction::Send.code()),
         "hold" | "lifthold" => return Some(BusinessAction::LegalHold.code()),
         "accept" | "reject" | "sendback" | "undo" => return Some(BusinessAction::Review.code()),
-        "S" | "U" | "publish-rule" | "sso-test" | "mail-test" | "resend" | "dismiss" => Action::Edit,
+        "S" | "U" | "sso-test" | "mail-test" | "resend" | "dismiss" => Action::Edit,
+        "rule-trial" | "publish-rule" | "add-sample" | "remove-sample" => Action::Edit,
         other if request.is_some() || other.starts_with("meeting") || other.contains("propos") => Action::Edit,
         _ => return None,
     };

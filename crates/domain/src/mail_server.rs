@@ -1,6 +1,8 @@
 /// The mail server of an entity.
 #[derive(Clone)]
 pub struct MailServer {
+    /// `IN/NGB`
+    pub entity: String,
     pub host: String,
     pub port: u16,
     /// `None`, `StartTls` or `Tls`.

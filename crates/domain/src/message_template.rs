@@ -25,10 +25,15 @@ pub const PLACEHOLDERS: &[&str] = &[
 
 /// The first unknown or unclosed placeholder.
 pub fn unknown_placeholder(text: &str) -> Option<&str> {
+    other_than(text, PLACEHOLDERS)
+}
+
+/// The first placeholder that is not one of these, or unclosed.
+pub fn other_than<'a>(text: &'a str, known: &[&str]) -> Option<&'a str> {
     let mut rest = text;
     while let Some((_, after)) = rest.split_once("{{") {
         let Some((name, tail)) = after.split_once("}}") else { return Some(shorten(after)) };
-        if !PLACEHOLDERS.contains(&name.trim()) {
+        if !known.contains(&name.trim()) {
             return Some(shorten(name.trim()));
         }
         rest = tail;

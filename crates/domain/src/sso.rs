@@ -30,6 +30,8 @@ impl Protocol {
 /// No `Debug`, because it contains a secret.
 #[derive(Clone)]
 pub struct SsoServer {
+    /// `IN/NGB`
+    pub entity: String,
     pub app_code: String,
     pub protocol: Protocol,
     pub host: String,
@@ -62,12 +64,51 @@ impl SsoServer {
     }
 }
 
-fn is_template(text: &str) -> bool {
-    let whole = match Naming::of(text) {
-        Naming::Filter(filter) => filter.ends_with(')') && filter.matches('(').count() == filter.matches(')').count(),
-        _ => true,
-    };
-    whole && text.contains(USER_ID) && !text.chars().any(char::is_control)
+/// True when the template finds one account by the user id: it names the id exactly once, and a filter only as the
+/// whole value of an equality that every match must meet. Otherwise one account could be tried under many ids.
+pub fn is_template(text: &str) -> bool {
+    let is_once = text.matches(USER_ID).count() == 1 && !text.chars().any(char::is_control);
+    is_once
+        && match Naming::of(text) {
+            Naming::Filter(filter) => requires_user_id(filter),
+            _ => true,
+        }
+}
+
+/// True for a whole filter whose matches all have the user id: an equality, or an AND with such a part.
+fn requires_user_id(filter: &str) -> bool {
+    let Some(inner) = filter.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')) else { return false };
+    match inner.strip_prefix('&') {
+        Some(parts) => parts_of(parts).is_some_and(|parts| parts.into_iter().any(requires_user_id)),
+        None => inner.split_once('=').is_some_and(|(attribute, value)| value == USER_ID && is_attribute(attribute)),
+    }
+}
+
+/// The filters of an AND; `None` when the brackets do not match.
+fn parts_of(text: &str) -> Option<Vec<&str>> {
+    let mut parts = Vec::new();
+    let (mut depth, mut start) = (0_usize, 0);
+    for (at, character) in text.char_indices() {
+        match character {
+            '(' => depth += 1,
+            ')' => {
+                depth = depth.checked_sub(1)?;
+                if depth == 0 {
+                    parts.push(&text[start..=at]);
+                    start = at + 1;
+                }
+            }
+            _ if depth == 0 => return None,
+            _ => {}
+        }
+    }
+    (depth == 0).then_some(parts)
+}
+
+/// The name of an LDAP attribute: letters, digits and hyphens.
+pub fn is_attribute(text: &str) -> bool {
+    text.starts_with(|first: char| first.is_ascii_alphabetic())
+        && text.chars().all(|character| character.is_ascii_alphanumeric() || character == '-')
 }
 
 /// The placeholder for the user id in a directory template.
@@ -113,10 +154,34 @@ mod tests {
 
     #[test]
     fn a_template_without_the_user_id_is_not_used() {
-        for good in ["uid={userId}", "(&(objectClass=person)(uid={userId}))", "{userId}@corp.example"] {
+        for good in [
+            "uid={userId}",
+            "{userId}@corp.example",
+            "(sAMAccountName={userId})",
+            "(&(objectClass=person)(uid={userId}))",
+            "(&(|(objectClass=user)(objectClass=person))(&(!(locked=*))(uid={userId})))",
+        ] {
             assert!(is_template(good), "{good}");
         }
-        for bad in ["uid=admin", "(uid={userId}", "uid={userId}\n", ""] {
+        for bad in [
+            "uid=admin",
+            "(uid={userId}",
+            "uid={userId}\n",
+            "",
+            "(!(cn={userId}))",
+            "(&(objectClass=person)(!(cn={userId})))",
+            "(|(uid={userId})(cn=admin))",
+            "(uid=*{userId})",
+            "(uid={userId}*)",
+            "(uid>={userId})",
+            "(uid~={userId})",
+            "(cn:dn:={userId})",
+            "(&(uid={userId})(mail={userId}))",
+            "(&(cn=admin)x(uid={userId}))",
+            "(uid={userId})(cn=*)",
+            "(uid={userId}))",
+            "cn={userId}+uid={userId}",
+        ] {
             assert!(!is_template(bad), "{bad}");
         }
     }

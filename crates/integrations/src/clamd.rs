@@ -1,58 +1,85 @@
 //! The malware scanner clamd, reached through TCP or a Unix socket.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::TryStreamExt;
-use ports::{Pieces, ScanFault, ScanFuture, ScanVerdict, Scanner};
-use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
+use ports::{Pieces, ScanCaller, ScanFault, ScanFuture, ScanVerdict, Scanner};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpStream, UnixStream};
 use tokio::time::timeout;
 
-const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
-/// For sending one file and waiting for its verdict.
-const SCAN_TIMEOUT: Duration = Duration::from_secs(60);
+use crate::https::Socket;
+use crate::outbound::{Blocked, Caller, Outbound, SCAN_JOB_TOTAL, Target, TargetKind};
+
 /// Answers are short lines.
 const MAX_ANSWER: u64 = 4096;
 
+/// Where clamd listens, as the operator wrote it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Address {
-    Tcp(String),
+pub enum ClamdAddress {
+    Tcp(String, u16),
     Unix(PathBuf),
 }
 
-pub struct Clamd(Address);
-
-trait Socket: AsyncRead + AsyncWrite + Send + Unpin {}
-impl<T: AsyncRead + AsyncWrite + Send + Unpin> Socket for T {}
-
-impl Clamd {
+impl ClamdAddress {
     /// `host:port`, or the path of a socket.
-    pub fn parse(address: &str) -> Option<Clamd> {
+    pub fn parse(address: &str) -> Option<ClamdAddress> {
         if address.starts_with('/') {
-            return Some(Clamd(Address::Unix(PathBuf::from(address))));
+            return Some(ClamdAddress::Unix(PathBuf::from(address)));
         }
         let (host, port) = address.rsplit_once(':')?;
-        let is_good = !host.is_empty() && !host.contains('/') && port.parse::<u16>().is_ok_and(|port| port > 0);
-        is_good.then(|| Clamd(Address::Tcp(address.to_owned())))
+        let port = port.parse::<u16>().ok().filter(|port| *port > 0)?;
+        let is_good = !host.is_empty() && !host.contains('/');
+        is_good.then(|| ClamdAddress::Tcp(host.to_owned(), port))
+    }
+
+    fn target(&self) -> Target {
+        let (host, port) = match self {
+            ClamdAddress::Tcp(host, port) => (host.clone(), *port),
+            ClamdAddress::Unix(path) => (path.display().to_string(), 0),
+        };
+        Caller::operator(TargetKind::Scanner).target(&host, port)
+    }
+}
+
+pub struct Clamd {
+    address: ClamdAddress,
+    target: Target,
+    outbound: Arc<Outbound>,
+}
+
+impl Clamd {
+    pub fn new(address: ClamdAddress, outbound: Arc<Outbound>) -> Clamd {
+        Clamd { target: address.target(), address, outbound }
     }
 
     /// The version of clamd and of its signatures.
     pub async fn version(&self) -> Result<String, String> {
-        let mut socket = self.connect().await?;
-        timeout(CONNECT_TIMEOUT, async {
-            socket.write_all(b"zVERSION\0").await.map_err(text)?;
-            answer(&mut socket).await
-        })
-        .await
-        .map_err(|_| "clamd does not answer".to_owned())?
+        self.ask(b"zVERSION\0").await
     }
 
+    /// The answer to a short question, in as much time as a connection may take.
+    async fn ask(&self, question: &[u8]) -> Result<String, String> {
+        let mut socket = self.connect().await?;
+        let asked = async {
+            socket.write_all(question).await.map_err(text)?;
+            answer(&mut socket).await
+        };
+        timeout(self.connect_limit(), asked).await.map_err(|_| "clamd does not answer".to_owned())?
+    }
+
+    fn connect_limit(&self) -> Duration {
+        self.outbound.limits(TargetKind::Scanner).connect
+    }
+
+    /// The address is the operator's own, so it is on no list.
     async fn connect(&self) -> Result<Box<dyn Socket>, String> {
-        let connected = timeout(CONNECT_TIMEOUT, async {
-            Ok::<Box<dyn Socket>, std::io::Error>(match &self.0 {
-                Address::Tcp(address) => Box::new(TcpStream::connect(address).await?),
-                Address::Unix(path) => Box::new(UnixStream::connect(path).await?),
+        let connected = timeout(self.connect_limit(), async {
+            Ok::<Box<dyn Socket>, std::io::Error>(match &self.address {
+                ClamdAddress::Tcp(host, port) => Box::new(TcpStream::connect((bare(host), *port)).await?),
+                ClamdAddress::Unix(path) => Box::new(UnixStream::connect(path).await?),
             })
         });
         connected.await.map_err(|_| "clamd does not answer".to_owned())?.map_err(text)
@@ -68,6 +95,28 @@ impl Clamd {
             (Err(error), Ok(())) => Err(ScanFault::Down(error)),
         }
     }
+
+    async fn ping(&self) -> Result<(), ScanFault> {
+        self.ask(b"zPING\0").await.map(drop).map_err(ScanFault::Down)
+    }
+
+    /// A verdict in time; otherwise a question tells a slow file from a scanner that hangs.
+    async fn scan_within(&self, limit: Duration, file: Pieces<'_>) -> Result<ScanVerdict, ScanFault> {
+        match timeout(limit, self.stream(file)).await {
+            Ok(verdict) => verdict,
+            Err(_) => self.ping().await.and(Err(ScanFault::Slow)),
+        }
+    }
+
+    /// The job may wait long for a file, so it asks first whether anybody is there.
+    async fn scan_for_job(&self, file: Pieces<'_>) -> Result<ScanVerdict, ScanFault> {
+        self.ping().await?;
+        self.scan_within(SCAN_JOB_TOTAL, file).await
+    }
+}
+
+fn bare(host: &str) -> &str {
+    host.trim_start_matches('[').trim_end_matches(']')
 }
 
 /// `INSTREAM`: chunks with their lengths, and a length of 0 at the end.
@@ -106,10 +155,23 @@ fn text(error: impl std::fmt::Display) -> String {
 }
 
 impl Scanner for Clamd {
-    fn scan<'a>(&'a self, file: Pieces<'a>) -> ScanFuture<'a> {
+    fn scan<'a>(&'a self, file: Pieces<'a>, caller: ScanCaller) -> ScanFuture<'a> {
         Box::pin(async move {
-            let slow = |_| ScanFault::Down("clamd does not answer".to_owned());
-            timeout(SCAN_TIMEOUT, self.stream(file)).await.map_err(slow)?
+            let limits = self.outbound.limits(TargetKind::Scanner);
+            let scanned = async {
+                let verdict = match caller {
+                    ScanCaller::Upload => self.scan_within(limits.total, file).await,
+                    ScanCaller::Job => self.scan_for_job(file).await,
+                };
+                match verdict {
+                    Err(ScanFault::Down(cause)) => Err(Blocked::Unreachable(cause)),
+                    verdict => Ok(verdict),
+                }
+            };
+            // The scan has limits of its own, and so have the questions before and after it.
+            let total = limits.total.max(SCAN_JOB_TOTAL) + limits.connect * 6;
+            let down = |blocked: Blocked| Err(ScanFault::Down(blocked.to_string()));
+            self.outbound.call_within(&self.target, total, scanned).await.unwrap_or_else(down)
         })
     }
 }
@@ -120,15 +182,14 @@ mod tests {
 
     #[test]
     fn an_address_is_a_host_with_a_port_or_a_path() {
-        assert_eq!(
-            Clamd::parse("/run/clamav/clamd.ctl").map(|clamd| clamd.0),
-            Some(Address::Unix("/run/clamav/clamd.ctl".into()))
-        );
-        for good in ["127.0.0.1:3310", "clamd.example:3310", "[::1]:3310"] {
-            assert_eq!(Clamd::parse(good).map(|clamd| clamd.0), Some(Address::Tcp(good.to_owned())), "{good}");
+        let path = "/run/clamav/clamd.ctl";
+        assert_eq!(ClamdAddress::parse(path), Some(ClamdAddress::Unix(path.into())));
+        for host in ["127.0.0.1", "clamd.example", "[::1]"] {
+            let good = ClamdAddress::parse(&format!("{host}:3310"));
+            assert_eq!(good, Some(ClamdAddress::Tcp(host.to_owned(), 3310)), "{host}");
         }
         for bad in ["", "clamd.example", ":3310", "clamd.example:", "clamd.example:0", "http://x:1"] {
-            assert!(Clamd::parse(bad).is_none(), "{bad}");
+            assert!(ClamdAddress::parse(bad).is_none(), "{bad}");
         }
     }
 

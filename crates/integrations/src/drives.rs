@@ -2,11 +2,10 @@
 
 use std::io;
 use std::sync::Arc;
-use std::time::Duration;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use domain::drive::{Drive, DriveKind};
+use domain::drive::{Drive, DriveKind, is_drive_address};
 use futures_util::TryStreamExt;
 use http::{Method, Request, StatusCode, header};
 use http_body_util::combinators::UnsyncBoxBody;
@@ -17,62 +16,35 @@ use ports::{DriveFile, DriveFuture, Drives};
 use tokio::time::timeout;
 
 use crate::files::{S3Settings, operator, upload};
-use crate::http_client::{GuardedClient, cause};
-use crate::outbound::Outbound;
+use crate::http_client::GuardedClient;
+use crate::outbound::{Caller, Outbound, TargetKind};
 
-/// For a whole file.
-const TIMEOUT: Duration = Duration::from_secs(300);
 const IN_PATH: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_');
 
 type DriveBody = UnsyncBoxBody<Bytes, io::Error>;
 
 pub struct HttpDrives {
     outbound: Arc<Outbound>,
-    client: GuardedClient<DriveBody>,
 }
 
 impl HttpDrives {
     pub fn new(outbound: Arc<Outbound>) -> HttpDrives {
-        HttpDrives { client: GuardedClient::new(outbound.clone()), outbound }
+        HttpDrives { outbound }
     }
 
     async fn to_webdav(&self, drive: &Drive, file: DriveFile) -> Result<(), String> {
+        let client = GuardedClient::new(self.outbound.clone(), caller(drive));
         let folder = format!("{}/{}/", drive.url.trim_end_matches('/'), utf8_percent_encode(&file.folder, IN_PATH));
-        let made = self.send(drive, "MKCOL", &folder, None).await?;
+        let made = send(&client, drive, "MKCOL", &folder, None).await?;
         // A folder that exists already answers 405.
         if !made.is_success() && made != StatusCode::METHOD_NOT_ALLOWED {
             return Err(format!("the server answers {} to a new folder", made.as_u16()));
         }
         let url = format!("{folder}{}", utf8_percent_encode(&file.name, IN_PATH));
-        match self.send(drive, "PUT", &url, Some(file)).await? {
+        match send(&client, drive, "PUT", &url, Some(file)).await? {
             status if status.is_success() => Ok(()),
             status => Err(format!("the server answers {} to a file", status.as_u16())),
         }
-    }
-
-    async fn send(
-        &self,
-        drive: &Drive,
-        method: &str,
-        url: &str,
-        file: Option<DriveFile>,
-    ) -> Result<StatusCode, String> {
-        let method = Method::from_bytes(method.as_bytes()).map_err(|error| error.to_string())?;
-        let mut request = Request::builder().method(method).uri(url);
-        if !drive.user.is_empty() {
-            let login = STANDARD.encode(format!("{}:{}", drive.user, drive.secret.open()));
-            request = request.header(header::AUTHORIZATION, format!("Basic {login}"));
-        }
-        let body = match file {
-            Some(file) => {
-                request = request.header(header::CONTENT_LENGTH, file.size);
-                StreamBody::new(file.pieces.map_ok(Frame::data)).boxed_unsync()
-            }
-            None => Empty::new().map_err(|never| match never {}).boxed_unsync(),
-        };
-        let request = request.body(body).map_err(|_| "the address cannot be used")?;
-        let answer = self.client.request(request).await.map_err(|error| cause(&error))?;
-        Ok(answer.status())
     }
 
     async fn to_s3(&self, drive: &Drive, file: DriveFile) -> Result<(), String> {
@@ -85,10 +57,38 @@ impl HttpDrives {
             access_key: drive.user.clone(),
             secret_key: drive.secret.clone(),
         };
-        let store = operator(&settings, self.outbound.clone())?;
+        let store = operator(&settings, self.outbound.clone(), caller(drive))?;
         let path = format!("{}/{}", file.folder, file.name);
         upload(&store, &path, file.pieces).await.map(drop).map_err(|fault| fault.to_string())
     }
+}
+
+fn caller(drive: &Drive) -> Caller {
+    Caller::entity(TargetKind::Drive, &drive.entity)
+}
+
+async fn send(
+    client: &GuardedClient<DriveBody>,
+    drive: &Drive,
+    method: &str,
+    url: &str,
+    file: Option<DriveFile>,
+) -> Result<StatusCode, String> {
+    let method = Method::from_bytes(method.as_bytes()).map_err(|error| error.to_string())?;
+    let mut request = Request::builder().method(method).uri(url);
+    if !drive.user.is_empty() {
+        let login = STANDARD.encode(format!("{}:{}", drive.user, drive.secret.open()));
+        request = request.header(header::AUTHORIZATION, format!("Basic {login}"));
+    }
+    let body = match file {
+        Some(file) => {
+            request = request.header(header::CONTENT_LENGTH, file.size);
+            StreamBody::new(file.pieces.map_ok(Frame::data)).boxed_unsync()
+        }
+        None => Empty::new().map_err(|never| match never {}).boxed_unsync(),
+    };
+    let request = request.body(body).map_err(|_| "the address cannot be used")?;
+    Ok(client.request(request).await?.status())
 }
 
 /// `https://host/bucket/folder` as endpoint, bucket and folder.
@@ -108,7 +108,15 @@ impl Drives for HttpDrives {
                     DriveKind::S3 => self.to_s3(drive, file).await,
                 }
             };
-            timeout(TIMEOUT, sent).await.unwrap_or_else(|_| Err("the drive did not answer in time".to_owned()))
+            // Settings of an earlier version may still have one.
+            if !is_drive_address(&drive.url) {
+                return Err("the address has a query, a fragment or dot segments".to_owned());
+            }
+            if !drive.user.is_empty() && drive.secret.open().is_empty() {
+                return Err("the drive has a user but no password; enter it again".to_owned());
+            }
+            let total = self.outbound.limits(TargetKind::Drive).total;
+            timeout(total, sent).await.unwrap_or_else(|_| Err("the drive did not answer in time".to_owned()))
         })
     }
 }

@@ -2,7 +2,6 @@
 //! redirects are returned as they are.
 
 use std::future::Future;
-use std::io;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
@@ -13,16 +12,19 @@ use hyper::body::Body;
 use hyper_util::client::legacy::Client;
 use hyper_util::client::legacy::connect::{Connected, Connection};
 use hyper_util::rt::{TokioExecutor, TokioIo};
-use tokio::time::timeout;
 use tower::Service;
 
-use crate::https::{Socket, open};
-use crate::outbound::Outbound;
+use crate::https::{Socket, open, target_of};
+use crate::outbound::{Blocked, Caller, Outbound};
 
-const CONNECT_TIMEOUT: Duration = Duration::from_secs(15);
 const IDLE: Duration = Duration::from_secs(60);
 
-pub struct GuardedClient<B>(Client<Connector, B>);
+/// For one caller: another one does not use its connections.
+pub struct GuardedClient<B> {
+    outbound: Arc<Outbound>,
+    caller: Caller,
+    client: Client<Connector, B>,
+}
 
 impl<B> GuardedClient<B>
 where
@@ -30,33 +32,49 @@ where
     B::Data: Send,
     B::Error: Into<Box<dyn std::error::Error + Send + Sync>>,
 {
-    pub fn new(outbound: Arc<Outbound>) -> GuardedClient<B> {
-        GuardedClient(Client::builder(TokioExecutor::new()).pool_idle_timeout(IDLE).build(Connector(outbound)))
+    pub fn new(outbound: Arc<Outbound>, caller: Caller) -> GuardedClient<B> {
+        let connector = Connector { outbound: outbound.clone(), caller: caller.clone() };
+        let client = Client::builder(TokioExecutor::new()).pool_idle_timeout(IDLE).build(connector);
+        GuardedClient { outbound, caller, client }
     }
 
-    pub async fn request(
-        &self,
-        request: http::Request<B>,
-    ) -> Result<http::Response<hyper::body::Incoming>, hyper_util::client::legacy::Error> {
-        self.0.request(request).await
+    /// Waits for the beginning of the answer. Only a failed connection and silence are remembered.
+    pub async fn request(&self, request: http::Request<B>) -> Result<http::Response<hyper::body::Incoming>, String> {
+        let (target, _) = target_of(&self.caller, request.uri()).map_err(|blocked| blocked.to_string())?;
+        let sent = async {
+            match self.client.request(request).await {
+                Ok(answer) => Ok(Ok(answer)),
+                Err(error) => match blocked_by(&error) {
+                    Some(blocked) => Err(blocked),
+                    None => Ok(Err(cause(&error))),
+                },
+            }
+        };
+        self.outbound.call(&target, sent).await.unwrap_or_else(|blocked| Err(blocked.to_string()))
     }
 }
 
-/// The deepest cause of an error: that a host is not allowed, or that it does not answer.
-pub fn cause(error: &dyn std::error::Error) -> String {
-    let mut cause = error;
-    while let Some(deeper) = cause.source() {
-        cause = deeper;
-    }
-    cause.to_string()
+/// The refusal or failure of the connection, where that is the cause of the error.
+fn blocked_by(error: &(dyn std::error::Error + 'static)) -> Option<Blocked> {
+    let mut causes = std::iter::successors(Some(error), |error| error.source());
+    causes.find_map(|cause| cause.downcast_ref::<Blocked>().cloned())
+}
+
+/// The deepest cause of an error.
+pub fn cause(error: &(dyn std::error::Error + 'static)) -> String {
+    let causes = std::iter::successors(Some(error), |error| error.source());
+    causes.last().unwrap_or(error).to_string()
 }
 
 #[derive(Clone)]
-struct Connector(Arc<Outbound>);
+struct Connector {
+    outbound: Arc<Outbound>,
+    caller: Caller,
+}
 
 impl Service<Uri> for Connector {
     type Response = TokioIo<Box<dyn Socket>>;
-    type Error = io::Error;
+    type Error = Blocked;
     type Future = Pin<Box<dyn Future<Output = Result<Self::Response, Self::Error>> + Send>>;
 
     fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Self::Error>> {
@@ -64,11 +82,8 @@ impl Service<Uri> for Connector {
     }
 
     fn call(&mut self, uri: Uri) -> Self::Future {
-        let outbound = self.0.clone();
-        Box::pin(async move {
-            let opened = timeout(CONNECT_TIMEOUT, open(&outbound, &uri)).await.map_err(|_| io::ErrorKind::TimedOut)?;
-            opened.map(TokioIo::new).map_err(|blocked| io::Error::other(blocked.to_string()))
-        })
+        let Connector { outbound, caller } = self.clone();
+        Box::pin(async move { open(&outbound, &caller, &uri).await.map(TokioIo::new) })
     }
 }
 

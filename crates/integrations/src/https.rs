@@ -1,7 +1,6 @@
 //! HTTPS requests over connections that [`Outbound`] opened. Redirects are returned, not followed.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use http::{Request, Response, Uri, header};
 use http_body_util::{BodyExt, Full, Limited};
@@ -11,9 +10,8 @@ use rustls::pki_types::ServerName;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio_rustls::TlsConnector;
 
-use crate::outbound::{Blocked, Outbound};
+use crate::outbound::{Blocked, Caller, Outbound, Target};
 
-const TIMEOUT: Duration = Duration::from_secs(10);
 /// The maximum size of a response.
 const MAX_RESPONSE_BYTES: usize = 1024 * 1024;
 
@@ -31,17 +29,15 @@ impl Https {
         &self.outbound
     }
 
-    pub async fn send(&self, request: Request<Vec<u8>>) -> Result<Response<Vec<u8>>, Blocked> {
-        match tokio::time::timeout(TIMEOUT, self.exchange(request)).await {
-            Ok(answer) => answer,
-            Err(_) => Err(Blocked::Unreachable("no response in time".into())),
-        }
+    pub async fn send(&self, caller: &Caller, request: Request<Vec<u8>>) -> Result<Response<Vec<u8>>, Blocked> {
+        let (target, _) = target_of(caller, request.uri())?;
+        self.outbound.call(&target, self.exchange(caller, request)).await
     }
 
-    async fn exchange(&self, mut request: Request<Vec<u8>>) -> Result<Response<Vec<u8>>, Blocked> {
+    async fn exchange(&self, caller: &Caller, mut request: Request<Vec<u8>>) -> Result<Response<Vec<u8>>, Blocked> {
         let forbidden = |text: &str| Blocked::Forbidden(text.to_owned());
         let uri = request.uri().clone();
-        let stream = open(&self.outbound, &uri).await?;
+        let stream = open(&self.outbound, caller, &uri).await?;
         let authority = uri.authority().map_or("", |authority| authority.as_str());
         let value = authority.parse().map_err(|_| forbidden("the host is not a valid header"))?;
         request.headers_mut().insert(header::HOST, value);
@@ -55,8 +51,8 @@ impl Https {
 pub(crate) trait Socket: AsyncRead + AsyncWrite + Send + Unpin {}
 impl<T: AsyncRead + AsyncWrite + Send + Unpin> Socket for T {}
 
-/// Connects to the host of an address.
-pub(crate) async fn open(outbound: &Outbound, uri: &Uri) -> Result<Box<dyn Socket>, Blocked> {
+/// The server of an address, and whether it is reached without TLS.
+pub(crate) fn target_of(caller: &Caller, uri: &Uri) -> Result<(Target, bool), Blocked> {
     let forbidden = |text: &str| Blocked::Forbidden(text.to_owned());
     let authority = uri.authority().filter(|authority| !authority.as_str().contains('@'));
     let authority = authority.ok_or_else(|| forbidden("the address has no host"))?;
@@ -65,22 +61,24 @@ pub(crate) async fn open(outbound: &Outbound, uri: &Uri) -> Result<Box<dyn Socke
         Some("http") => true,
         _ => return Err(forbidden("the address is neither http nor https")),
     };
-    let host = authority.host();
     let port = authority.port_u16().unwrap_or(if is_plain { 80 } else { 443 });
-    let stream = outbound.connect(host, port, None).await?;
-    let peer = stream.peer_addr().map_err(|error| Blocked::Unreachable(error.to_string()))?;
-    if is_plain && !outbound.is_plaintext_allowed(peer.ip()) {
-        return Err(forbidden("http is only allowed inside private networks; use https"));
-    }
+    Ok((caller.target(authority.host(), port), is_plain))
+}
+
+/// Connects to the host of an address.
+pub(crate) async fn open(outbound: &Outbound, caller: &Caller, uri: &Uri) -> Result<Box<dyn Socket>, Blocked> {
+    let (target, is_plain) = target_of(caller, uri)?;
+    let stream = outbound.connect(&target, is_plain).await?;
     // Requests are written whole, and waiting to fill packets delays their last one.
     stream.set_nodelay(true).map_err(|error| Blocked::Unreachable(error.to_string()))?;
     if is_plain {
         return Ok(Box::new(stream));
     }
-    let bare = host.trim_start_matches('[').trim_end_matches(']').to_owned();
-    let name = ServerName::try_from(bare).map_err(|_| forbidden("the host has no valid name"))?;
+    let bare = target.host.trim_start_matches('[').trim_end_matches(']').to_owned();
+    let invalid = |_| Blocked::Forbidden("the host has no valid name".to_owned());
+    let name = ServerName::try_from(bare).map_err(invalid)?;
     let secure = TlsConnector::from(outbound.tls()).connect(name, stream).await;
-    Ok(Box::new(secure.map_err(|error| Blocked::Unreachable(format!("{host}: {error}")))?))
+    Ok(Box::new(secure.map_err(|error| Blocked::Unreachable(format!("{}: {error}", target.host)))?))
 }
 
 async fn exchange_over(stream: Box<dyn Socket>, request: Request<Full<Bytes>>) -> Result<Response<Vec<u8>>, Blocked> {

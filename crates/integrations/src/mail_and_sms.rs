@@ -1,5 +1,6 @@
 use ports::{Channel, Letter, MailServer, Messenger, NotSent, SendFuture};
 
+use crate::outbound::Blocked;
 use crate::sms_gateway::SmsGateway;
 use crate::smtp::Smtp;
 
@@ -18,5 +19,14 @@ impl Messenger for MailAndSms {
                 Box::pin(std::future::ready(Err(NotSent::Refused("no SMS gateway is set up".into()))))
             }
         }
+    }
+}
+
+/// What a refused or failed connection means for a message.
+pub(crate) fn not_sent(blocked: Blocked) -> NotSent {
+    match blocked {
+        Blocked::Forbidden(text) | Blocked::ClearText(text) => NotSent::Refused(text),
+        Blocked::Unreachable(text) => NotSent::Unavailable(text),
+        Blocked::Busy(text) => NotSent::Later(text),
     }
 }

@@ -14,9 +14,10 @@ use openidconnect::{
     Scope, TokenResponse,
 };
 use ports::{BeginFuture, FinishFuture, Handshake, IdentityProvider, ProbeFault, ProbeFuture, SignOnFault, SsoServer};
+use serde_json::Value;
 
 use crate::https::Https;
-use crate::outbound::Blocked;
+use crate::outbound::{Blocked, Caller, TargetKind};
 
 /// Only signatures with a key pair are accepted: no shared secret (HS256), no `none`.
 const ALGORITHMS: [CoreJwsSigningAlgorithm; 7] = [
@@ -29,8 +30,13 @@ const ALGORITHMS: [CoreJwsSigningAlgorithm; 7] = [
     CoreJwsSigningAlgorithm::EdDsa,
 ];
 
+/// The clocks of provider and product may differ by this many seconds.
+const LEEWAY: i64 = 60;
+/// A token is issued after the login began, which ends after ten minutes.
+const MAX_AGE: i64 = 600;
+
 pub struct OpenId {
-    client: HttpClient,
+    https: Https,
 }
 
 /// The library requires an error type.
@@ -46,14 +52,23 @@ impl std::fmt::Display for HttpError {
 impl std::error::Error for HttpError {}
 
 /// Adapts [`Https`] to the library's client trait.
-struct HttpClient(Https);
+struct HttpClient<'a> {
+    https: &'a Https,
+    caller: Caller,
+}
 
-impl<'c> AsyncHttpClient<'c> for HttpClient {
+impl<'c> AsyncHttpClient<'c> for HttpClient<'_> {
     type Error = HttpError;
     type Future = Pin<Box<dyn Future<Output = Result<HttpResponse, HttpError>> + Send + 'c>>;
 
     fn call(&'c self, request: HttpRequest) -> Self::Future {
-        Box::pin(async move { self.0.send(request).await.map_err(HttpError) })
+        Box::pin(async move {
+            // Wherever the provider says that its endpoints are.
+            if request.uri().scheme_str() != Some("https") {
+                return Err(HttpError(Blocked::ClearText("the provider names an endpoint without https".into())));
+            }
+            self.https.send(&self.caller, request).await.map_err(HttpError)
+        })
     }
 }
 
@@ -80,30 +95,42 @@ fn issuer(server: &SsoServer) -> Result<IssuerUrl, SignOnFault> {
 
 impl OpenId {
     pub fn new(https: Https) -> OpenId {
-        OpenId { client: HttpClient(https) }
+        OpenId { https }
+    }
+
+    fn client(&self, server: &SsoServer) -> HttpClient<'_> {
+        HttpClient { https: &self.https, caller: caller(server) }
     }
 
     /// The provider's metadata and keys.
     async fn metadata(&self, server: &SsoServer) -> Result<CoreProviderMetadata, SignOnFault> {
-        let found = CoreProviderMetadata::discover_async(issuer(server)?, &self.client).await;
+        let found = CoreProviderMetadata::discover_async(issuer(server)?, &self.client(server)).await;
         found.map_err(|error| SignOnFault::Unavailable(with_causes(&error)))
     }
 
     async fn probe_server(&self, server: &SsoServer) -> Result<(), ProbeFault> {
         let issuer = issuer(server).map_err(|_| ProbeFault::Answer("the issuer is not a valid URL".into()))?;
-        let found = CoreProviderMetadata::discover_async(issuer, &self.client).await;
+        // Connects although a failure is remembered: somebody has just mended the settings.
+        self.https.outbound().forget_failure(&caller(server).target(&server.host, server.port));
+        let found = CoreProviderMetadata::discover_async(issuer, &self.client(server)).await;
         let metadata = found.map_err(|error| match &error {
             DiscoveryError::Request(HttpError(Blocked::Forbidden(text))) => ProbeFault::NotListed(text.clone()),
-            DiscoveryError::Request(HttpError(Blocked::Unreachable(text))) => ProbeFault::Unreachable(text.clone()),
+            DiscoveryError::Request(HttpError(Blocked::ClearText(text))) => ProbeFault::ClearText(text.clone()),
+            DiscoveryError::Request(HttpError(blocked)) => ProbeFault::Unreachable(blocked.to_string()),
             _ => ProbeFault::Answer(with_causes(&error)),
         })?;
+        let token_endpoint = metadata.token_endpoint().map(|endpoint| endpoint.url().scheme());
+        if token_endpoint.is_some_and(|scheme| scheme != "https") {
+            return Err(ProbeFault::ClearText("the provider's token endpoint has no https".into()));
+        }
         let page = metadata.authorization_endpoint().url().as_str();
-        self.check_page(page).map_err(|_| ProbeFault::NotListed("the provider's login page is on another host".into()))
+        self.check_page(server, page)
+            .map_err(|_| ProbeFault::NotListed("the provider's login page is on another host".into()))
     }
 
     async fn page(&self, server: &SsoServer, handshake: &Handshake) -> Result<String, SignOnFault> {
         let metadata = self.metadata(server).await?;
-        self.check_page(metadata.authorization_endpoint().url().as_str())?;
+        self.check_page(server, metadata.authorization_endpoint().url().as_str())?;
         let modes = metadata.response_modes_supported().cloned().unwrap_or_default();
         let client = CoreClient::from_provider_metadata(metadata, ClientId::new(server.dn_name.clone()), None)
             .set_redirect_uri(RedirectUrl::new(handshake.redirect.clone()).map_err(unavailable)?);
@@ -123,11 +150,11 @@ impl OpenId {
     }
 
     /// Users are only redirected to listed hosts, over https.
-    fn check_page(&self, address: &str) -> Result<(), SignOnFault> {
+    fn check_page(&self, server: &SsoServer, address: &str) -> Result<(), SignOnFault> {
         let uri: Uri = address.parse().map_err(unavailable)?;
         let port = uri.port_u16().unwrap_or(443);
         let is_good = uri.scheme_str() == Some("https")
-            && uri.host().is_some_and(|host| self.client.0.outbound().allows(host, port));
+            && uri.host().is_some_and(|host| self.https.outbound().allows(&caller(server), host, port));
         if is_good {
             Ok(())
         } else {
@@ -151,9 +178,10 @@ impl OpenId {
             .exchange_code(AuthorizationCode::new(code.to_owned()))
             .map_err(unavailable)?
             .set_pkce_verifier(PkceCodeVerifier::new(handshake.verifier.clone()))
-            .request_async(&self.client)
+            .request_async(&self.client(server))
             .await
             .map_err(|error| match &error {
+                RequestTokenError::Request(HttpError(Blocked::ClearText(text))) => SignOnFault::Rejected(text.clone()),
                 RequestTokenError::Request(http_error) => unavailable(http_error),
                 // The response is not logged: it may contain tokens.
                 RequestTokenError::Parse(..) => SignOnFault::Rejected("the token response cannot be read".into()),
@@ -163,17 +191,44 @@ impl OpenId {
         let time = SystemTime::from(now);
         let verifier = client.id_token_verifier().set_allowed_algs(ALGORITHMS).set_time_fn(move || time.into());
         token.claims(&verifier, &Nonce::new(handshake.nonce.clone())).map_err(|error| rejected(&error))?;
-        claim(&token.to_string(), &server.cn_name)
+        let claims = verified_claims(&token.to_string())?;
+        check_validity(&claims, &server.dn_name, now.as_second())?;
+        claim(&claims, &server.cn_name)
     }
 }
 
-/// One claim of a token whose signature was verified.
-fn claim(token: &str, name: &str) -> Result<String, SignOnFault> {
+fn caller(server: &SsoServer) -> Caller {
+    Caller::entity(TargetKind::IdentityProvider, &server.entity)
+}
+
+/// The claims of a token whose signature was verified.
+fn verified_claims(token: &str) -> Result<Value, SignOnFault> {
     use base64::Engine;
     use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+    let payload = token.split('.').nth(1).and_then(|part| URL_SAFE_NO_PAD.decode(part).ok());
+    let claims = payload.and_then(|payload| serde_json::from_slice(&payload).ok());
+    claims.ok_or_else(|| SignOnFault::Rejected("the id token cannot be read".into()))
+}
+
+/// What the library leaves to its callers: when the token is valid, and for which client it was issued.
+fn check_validity(claims: &Value, client: &str, now: i64) -> Result<(), SignOnFault> {
+    let rejected = |text: &str| Err(SignOnFault::Rejected(text.to_owned()));
+    let seconds = |name: &str| claims[name].as_f64().map(|seconds| seconds as i64);
+    let is_ahead = |at: i64| at > now + LEEWAY;
+    if !claims["nbf"].is_null() && seconds("nbf").is_none_or(is_ahead) {
+        return rejected("the token is not valid yet");
+    }
+    if seconds("iat").is_none_or(|at| is_ahead(at) || at < now - MAX_AGE - LEEWAY) {
+        return rejected("the token was issued at another time");
+    }
+    if !claims["azp"].is_null() && claims["azp"] != client {
+        return rejected("the token was issued for another client");
+    }
+    Ok(())
+}
+
+fn claim(claims: &Value, name: &str) -> Result<String, SignOnFault> {
     let missing = || SignOnFault::Rejected(format!("the claim {name} is missing"));
-    let payload = token.split('.').nth(1).and_then(|part| URL_SAFE_NO_PAD.decode(part).ok()).ok_or_else(missing)?;
-    let claims: serde_json::Value = serde_json::from_slice(&payload).map_err(|_| missing())?;
     // An unverified address proves nothing about its owner.
     if name == "email" && claims["email_verified"] != true {
         return Err(SignOnFault::Rejected("the mail address is not verified".into()));

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use jiff::Timestamp;
 use ports::{
-    BeginFuture, CheckFuture, Directory, FinishFuture, Handshake, IdentityProvider, ProbeFuture, SignOnFault, SsoServer,
+    BeginFuture, CheckFuture, Directory, DirectoryAccount, FindFuture, FinishFuture, Handshake, IdentityProvider,
+    ProbeFuture, SignOnFault, SsoServer,
 };
 
 /// User ids with their passwords; for the provider, codes with their user ids.
@@ -12,7 +13,18 @@ use ports::{
 pub struct KnownPeople(pub HashMap<String, String>);
 
 impl Directory for KnownPeople {
-    fn check<'a>(&'a self, _: &'a SsoServer, user_id: &'a str, password: &'a str) -> CheckFuture<'a> {
+    fn find<'a>(&'a self, _: &'a SsoServer, user_id: &'a str) -> FindFuture<'a> {
+        let account = DirectoryAccount { name: user_id.to_owned(), user_id: None };
+        Box::pin(std::future::ready(Ok(self.0.contains_key(user_id).then_some(account))))
+    }
+
+    fn check<'a>(
+        &'a self,
+        _: &'a SsoServer,
+        user_id: &'a str,
+        _: Option<&'a DirectoryAccount>,
+        password: &'a str,
+    ) -> CheckFuture<'a> {
         let fits = self.0.get(user_id).is_some_and(|known| known == password && !password.is_empty());
         Box::pin(std::future::ready(Ok(fits.then(|| user_id.to_owned()))))
     }

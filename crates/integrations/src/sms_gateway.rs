@@ -6,10 +6,10 @@ use http::{HeaderName, HeaderValue, Method, Request};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use ports::{Accepted, Channel, Letter, MailServer, Messenger, NotSent, SendFuture};
 use serde_json::Value;
-use tokio::sync::Semaphore;
 
 use crate::https::Https;
-use crate::outbound::Blocked;
+use crate::mail_and_sms::not_sent;
+use crate::outbound::{Caller, TargetKind};
 
 /// `{{to}}` and `{{text}}` are replaced in url and body, `{{secret}}` everywhere.
 #[derive(Clone)]
@@ -29,14 +29,11 @@ pub struct GatewayCall {
     pub secret: Option<String>,
 }
 
-/// Calls at a time.
-const MAX_CALLS: usize = 4;
 /// Characters of an answer that are kept.
 const MAX_ANSWER: usize = 200;
 
 pub struct SmsGateway {
     https: Https,
-    slots: Semaphore,
     call: GatewayCall,
     method: Method,
 }
@@ -49,6 +46,10 @@ enum Encoding {
     Url,
     Plain,
 }
+
+/// The placeholders of url and body, and those of headers.
+pub const PLACEHOLDERS: &[&str] = &["to", "text", "secret"];
+pub const HEADER_PLACEHOLDERS: &[&str] = &["secret"];
 
 impl SmsGateway {
     pub fn new(https: Https, call: GatewayCall) -> Result<SmsGateway, String> {
@@ -65,7 +66,7 @@ impl SmsGateway {
         if let Some(wrong) = pointers.into_iter().find(|pointer| !pointer.starts_with('/')) {
             return Err(format!("{wrong} must begin with /, like /messages/0/id"));
         }
-        let gateway = SmsGateway { https, slots: Semaphore::new(MAX_CALLS), call, method };
+        let gateway = SmsGateway { https, call, method };
         // Fails at startup instead of at the first message.
         let sample = Letter::new(Channel::Sms, "+10000000", "", "x");
         gateway.request(&sample).map(|_| gateway)
@@ -119,7 +120,8 @@ impl SmsGateway {
             let name = HeaderName::try_from(name).map_err(|_| wrong())?;
             has_content_type |= name == http::header::CONTENT_TYPE;
             // Headers may only contain the secret, and are marked sensitive.
-            let value = template.replace("{{secret}}", self.call.secret.as_deref().unwrap_or_default());
+            let secret = self.call.secret.as_deref().unwrap_or_default();
+            let value = domain::message_template::fill(template, &[("secret", secret)]);
             let mut value = HeaderValue::try_from(value).map_err(|_| wrong())?;
             value.set_sensitive(true);
             request = request.header(name, value);
@@ -162,11 +164,8 @@ impl Messenger for SmsGateway {
     fn send<'a>(&'a self, _: Option<&'a MailServer>, letter: &'a Letter) -> SendFuture<'a> {
         Box::pin(async move {
             let request = self.request(letter).map_err(NotSent::Refused)?;
-            let _slot = self.slots.acquire().await.map_err(|error| NotSent::Unavailable(error.to_string()))?;
-            let answer = self.https.send(request).await.map_err(|blocked| match blocked {
-                Blocked::Forbidden(text) => NotSent::Refused(text),
-                Blocked::Unreachable(text) => NotSent::Unavailable(text),
-            })?;
+            let caller = Caller::operator(TargetKind::Sms);
+            let answer = self.https.send(&caller, request).await.map_err(not_sent)?;
             let status = answer.status();
             match status {
                 taken if self.call.success.contains(&taken.as_u16()) => self.read_answer(answer.body()),

@@ -1,6 +1,4 @@
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::sync::Arc;
 
 use lettre::Address;
 use lettre::address::Envelope;
@@ -8,58 +6,50 @@ use lettre::message::header::{ContentType, HeaderName, HeaderValue};
 use lettre::message::{Attachment, Mailbox, Message, MessageBuilder, MultiPart, SinglePart};
 use lettre::transport::smtp::response::Response;
 use ports::{Accepted, Channel, Html, Letter, MailServer, Messenger, NotSent, SendFuture};
-use tokio::sync::Semaphore;
 
-use crate::outbound::{Blocked, Outbound};
+use crate::mail_and_sms::not_sent;
+use crate::outbound::{Blocked, Caller, Outbound, Target, TargetKind};
 use crate::smtp_connections::{Connections, ServerKey};
 
 /// Mail over SMTP, through servers that the operator listed. Connections are kept open for the next mail.
 pub struct Smtp {
     outbound: Arc<Outbound>,
     connections: Connections,
-    /// Limits the connections to each server.
-    slots: Mutex<HashMap<(String, u16), Arc<Semaphore>>>,
 }
-
-const TIMEOUT: Duration = Duration::from_secs(20);
-/// How long a message waits for a connection.
-const SLOT_TIMEOUT: Duration = Duration::from_secs(60);
-/// Connections to one server at a time.
-const MAX_CONNECTIONS: usize = 4;
 
 impl Smtp {
     pub fn new(outbound: Arc<Outbound>) -> Smtp {
-        Smtp { outbound, connections: Connections::default(), slots: Mutex::default() }
+        Smtp { outbound, connections: Connections::default() }
     }
 
-    async fn deliver(&self, server: &MailServer, letter: &Letter) -> Result<Accepted, NotSent> {
-        let message = message(server, letter)?;
-        let found = self.outbound.addresses(&server.host, server.port, None).await;
-        let addresses = found.map_err(|blocked| match blocked {
-            Blocked::Forbidden(text) => NotSent::Refused(text),
-            Blocked::Unreachable(text) => NotSent::Unavailable(text),
-        })?;
-        let mut outcome = Err(NotSent::Unavailable(format!("{} has no address", server.host)));
+    async fn deliver(
+        &self,
+        target: &Target,
+        server: &MailServer,
+        message: &Message,
+    ) -> Result<Result<Accepted, NotSent>, Blocked> {
+        let login = server.user_name.clone().zip(server.password.clone());
+        // Mail without a login may go through a server that has no TLS.
+        let addresses = if server.security == "None" && login.is_some() {
+            self.outbound.addresses_for_clear_text(target).await?
+        } else {
+            self.outbound.addresses(target).await?
+        };
+        let settings = (self.outbound.certificates(), self.outbound.limits(TargetKind::Mail).connect);
+        let mut last = Blocked::Unreachable(format!("{} has no address", server.host));
         for address in addresses {
             let key = ServerKey {
                 address,
                 host: server.host.clone(),
                 security: server.security.clone(),
-                login: server.user_name.clone().zip(server.password.clone()),
+                login: login.clone(),
             };
-            let sent = self.connections.send(&key, self.outbound.certificates(), &message).await;
-            outcome = sent.map(|response| accepted(&response));
-            if !matches!(outcome, Err(NotSent::Unavailable(_))) {
-                break;
+            match self.connections.send(&key, settings, message).await {
+                Ok(sent) => return Ok(sent.map(|response| accepted(&response))),
+                Err(blocked) => last = blocked,
             }
         }
-        outcome
-    }
-
-    fn slots(&self, server: &MailServer) -> Arc<Semaphore> {
-        let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
-        let key = (server.host.clone(), server.port);
-        slots.entry(key).or_insert_with(|| Arc::new(Semaphore::new(MAX_CONNECTIONS))).clone()
+        Err(last)
     }
 }
 
@@ -70,16 +60,13 @@ impl Messenger for Smtp {
                 return Err(NotSent::Refused("no SMS gateway is set up".into()));
             }
             let server = server.ok_or_else(|| NotSent::Refused("no mail server is set up".into()))?;
-            let slots = self.slots(server);
-            // Less than the lease of a claimed message, together with the conversation.
-            let Ok(Ok(_slot)) = tokio::time::timeout(SLOT_TIMEOUT, slots.acquire()).await else {
-                return Err(NotSent::Later("the connections to the mail server are busy".into()));
-            };
-            // Limits the whole conversation.
-            match tokio::time::timeout(TIMEOUT, self.deliver(server, letter)).await {
-                Ok(outcome) => outcome,
-                Err(_) => Err(NotSent::Unavailable("the mail server takes too long".into())),
+            if server.user_name.is_some() && server.password.is_none() {
+                return Err(NotSent::Unavailable("the mail server has a user but no password; enter it again".into()));
             }
+            let message = message(server, letter)?;
+            let target = Caller::entity(TargetKind::Mail, &server.entity).target(&server.host, server.port);
+            let sent = self.outbound.call(&target, self.deliver(&target, server, &message)).await;
+            sent.unwrap_or_else(|blocked| Err(not_sent(blocked)))
         })
     }
 }

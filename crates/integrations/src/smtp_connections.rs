@@ -13,6 +13,8 @@ use lettre::transport::smtp::response::Response;
 use ports::NotSent;
 use tokio::time::Instant;
 
+use crate::outbound::Blocked;
+
 /// How long an idle connection is kept; servers close theirs after minutes.
 const IDLE: Duration = Duration::from_secs(30);
 
@@ -42,18 +44,27 @@ pub struct ServerKey {
 
 impl Connections {
     /// Sends one mail on an open connection, or on a new one. `certificates` are trusted beside the system's.
-    pub async fn send(&self, key: &ServerKey, certificates: &[u8], message: &Message) -> Result<Response, NotSent> {
+    pub async fn send(
+        &self,
+        key: &ServerKey,
+        (certificates, connect): (&[u8], Duration),
+        message: &Message,
+    ) -> Result<Result<Response, NotSent>, Blocked> {
         let mut connection = match self.take(key).await {
             Some(connection) => connection,
-            // The message itself is fine, so it waits until the server or the settings are mended.
-            None => open(key, certificates).await.map_err(|error| NotSent::Unavailable(error.to_string()))?,
+            None => match open(key, certificates, connect).await {
+                Ok(connection) => connection,
+                // The message itself is fine, so it waits until the settings are mended.
+                Err(error) if error.status().is_some() => return Ok(Err(NotSent::Unavailable(error.to_string()))),
+                Err(error) => return Err(Blocked::Unreachable(error.to_string())),
+            },
         };
         let sent = converse(&mut connection, message).await;
         match sent {
             Ok(_) => self.keep(key.clone(), connection),
             Err(_) => connection.abort().await,
         }
-        sent
+        Ok(sent)
     }
 
     /// An idle connection that still answers.
@@ -97,12 +108,11 @@ impl Connections {
 }
 
 /// Opens a connection to a checked address; the certificate must match the host name.
-async fn open(key: &ServerKey, certificates: &[u8]) -> Result<AsyncSmtpConnection, Error> {
+async fn open(key: &ServerKey, certificates: &[u8], connect: Duration) -> Result<AsyncSmtpConnection, Error> {
     let (name, security) = (ClientId::default(), key.security.as_str());
     let tls = || tls_parameters(&key.host, certificates);
     let at_once = if security == "Tls" { Some(tls()?) } else { None };
-    // The caller limits the whole conversation.
-    let mut connection = AsyncSmtpConnection::connect_tokio1(key.address, None, &name, at_once, None).await?;
+    let mut connection = AsyncSmtpConnection::connect_tokio1(key.address, Some(connect), &name, at_once, None).await?;
     if security == "StartTls" {
         connection.starttls(tls()?, &name).await?;
     }

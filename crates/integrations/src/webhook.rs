@@ -4,6 +4,7 @@ use http::{Method, Request, header};
 use ports::{WebhookCall, WebhookFuture, WebhookResponse, Webhooks};
 
 use crate::https::Https;
+use crate::outbound::{Caller, TargetKind};
 
 pub struct HttpsWebhooks {
     https: Https,
@@ -18,6 +19,7 @@ impl HttpsWebhooks {
 impl Webhooks for HttpsWebhooks {
     fn post<'a>(&'a self, call: &'a WebhookCall) -> WebhookFuture<'a> {
         Box::pin(async move {
+            let caller = Caller::entity(TargetKind::Webhook, &call.entity);
             let mut request = Request::builder()
                 .method(Method::POST)
                 .uri(&call.url)
@@ -27,7 +29,7 @@ impl Webhooks for HttpsWebhooks {
                 request = request.header(*name, value);
             }
             let request = request.body(call.body.clone().into_bytes()).map_err(|_| "the address cannot be used")?;
-            let response = self.https.send(request).await.map_err(|blocked| blocked.to_string())?;
+            let response = self.https.send(&caller, request).await.map_err(|blocked| blocked.to_string())?;
             let status = response.status().as_u16();
             Ok(WebhookResponse { status, text: String::from_utf8_lossy(response.body()).into_owned() })
         })

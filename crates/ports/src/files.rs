@@ -93,6 +93,41 @@ pub trait Files: Send + Sync {
     fn drop_unfinished(&self, before: Timestamp) -> FileFuture<'_, u64>;
 }
 
+/// A file in the trash.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TrashedFile {
+    pub id: String,
+    pub moved_on: Timestamp,
+    /// The stored size.
+    pub size: u64,
+}
+
+/// A stream of files in the trash.
+pub type TrashedFiles<'a> = Pin<Box<dyn Stream<Item = Result<TrashedFile, FileFault>> + Send + 'a>>;
+
+/// One place of documents, a folder or a bucket: the installation that it belongs to, and its trash.
+pub trait FilePlace: Files {
+    /// For operators: the path, or the bucket with its address.
+    fn name(&self) -> String;
+
+    /// The id of the installation whose documents these are; `None` if the place is new or older than the ids.
+    fn owner(&self) -> FileFuture<'_, Option<String>>;
+
+    /// Writes the id into a place that has none.
+    fn claim<'a>(&'a self, installation_id: &'a str) -> FileFuture<'a, ()>;
+
+    /// Moves a file to the trash. After an interruption at any point it is in one of the two, or in both.
+    fn discard<'a>(&'a self, id: &'a str, now: Timestamp) -> FileFuture<'a, ()>;
+
+    fn trash(&self) -> TrashedFiles<'_>;
+
+    /// Moves a file from the trash back to its place.
+    fn recover<'a>(&'a self, file: &'a TrashedFile) -> FileFuture<'a, ()>;
+
+    /// Deletes a file in the trash.
+    fn destroy<'a>(&'a self, file: &'a TrashedFile) -> FileFuture<'a, ()>;
+}
+
 /// Encrypts the keys of files with the key of their entity.
 pub trait FileKeys: Send + Sync {
     fn seal<'a>(&'a self, context: &'a FileContext, key: &'a [u8; 32]) -> FileFuture<'a, String>;

@@ -14,19 +14,20 @@ pub mod scanner;
 pub mod text_reader;
 pub mod webhook;
 
-pub use clock::Clock;
+pub use clock::{Clock, DatabaseClock, DatabaseTimeFuture, SynchronisedFuture};
 pub use debug_files::{DebugFiles, NoDebugFiles};
-pub use directory::{CheckFuture, Directory, ProbeFault, ProbeFuture, SignOnFault};
+pub use directory::{CheckFuture, Directory, DirectoryAccount, FindFuture, ProbeFault, ProbeFuture, SignOnFault};
 pub use domain::mail_server::MailServer;
 pub use domain::sso::SsoServer;
 pub use drive::{DriveFile, DriveFuture, Drives, NoDrives};
 pub use files::{
-    FileContext, FileFault, FileFuture, FileKeys, Files, Ids, NoFiles, OpenFile, Pieces, StoredFile, WHOLE, WrittenFile,
+    FileContext, FileFault, FileFuture, FileKeys, FilePlace, Files, Ids, NoFiles, OpenFile, Pieces, StoredFile,
+    TrashedFile, WHOLE, WrittenFile,
 };
 pub use identity_provider::{BeginFuture, FinishFuture, Handshake, IdentityProvider};
 pub use inspector::{Cover, FileFacts, InspectFault, InspectFuture, Inspector, NoInspector, Picture, Rows};
 pub use messenger::{Accepted, Channel, Html, InlinePicture, Letter, Messenger, NotSent, SendFuture};
 pub use previews::{NoPreviews, PreviewFuture, PreviewKey, Previews, Rendered};
-pub use scanner::{ScanFault, ScanFuture, ScanVerdict, Scanner};
+pub use scanner::{ScanCaller, ScanFault, ScanFuture, ScanVerdict, Scanner};
 pub use text_reader::{FileText, NoTextReader, TextFuture, TextReader, UnreadFile};
 pub use webhook::{NoWebhooks, WebhookCall, WebhookFuture, WebhookResponse, Webhooks};

@@ -4,6 +4,8 @@ use std::pin::Pin;
 /// A call to an endpoint of an external system.
 #[derive(Debug, Clone)]
 pub struct WebhookCall {
+    /// `IN/NGB`
+    pub entity: String,
     pub url: String,
     pub headers: Vec<(&'static str, String)>,
     pub body: String,

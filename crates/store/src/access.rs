@@ -39,6 +39,12 @@ UNION ALL SELECT r.role_code, 'app', a.app_code, '', 0 FROM user_role_mapping r 
 UNION ALL SELECT r.role_code, 'business', b.action_code, '', 0 FROM user_role_mapping r JOIN role_action b ON b.country_code = r.country_code AND b.entity_code = r.entity_code AND b.role_code = r.role_code WHERE r.country_code = $1 AND r.entity_code = $2 AND r.user_id = $3
 UNION ALL SELECT r.role_code, 'level', '', '', l.level_no FROM user_role_mapping r JOIN role_definition d ON d.country_code = r.country_code AND d.entity_code = r.entity_code AND d.role_code = r.role_code JOIN authorization_level l ON l.country_code = d.country_code AND l.entity_code = d.entity_code AND l.auth_level_code = d.auth_level_code WHERE r.country_code = $1 AND r.entity_code = $2 AND r.user_id = $3";
 
+/// Apps and screens of every role of the entity, in the same form.
+const ALL_ROLES: &str = r#"
+SELECT role_code, 'screen' AS kind, screen_code AS name, action_code, 0 AS level_no FROM role_screen
+WHERE country_code = $1 AND entity_code = $2
+UNION ALL SELECT role_code, 'app', app_code, '', 0 FROM role_app WHERE country_code = $1 AND entity_code = $2"#;
+
 const BRANCHES: &str = "SELECT u.tenant_code, u.branch_code, u.access_allowed, b.status AS branch_status, t.status AS tenant_status FROM user_branch u JOIN branch b ON b.country_code = u.country_code AND b.entity_code = u.entity_code AND b.tenant_code = u.tenant_code AND b.branch_code = u.branch_code JOIN tenant t ON t.country_code = u.country_code AND t.entity_code = u.entity_code AND t.tenant_code = u.tenant_code WHERE u.country_code = $1 AND u.entity_code = $2 AND u.user_id = $3 ORDER BY u.tenant_code, u.branch_code";
 
 const DESKS: &str = "SELECT DISTINCT u.user_id FROM user_branch b JOIN staff_user u ON u.country_code = b.country_code AND u.entity_code = b.entity_code AND u.user_id = b.user_id JOIN user_role_mapping r ON r.country_code = u.country_code AND r.entity_code = u.entity_code AND r.user_id = u.user_id JOIN role_app a ON a.country_code = r.country_code AND a.entity_code = r.entity_code AND a.role_code = r.role_code JOIN role_screen s ON s.country_code = r.country_code AND s.entity_code = r.entity_code AND s.role_code = r.role_code JOIN role_screen o ON o.country_code = s.country_code AND o.entity_code = s.entity_code AND o.role_code = s.role_code AND o.screen_code = s.screen_code WHERE b.country_code = $1 AND b.entity_code = $2 AND b.tenant_code = $3 AND b.branch_code = $4 AND a.app_code = $5 AND b.access_allowed = $6 AND u.status = 'Active' AND s.action_code = 'edit' AND o.action_code = 'access'";
@@ -68,8 +74,17 @@ impl Store {
     }
 
     pub async fn roles(&self, permit: &Permit<Change>, user_id: &str) -> Result<Vec<Role>> {
+        self.read_roles(permit, &Sql::new(ROLES, scoped(permit, &[user_id]))).await
+    }
+
+    /// Every role of the entity, with its apps and screens only.
+    pub async fn all_roles<Kind>(&self, permit: &Permit<Kind>) -> Result<Vec<Role>> {
+        self.read_roles(permit, &Sql::new(ALL_ROLES, scoped(permit, &[]))).await
+    }
+
+    async fn read_roles<Kind>(&self, permit: &Permit<Kind>, sql: &Sql) -> Result<Vec<Role>> {
         let mut roles: BTreeMap<String, Role> = BTreeMap::new();
-        self.visit(permit, &Sql::new(ROLES, scoped(permit, &[user_id])), &mut |row| {
+        self.visit(permit, sql, &mut |row| {
             // A role may hold a screen or an action of a newer version; its other grants still count.
             take(&mut roles, row).unwrap_or_else(|error| error.report());
         })

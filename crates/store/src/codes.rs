@@ -82,9 +82,11 @@ fn tried_code(row: &dyn Row) -> Result<TriedCode> {
     })
 }
 
+/// Without its entity.
 fn mail_server(row: &dyn Row) -> Result<MailServer> {
     let row = Record::new(row, "email_configuration", "entity_code");
     Ok(MailServer {
+        entity: String::new(),
         host: row.text("host")?,
         port: row.int("port")?,
         security: row.text("security")?,
@@ -442,6 +444,7 @@ impl Store {
             scoped(permit, &[]),
         );
         let Some(mut server) = self.first_decoded(permit, &sql, mail_server).await? else { return Ok(None) };
+        server.entity = permit.scope().path();
         if let Some(sealed) = server.password.take().filter(|sealed| !sealed.is_empty()) {
             server.password = Some(self.unseal(permit.scope(), "emailconfig.password", &sealed).await?);
         }

@@ -26,6 +26,16 @@ impl Error {
 }
 
 impl Error {
+    /// Names the record that a damaged part belongs to.
+    pub fn within(self, record: &str) -> Error {
+        match self {
+            Error::Unreadable { table, key, column } if key != record => {
+                Error::Unreadable { table, key: format!("{record}/{key}"), column }
+            }
+            other => other,
+        }
+    }
+
     /// Logs and counts a damaged record that is skipped.
     pub fn report(&self) {
         if let Error::Unreadable { table, key, column } = self {

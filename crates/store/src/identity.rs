@@ -66,8 +66,11 @@ pub struct Session {
     pub ip_address: String,
     pub device: String,
     pub generation: i64,
+    pub refreshed_on: String,
     pub ends_on: String,
     pub is_ended: bool,
+    /// The session whose device cookie opened this one; `None` for the first one on a device.
+    pub first_session_id: Option<String>,
     /// When the user last confirmed their identity in this session.
     pub stepped_up_on: Option<String>,
 }
@@ -132,8 +135,10 @@ fn session(row: &dyn Row) -> Result<Session> {
         ip_address: row.text("ip_address")?,
         device: row.text("device")?,
         generation: row.int("generation")?,
+        refreshed_on: row.text("refreshed_on")?,
         ends_on: row.text("ends_on")?,
         is_ended: row.optional_str("ended_on")?.is_some(),
+        first_session_id: row.optional_text("first_session_id")?,
         stepped_up_on: row.optional_text("stepped_up_on")?,
     })
 }
@@ -205,32 +210,28 @@ impl Store {
 
     pub async fn session(&self, permit: &Permit<Change>, session_id: &str) -> Result<Option<Session>> {
         let sql = Sql::new(
-            "SELECT session_id, user_id, user_type, tenant_code, branch_code, ip_address, device, generation, ends_on, ended_on, stepped_up_on FROM session WHERE country_code = $1 AND entity_code = $2 AND session_id = $3",
+            "SELECT session_id, user_id, user_type, tenant_code, branch_code, ip_address, device, generation, refreshed_on, ends_on, ended_on, first_session_id, stepped_up_on FROM session WHERE country_code = $1 AND entity_code = $2 AND session_id = $3",
             scoped(permit, &[session_id]),
         );
         self.first_decoded(permit, &sql, session).await
     }
 
     /// Opens a session. Only the newest of the user's other sessions stay open.
-    pub async fn start_session(
-        &self,
-        permit: &Permit<Change>,
-        session: &Session,
-        now: &str,
-        beside: i64,
-    ) -> Result<()> {
+    pub async fn start_session(&self, permit: &Permit<Change>, session: &Session, beside: i64) -> Result<()> {
+        let now = &session.refreshed_on;
         let who = [&session.session_id, &session.user_id, &session.user_type];
         let place = [&session.tenant, &session.branch, &session.ip_address, &session.device];
         let texts: Vec<&str> = who.into_iter().chain(place).map(String::as_str).collect();
         let mut values = scoped(permit, &texts);
         values.extend([
             Value::Int(session.generation),
-            Value::text(now),
-            Value::text(now),
+            Value::text(&session.refreshed_on),
+            Value::text(&session.refreshed_on),
             Value::text(&session.ends_on),
+            session.first_session_id.as_deref().map_or(Value::Null, Value::text),
         ]);
         let insert = Statement::new(
-            "INSERT INTO session (country_code, entity_code, session_id, user_id, user_type, tenant_code, branch_code, ip_address, device, generation, created_on, refreshed_on, ends_on) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
+            "INSERT INTO session (country_code, entity_code, session_id, user_id, user_type, tenant_code, branch_code, ip_address, device, generation, created_on, refreshed_on, ends_on, first_session_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
             values,
         );
         let detail = json!({ "tenantCode": session.tenant, "branchCode": session.branch });
@@ -299,14 +300,39 @@ impl Store {
     }
 
     pub async fn end_session(&self, permit: &Permit<Change>, session_id: &str, user_id: &str, now: &str) -> Result<()> {
+        let end = end_one(permit, session_id, user_id, now).or_refuse(Refusal::NotFound);
+        self.commit(permit, Batch::audited(logged_out(user_id)).and(end)).await
+    }
+
+    /// Ends a session and all others of the same device.
+    pub async fn end_device_sessions(
+        &self,
+        permit: &Permit<Change>,
+        session_id: &str,
+        user_id: &str,
+        now: &str,
+    ) -> Result<()> {
         let mut values = vec![Value::text(now)];
-        values.extend(scoped(permit, &[session_id, user_id]));
-        let update = Statement::new(
-            "UPDATE session SET ended_on = $1 WHERE country_code = $2 AND entity_code = $3 AND session_id = $4 AND user_id = $5 AND ended_on IS NULL",
+        values.extend(scoped(permit, &[user_id, session_id]));
+        let others = Statement::new(
+            r#"UPDATE session SET ended_on = $1
+               WHERE country_code = $2 AND entity_code = $3 AND user_id = $4 AND session_id <> $5 AND ended_on IS NULL
+               AND coalesce(first_session_id, session_id) = (
+                   SELECT coalesce(own.first_session_id, own.session_id) FROM session own
+                   WHERE own.country_code = $2 AND own.entity_code = $3 AND own.session_id = $5
+               )"#,
             values,
         );
-        let entry = Entry { action: "logout", resource: "session", key: user_id.to_owned(), detail: json!({}) };
-        self.commit(permit, Batch::audited(entry).and(update.or_refuse(Refusal::NotFound))).await
+        let end = end_one(permit, session_id, user_id, now).or_refuse(Refusal::NotFound);
+        self.commit(permit, Batch::audited(logged_out(user_id)).and(end).and(others)).await
+    }
+
+    /// Ends a session of which an old token was used again.
+    pub async fn end_replayed_session(&self, permit: &Permit<Change>, session: &Session, now: &str) -> Result<()> {
+        let detail = json!({ "what": "a replaced token was used again" });
+        let entry = Entry { action: "token-replay", resource: "session", key: session.user_id.clone(), detail };
+        let end = end_one(permit, &session.session_id, &session.user_id, now).or_refuse(Refusal::NotAuthenticated);
+        self.commit(permit, Batch::audited(entry).and(end)).await
     }
 
     /// Counts an attempt before the password is checked, so concurrent attempts cannot exceed the limit. Only keyed
@@ -362,6 +388,18 @@ impl Store {
     pub(crate) fn clear_try(&self, permit: &Permit<Change>, subject: &str) -> Statement {
         let text = "DELETE FROM login_try WHERE country_code = $1 AND entity_code = $2 AND subject = $3";
         Statement::new(text, scoped(permit, &[&self.keys.fingerprint(subject)]))
+    }
+
+    /// Takes back one counted attempt, which was never answered.
+    pub async fn give_back_login_try(&self, permit: &Permit<Change>, subjects: &[(String, i64)]) -> Result<()> {
+        let give_back = |(subject, _): &(String, i64)| {
+            Statement::new(
+                r#"UPDATE login_try SET tries = tries - 1
+                   WHERE country_code = $1 AND entity_code = $2 AND subject = $3 AND tries > 0"#,
+                scoped(permit, &[&self.keys.fingerprint(subject)]),
+            )
+        };
+        self.commit_unaudited(permit, subjects.iter().map(give_back).collect()).await
     }
 
     /// Called after a correct password.
@@ -439,6 +477,20 @@ pub fn chosen_password(permit: &Permit<Change>, user_id: &str) -> Statement {
     Statement::new(
         "DELETE FROM password_change WHERE country_code = $1 AND entity_code = $2 AND user_id = $3",
         scoped(permit, &[user_id]),
+    )
+}
+
+fn logged_out(user_id: &str) -> Entry {
+    Entry { action: "logout", resource: "session", key: user_id.to_owned(), detail: json!({}) }
+}
+
+fn end_one(permit: &Permit<Change>, session_id: &str, user_id: &str, now: &str) -> Statement {
+    let mut values = vec![Value::text(now)];
+    values.extend(scoped(permit, &[session_id, user_id]));
+    Statement::new(
+        r#"UPDATE session SET ended_on = $1
+           WHERE country_code = $2 AND entity_code = $3 AND session_id = $4 AND user_id = $5 AND ended_on IS NULL"#,
+        values,
     )
 }
 

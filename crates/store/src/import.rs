@@ -50,6 +50,10 @@ impl ImportJob {
         self.permit.scope()
     }
 
+    pub fn key(&self) -> &EntityKey {
+        &self.key
+    }
+
     /// The next row to try; faulty rows before it are recorded.
     pub fn next_row(&mut self) -> Result<Option<(u64, BoundBatch)>> {
         for row in self.rows.by_ref() {

@@ -43,6 +43,10 @@ pub struct JobLease<'a> {
     pub holder: &'a str,
     pub now: &'a str,
     pub until: &'a str,
+    /// No lease lasts longer: a later end comes from a wrong clock, and does not count.
+    pub latest_end: &'a str,
+    /// With it the job has to be due. No job is due later than this: a later time comes from a wrong clock.
+    pub latest_due: Option<&'a str>,
 }
 
 fn job_row(row: &dyn Row) -> Result<JobRow> {
@@ -78,32 +82,44 @@ impl Store {
         self.readable(&permit, &sql, job_row).await
     }
 
-    /// Takes the lease unless another node holds it; with `is_scheduled` only when the job is due.
-    pub async fn take_job(&self, name: &str, lease: &JobLease<'_>, is_scheduled: bool) -> Result<bool> {
+    /// Takes the lease unless another node holds it or the job is not due.
+    pub async fn take_job(&self, name: &str, lease: &JobLease<'_>) -> Result<bool> {
         let permit = system::housekeeping();
-        let due_by = if is_scheduled { lease.now } else { "9999" };
-        let values = scoped(&permit, &[name, lease.now, lease.holder, lease.until, lease.now, due_by]);
+        let JobLease { holder, now, until, latest_end, latest_due } = lease;
+        // Without a latest time every time is later, so the job counts as due.
+        let texts = [name, now, holder, until, now, latest_end, now, latest_due.unwrap_or("")];
         let take = Statement::new(
-            "INSERT INTO job (country_code, entity_code, name, started_on, lease_holder, lease_until) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (country_code, entity_code, name) DO UPDATE SET started_on = excluded.started_on, lease_holder = excluded.lease_holder, lease_until = excluded.lease_until WHERE (job.lease_until IS NULL OR job.lease_until < $7) AND (job.next_due IS NULL OR job.next_due <= $8)",
-            values,
+            r#"INSERT INTO job (country_code, entity_code, name, started_on, lease_holder, lease_until)
+            VALUES ($1, $2, $3, $4, $5, $6)
+            ON CONFLICT (country_code, entity_code, name) DO UPDATE
+            SET started_on = excluded.started_on, lease_holder = excluded.lease_holder,
+                lease_until = excluded.lease_until
+            WHERE (job.lease_until IS NULL OR job.lease_until < $7 OR job.lease_until > $8)
+                AND (job.next_due IS NULL OR job.next_due <= $9 OR job.next_due > $10)"#,
+            scoped(&permit, &texts),
         );
-        match self.commit_unaudited(&permit, vec![take.or_refuse(Refusal::Stale)]).await {
+        Store::is_taken(self.commit_unaudited(&permit, vec![take.or_refuse(Refusal::Stale)]).await)
+    }
+
+    fn is_taken(outcome: Result<()>) -> Result<bool> {
+        match outcome {
             Ok(()) => Ok(true),
             Err(Error::Refused(Refusal::Stale)) => Ok(false),
             Err(error) => Err(error),
         }
     }
 
-    /// Extends the lease of a running job.
-    pub async fn renew_job(&self, name: &str, holder: &str, until: &str) -> Result<()> {
+    /// Extends the lease of a running job. False: another node has taken it over.
+    pub async fn renew_job(&self, name: &str, holder: &str, until: &str) -> Result<bool> {
         let permit = system::housekeeping();
         let mut values = vec![Value::text(until)];
         values.extend(scoped(&permit, &[name, holder]));
         let renew = Statement::new(
-            "UPDATE job SET lease_until = $1 WHERE country_code = $2 AND entity_code = $3 AND name = $4 AND lease_holder = $5",
+            r#"UPDATE job SET lease_until = $1
+            WHERE country_code = $2 AND entity_code = $3 AND name = $4 AND lease_holder = $5"#,
             values,
         );
-        self.commit_unaudited(&permit, vec![renew]).await
+        Store::is_taken(self.commit_unaudited(&permit, vec![renew.or_refuse(Refusal::Stale)]).await)
     }
 
     /// Gives back a lease without a run.

@@ -16,6 +16,11 @@ use zeroize::Zeroizing;
 
 type Key = Zeroizing<[u8; 32]>;
 
+/// The label of an entity's wrapped keys tells whether its audit heads are sealed. Heads are sealed for an existing log
+/// once, after an upgrade: deleting them does not bring back the old label.
+const WITH_HEADS: &str = "entity-key.heads";
+const WITHOUT_HEADS: &str = "entity-key";
+
 /// The key that protects all entity keys. Losing it means losing the data.
 #[derive(Clone)]
 pub struct RootKey(Key);
@@ -101,23 +106,41 @@ impl Keys {
 
     /// New wrapped keys for an entity: one for its data, one for its audit chain.
     pub(crate) fn wrap_new(&self, scope: &Scope) -> String {
-        self.wrapping(scope).seal("entity-key", &*Zeroizing::new(random::<64>()))
+        self.wrapping(scope).seal(WITH_HEADS, &*Zeroizing::new(random::<64>()))
     }
 
     /// The same keys, wrapped under another root.
     pub(crate) fn rewrap(&self, scope: &Scope, wrapped: &str, next: &Keys) -> Option<String> {
-        let plain = Zeroizing::new(self.wrapping(scope).open("entity-key", wrapped)?);
-        Some(next.wrapping(scope).seal("entity-key", &plain))
+        let (label, plain) = self.open(scope, wrapped)?;
+        Some(next.wrapping(scope).seal(label, &plain))
     }
 
-    pub(crate) fn unwrap(&self, scope: &Scope, wrapped: &str) -> Option<EntityKey> {
-        let plain = Zeroizing::new(self.wrapping(scope).open("entity-key", wrapped)?);
+    /// The same keys, marked as those of an entity whose audit heads are sealed.
+    pub(crate) fn mark_heads(&self, scope: &Scope, wrapped: &str) -> Option<String> {
+        Some(self.wrapping(scope).seal(WITH_HEADS, &self.open(scope, wrapped)?.1))
+    }
+
+    fn open(&self, scope: &Scope, wrapped: &str) -> Option<(&'static str, Zeroizing<Vec<u8>>)> {
+        let wrapping = self.wrapping(scope);
+        let open = |label| Some((label, Zeroizing::new(wrapping.open(label, wrapped)?)));
+        open(WITH_HEADS).or_else(|| open(WITHOUT_HEADS))
+    }
+
+    /// The keys, and whether the entity's audit heads are sealed.
+    pub(crate) fn unwrap(&self, scope: &Scope, wrapped: &str) -> Option<(EntityKey, bool)> {
+        let (label, plain) = self.open(scope, wrapped)?;
         let (data, audit) = plain.split_at_checked(32)?;
         let half = |bytes: &[u8]| bytes.try_into().ok().map(Zeroizing::new);
-        let key = EntityKey::new(half(data)?, half(audit)?);
-        let mut entities = self.entities.write();
-        entities.entry(scope.country.clone()).or_default().insert(scope.entity.clone(), key.clone());
-        Some(key)
+        Some((EntityKey::new(half(data)?, half(audit)?), label == WITH_HEADS))
+    }
+
+    pub(crate) fn cache(&self, scope: &Scope, key: EntityKey) {
+        self.entities.write().entry(scope.country.clone()).or_default().insert(scope.entity.clone(), key);
+    }
+
+    /// Seals what concerns all entities.
+    pub(crate) fn of_installation(&self) -> EntityKey {
+        EntityKey::new(Zeroizing::new([0; 32]), self.derive("audit-register"))
     }
 }
 

@@ -5,16 +5,20 @@ pub mod access;
 pub mod access_guard;
 pub mod audit;
 mod batch;
+pub mod clock;
 pub mod codes;
 mod constraint;
 pub mod debug_log;
+mod entity_keys;
 mod error;
 pub mod failed_login;
 pub mod identity;
 mod import;
+mod installation;
 pub mod jobs;
 mod keys;
 pub mod logs;
+mod look;
 pub mod master_data;
 mod migrate;
 pub mod places;
@@ -23,6 +27,7 @@ pub mod proposals;
 pub mod requests;
 pub mod retention;
 mod row;
+pub mod rule_samples;
 pub mod second_factor;
 mod setup;
 mod signing;
@@ -37,7 +42,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use domain::access::{Change, Permit, Scope};
-use domain::master_data::Value;
 
 pub use audit::Entry;
 pub use batch::{Batch, Expect, Statement};
@@ -45,6 +49,7 @@ pub use codes::keep_customer_link;
 pub use error::{Error, Result};
 pub use import::{ImportOutcome, ImportRow, RowFault};
 pub use keys::{Keys, RootKey, derive};
+pub use look::Look;
 pub use migrate::SCHEMA_VERSION;
 pub use postgres::{after_restore, before_restore, read_url as read_postgres_url};
 pub use row::Row;
@@ -84,6 +89,14 @@ impl Default for Pool {
     fn default() -> Pool {
         Pool { postgres_connections: 24, sqlite_readers: 8, timeout: Duration::from_secs(10), sqlite_sync: true }
     }
+}
+
+/// Rights of the database login that serving does not need.
+#[derive(Debug, Clone, Copy)]
+pub struct LoginRights {
+    /// A superuser, or exempt from row-level security.
+    pub is_unrestricted: bool,
+    pub owns_schema: bool,
 }
 
 enum Backend {
@@ -140,18 +153,29 @@ impl Store {
         self.visit(&permit, &Sql::fixed("SELECT 1"), &mut |_| ()).await
     }
 
-    /// The database's own clock. SQLite has that of the machine.
-    pub async fn database_now(&self) -> Result<jiff::Timestamp> {
-        let text = match self.dialect() {
-            Dialect::Sqlite => "SELECT strftime('%Y-%m-%dT%H:%M:%SZ', 'now') AS now",
-            Dialect::Postgres => {
-                "SELECT to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"') AS now"
-            }
+    /// What the database login may do; `None` for SQLite, which has no logins.
+    pub async fn login_rights(&self) -> Result<Option<LoginRights>> {
+        if self.dialect() == Dialect::Sqlite {
+            return Ok(None);
+        }
+        let decode = |row: &dyn Row| {
+            let row = row::Record::new(row, "pg_roles", "rolname");
+            let is_unrestricted = row.flag("is_superuser")? || row.flag("bypasses_rls")?;
+            Ok(LoginRights { is_unrestricted, owns_schema: row.flag("owns_schema")? })
         };
+        self.first_decoded(&domain::access::system::public_names(), &Sql::fixed(postgres::LOGIN), decode).await
+    }
+
+    /// The clock of a database on a machine of its own; SQLite has none.
+    pub async fn database_now(&self) -> Result<Option<jiff::Timestamp>> {
+        if self.dialect() == Dialect::Sqlite {
+            return Ok(None);
+        }
+        let text = r#"SELECT to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS now"#;
         let permit = domain::access::system::public_names();
         let decode = |row: &dyn Row| row::Record::new(row, "clock", "now").parsed("now", |text| text.parse().ok());
         let now = self.first_decoded(&permit, &Sql::fixed(text), decode).await?;
-        now.ok_or_else(|| Error::internal("the database does not know the time"))
+        now.map(Some).ok_or_else(|| Error::internal("the database does not know the time"))
     }
 
     /// Runs a query inside the permit's scope and passes each row to `each`.
@@ -293,40 +317,6 @@ impl Store {
         }
     }
 
-    /// True when the root key unwraps every entity key. A database without entities accepts any key.
-    pub async fn root_key_fits(&self) -> Result<bool> {
-        let all = self.wrapped_keys().await?;
-        Ok(all.iter().all(|(scope, _, wrapped)| self.keys.unwrap(scope, wrapped).is_some()))
-    }
-
-    async fn wrapped_keys(&self) -> Result<Vec<(Scope, i64, String)>> {
-        let sql = Sql::fixed("SELECT country_code, entity_code, key_version, wrapped FROM entity_key");
-        let decode = |row: &dyn Row| {
-            let row = row::Record::new(row, "entity_key", "entity_code");
-            let (country, entity) = (row.text("country_code")?, row.text("entity_code")?);
-            let scope = Scope { country, entity, tenants: domain::access::Reach::Every };
-            Ok((scope, row.int("key_version")?, row.text("wrapped")?))
-        };
-        self.decoded(&domain::access::system::audit_reader(), &sql, decode).await
-    }
-
-    /// Wraps every entity's keys under a new root in one commit. Sealed data does not change.
-    pub async fn rotate_root(&self, next: &RootKey) -> Result<usize> {
-        let next = Keys::new(next.clone());
-        let mut statements = Vec::new();
-        for (scope, version, wrapped) in self.wrapped_keys().await? {
-            let fresh = self.keys.rewrap(&scope, &wrapped, &next);
-            let fresh = fresh.ok_or_else(|| Error::internal("the root key does not fit this database"))?;
-            statements.push(Statement::new(
-                "UPDATE entity_key SET wrapped = $1 WHERE country_code = $2 AND entity_code = $3 AND key_version = $4",
-                vec![Value::Text(fresh), Value::Text(scope.country), Value::Text(scope.entity), Value::Int(version)],
-            ));
-        }
-        let count = statements.len();
-        self.commit_unaudited(&domain::access::system::housekeeping(), statements).await?;
-        Ok(count)
-    }
-
     pub fn keys(&self) -> &Keys {
         &self.keys
     }
@@ -358,42 +348,5 @@ impl Store {
         let Some(sealed) = sealed.strip_prefix(FILE_KEY_FORMAT) else { return Ok(None) };
         let plain = self.entity_key(scope).await?.open(label, sealed).map(zeroize::Zeroizing::new);
         Ok(plain.and_then(|plain| plain.as_slice().try_into().ok().map(zeroize::Zeroizing::new)))
-    }
-
-    /// The entity's data key: cached, loaded, or created now.
-    async fn entity_key(&self, scope: &Scope) -> Result<keys::EntityKey> {
-        match self.keys.cached(scope) {
-            Some(key) => Ok(key),
-            None => Box::pin(self.load_entity_key(scope)).await,
-        }
-    }
-
-    async fn load_entity_key(&self, scope: &Scope) -> Result<keys::EntityKey> {
-        let permit = domain::access::system::identity(&scope.country, &scope.entity, "system:keys");
-        let load = Sql::new(
-            "SELECT entity_code, wrapped FROM entity_key WHERE country_code = $1 AND entity_code = $2 ORDER BY key_version DESC LIMIT 1",
-            vec![Value::text(&scope.country), Value::text(&scope.entity)],
-        );
-        for _ in 0..2 {
-            if let Some(wrapped) = self
-                .first_decoded(&permit, &load, |row| row::Record::new(row, "entity_key", "entity_code").text("wrapped"))
-                .await?
-            {
-                return self.keys.unwrap(scope, &wrapped).ok_or_else(|| {
-                    Error::internal("the root key does not fit this database: is root.key the one it was made with?")
-                });
-            }
-            let insert = Statement::new(
-                "INSERT INTO entity_key (country_code, entity_code, key_version, wrapped, created_on) VALUES ($1, $2, 1, $3, $4) ON CONFLICT DO NOTHING",
-                vec![
-                    Value::text(&scope.country),
-                    Value::text(&scope.entity),
-                    Value::text(self.keys.wrap_new(scope)),
-                    Value::text(audit::now()),
-                ],
-            );
-            self.commit_unaudited(&permit, vec![insert]).await?;
-        }
-        Err(Error::internal("the entity key could not be stored"))
     }
 }

@@ -44,7 +44,12 @@ pub(crate) static MIGRATIONS: &[Migration] = &[
     migration!(121, "0121_without_levels"),
     migration!(123, "0123_action_log_period"),
     migration!(124, "0124_deliveries_by_channel"),
+    migration!(125, "0125_installation"),
+    migration!(126, "0126_clock"),
     migration!(128, "0128_masking_again"),
+    migration!(129, "0129_rule_samples"),
+    migration!(131, "0131_audit_heads"),
+    migration!(132, "0132_sign_in"),
 ];
 
 /// The oldest schema that can be upgraded.

@@ -23,9 +23,18 @@ pub struct Authenticator {
 #[derive(Debug, Default, Clone)]
 pub struct Policy {
     pub required_roles: Vec<String>,
+    /// Roles of administrators that do without.
+    pub exempt_roles: Vec<String>,
     /// (resource, action code)
     pub sensitive: Vec<(String, String)>,
 }
+
+const REQUIRED: &str = "INSERT INTO second_factor_role (country_code, entity_code, role_code) VALUES ($1, $2, $3)";
+const NO_LONGER_REQUIRED: &str =
+    "DELETE FROM second_factor_role WHERE country_code = $1 AND entity_code = $2 AND role_code = $3";
+const EXEMPT: &str = "INSERT INTO second_factor_exempt_role (country_code, entity_code, role_code) VALUES ($1, $2, $3)";
+const NO_LONGER_EXEMPT: &str =
+    "DELETE FROM second_factor_exempt_role WHERE country_code = $1 AND entity_code = $2 AND role_code = $3";
 
 fn about(user_id: &str, action: &'static str) -> Batch {
     Batch::audited(Entry { action, resource: "secondfactor", key: user_id.to_owned(), detail: json!({}) })
@@ -165,7 +174,7 @@ impl Store {
         Ok(self.first_decoded(permit, &sql, int_of("recovery_code", "n")).await?.unwrap_or(0))
     }
 
-    /// True when one of the user's roles requires a second factor.
+    /// True when one of the user's roles requires a second factor by the entity's choice.
     pub async fn needs_second_factor(&self, permit: &Permit<Change>, user_id: &str) -> Result<bool> {
         let sql = Sql::new(
             "SELECT 1 FROM user_role_mapping r JOIN second_factor_role f ON f.country_code = r.country_code AND f.entity_code = r.entity_code AND f.role_code = r.role_code WHERE r.country_code = $1 AND r.entity_code = $2 AND r.user_id = $3 LIMIT 1",
@@ -175,12 +184,21 @@ impl Store {
     }
 
     pub async fn second_factor_policy<Kind>(&self, permit: &Permit<Kind>) -> Result<Policy> {
-        let roles =
+        let required =
             "SELECT role_code FROM second_factor_role WHERE country_code = $1 AND entity_code = $2 ORDER BY role_code";
-        let roles = self
-            .decoded(permit, &Sql::new(roles, scoped(permit, &[])), text_of("second_factor_role", "role_code"))
-            .await?;
-        Ok(Policy { required_roles: roles, sensitive: self.sensitive_actions(permit).await? })
+        let required = Sql::new(required, scoped(permit, &[]));
+        Ok(Policy {
+            required_roles: self.decoded(permit, &required, text_of("second_factor_role", "role_code")).await?,
+            exempt_roles: self.exempt_roles(permit).await?,
+            sensitive: self.sensitive_actions(permit).await?,
+        })
+    }
+
+    pub async fn exempt_roles<Kind>(&self, permit: &Permit<Kind>) -> Result<Vec<String>> {
+        let sql = r#"SELECT role_code FROM second_factor_exempt_role
+                     WHERE country_code = $1 AND entity_code = $2 ORDER BY role_code"#;
+        self.decoded(permit, &Sql::new(sql, scoped(permit, &[])), text_of("second_factor_exempt_role", "role_code"))
+            .await
     }
 
     pub async fn sensitive_actions<Kind>(&self, permit: &Permit<Kind>) -> Result<Vec<(String, String)>> {
@@ -199,16 +217,9 @@ impl Store {
             Statement::new(text, scoped(permit, &[resource, action]))
         };
         let (gone, new) = differences(&from.required_roles, &to.required_roles);
-        let roles = gone
-            .map(|one| {
-                role(
-                    "DELETE FROM second_factor_role WHERE country_code = $1 AND entity_code = $2 AND role_code = $3",
-                    one,
-                )
-            })
-            .chain(new.map(|one| {
-                role("INSERT INTO second_factor_role (country_code, entity_code, role_code) VALUES ($1, $2, $3)", one)
-            }));
+        let roles = gone.map(|one| role(NO_LONGER_REQUIRED, one)).chain(new.map(|one| role(REQUIRED, one)));
+        let (gone, new) = differences(&from.exempt_roles, &to.exempt_roles);
+        let exempt = gone.map(|one| role(NO_LONGER_EXEMPT, one)).chain(new.map(|one| role(EXEMPT, one)));
         let (gone, new) = differences(&from.sensitive, &to.sensitive);
         let actions = gone
             .map(|one| {
@@ -223,9 +234,11 @@ impl Store {
                     one,
                 )
             }));
-        let detail = json!({ "requiredRoles": to.required_roles, "sensitive": to.sensitive });
+        let detail = json!({
+            "requiredRoles": to.required_roles, "exemptRoles": to.exempt_roles, "sensitive": to.sensitive,
+        });
         let entry = Entry { action: "U", resource: "secondfactor", key: "policy".to_owned(), detail };
-        self.commit(permit, roles.chain(actions).fold(Batch::audited(entry), Batch::and)).await
+        self.commit(permit, roles.chain(exempt).chain(actions).fold(Batch::audited(entry), Batch::and)).await
     }
 
     /// Records that the user has just confirmed their identity.

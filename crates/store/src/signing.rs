@@ -27,8 +27,11 @@ impl Store {
 
     /// Country, entity and public key of every entity that has keys.
     pub async fn public_keys(&self) -> Result<Vec<(String, String, [u8; 32])>> {
-        let sql =
-            Sql::fixed("SELECT DISTINCT country_code, entity_code FROM entity_key ORDER BY country_code, entity_code");
+        // Entries about all entities have a key too, and sign nothing.
+        let sql = Sql::fixed(
+            r#"SELECT DISTINCT country_code, entity_code FROM entity_key
+               WHERE entity_code <> '*' ORDER BY country_code, entity_code"#,
+        );
         let entity = |row: &dyn Row| {
             let row = Record::new(row, "entity_key", "entity_code");
             Ok((row.text("country_code")?, row.text("entity_code")?))

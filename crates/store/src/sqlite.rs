@@ -11,7 +11,7 @@ use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, params_from_iter};
 use tokio::sync::oneshot;
 
-use crate::audit::{self, ChainTip, ChainTips};
+use crate::audit::{self, ChainTip, ChainTips, Register};
 use crate::batch::{BoundBatch, Expect, Statement};
 use crate::import::{ImportJob, ImportOutcome};
 use crate::row::Row;
@@ -322,7 +322,8 @@ impl Writer {
         if bound.entries.is_empty() {
             return Ok(());
         }
-        let (statements, tip) = audit::link(bound, self.shard, self.tip(bound)?);
+        let tip = self.tip(bound)?;
+        let (statements, tip) = audit::link(bound, self.shard, tip);
         for statement in &statements {
             execute(&self.connection, statement)?;
         }
@@ -331,12 +332,26 @@ impl Writer {
     }
 
     fn tip(&self, bound: &BoundBatch) -> Result<ChainTip> {
-        if let Some(tip) = self.tips.get(&audit::tip_key(&bound.scope)) {
+        let (scope, key) = (&bound.scope, &bound.key);
+        if let Some(tip) = self.tips.get(&audit::tip_key(scope)) {
             return Ok(tip.clone());
         }
-        let mut tip = Ok(ChainTip::start());
-        visit(&self.connection, &audit::load_tip(&bound.scope, self.shard), &mut |row| tip = audit::tip(row))?;
-        tip
+        let rows = self.rows(&audit::load_tip(scope, self.shard), audit::head)?;
+        if let Some(tip) = audit::known_tip(rows, key, scope) {
+            return Ok(tip);
+        }
+        let stored = self.rows(&Register::load(scope), |row| Register::genuine(row, key, scope))?;
+        let register = stored.into_iter().flatten().next();
+        for statement in audit::open_shard(register.as_ref(), key, scope, self.shard) {
+            execute(&self.connection, &statement)?;
+        }
+        Ok(ChainTip::start())
+    }
+
+    fn rows<T: Send>(&self, sql: &Sql, decode: impl Fn(&dyn Row) -> Result<T> + Send + Sync) -> Result<Vec<T>> {
+        let mut rows = Vec::new();
+        visit(&self.connection, sql, &mut |row| rows.push(decode(row)))?;
+        rows.into_iter().collect()
     }
 
     /// Tries every row, so all faults are reported; one fault rolls back everything.

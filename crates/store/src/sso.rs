@@ -12,13 +12,14 @@ use crate::{Result, Row, Store};
 
 const COLUMNS: &str = "SELECT s.app_code, s.protocol, s.host_name, s.ip_address, s.port_number, s.dn_name, s.cn_name, s.client_secret, s.security, s.service_dn, s.user_attribute, s.issuer_path, s.sso_only FROM sso_configuration s";
 
-/// Decodes a server; `None` for a protocol that can be configured but is not supported.
+/// Decodes a server, without its entity; `None` for a protocol that can be configured but is not supported.
 fn read(row: &dyn Row) -> Result<Option<SsoServer>> {
     let row = Record::new(row, "sso_configuration", "app_code");
     if row.str("protocol")? == "SAML" {
         return Ok(None);
     }
     Ok(Some(SsoServer {
+        entity: String::new(),
         app_code: row.text("app_code")?,
         protocol: row.parsed("protocol", Protocol::parse)?,
         host: row.text("host_name")?,
@@ -46,6 +47,7 @@ impl Store {
     }
 
     async fn open_secret(&self, permit: &Permit<Change>, server: &mut SsoServer) -> Result<()> {
+        server.entity = permit.scope().path();
         if let Some(sealed) = server.secret.take().filter(|sealed| !sealed.is_empty()) {
             server.secret = Some(self.unseal(permit.scope(), "ssoconfiguration.clientSecret", &sealed).await?);
         }

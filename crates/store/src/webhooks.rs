@@ -256,7 +256,20 @@ impl Store {
         self.commit_unaudited(permit, vec![claim.or_refuse(Refusal::Stale)]).await
     }
 
-    /// Stores the result of an attempt.
+    /// Extends the claim of an event that is being sent.
+    pub async fn renew_delivery(&self, permit: &Permit<Change>, due: &DueDelivery, until: &str) -> Result<()> {
+        let mut values = vec![Value::text(until)];
+        values.extend(scoped(permit, &[&due.delivery_id]));
+        values.push(Value::Int(due.tries + 1));
+        let renew = Statement::new(
+            r#"UPDATE webhook_delivery SET next_try_on = $1
+            WHERE country_code = $2 AND entity_code = $3 AND delivery_id = $4 AND state = 'queued' AND tries = $5"#,
+            values,
+        );
+        self.commit_unaudited(permit, vec![renew]).await
+    }
+
+    /// Stores the result of an attempt, unless another node has claimed the event since.
     pub async fn settle_delivery(
         &self,
         permit: &Permit<Change>,
@@ -280,8 +293,11 @@ impl Store {
             optional(&attempt.fault),
         ];
         values.extend(scoped(permit, &[&due.delivery_id]));
+        values.push(Value::Int(due.tries + 1));
         let settle = Statement::new(
-            "UPDATE webhook_delivery SET state = $1, next_try_on = $2, done_on = $3, status = $4, response = $5, fault = $6 WHERE country_code = $7 AND entity_code = $8 AND delivery_id = $9",
+            r#"UPDATE webhook_delivery
+            SET state = $1, next_try_on = $2, done_on = $3, status = $4, response = $5, fault = $6
+            WHERE country_code = $7 AND entity_code = $8 AND delivery_id = $9 AND tries = $10"#,
             values,
         );
         self.commit_unaudited(permit, vec![settle]).await

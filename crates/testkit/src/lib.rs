@@ -14,7 +14,7 @@ mod test_app;
 pub use client::{Answer, Client};
 pub use postgres::{Frozen, Server, template_folder};
 pub use sample::Samples;
-pub use test_app::{BOUNCE_SECRET, Database, SMS_SECRET, TestApp};
+pub use test_app::{BOUNCE_SECRET, Database, INSTALLATION, SMS_SECRET, TestApp};
 
 /// The product's binary. Tests lie in `target/<profile>/deps`, the binary one above.
 pub fn binary() -> std::path::PathBuf {

@@ -3,6 +3,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use api::{Api, Rates};
+use app::clock_guard::ClockGuard;
 use app::entities::NewEntity;
 use app::identity::{Passwords, SignOn};
 use app::jobs::{Pass, Run, Stop};
@@ -14,7 +15,7 @@ use integrations::files::FilesFolder;
 use integrations::inspector::InProcess;
 use integrations::mailbox::Mailbox;
 use integrations::preview_folder::PreviewFolder;
-use ports::Messenger;
+use ports::{DatabaseClock, DatabaseTimeFuture, Messenger};
 use serde_json::json;
 use store::{Pool, RootKey, Store};
 use tempfile::TempDir;
@@ -46,6 +47,9 @@ pub const PASSWORD: &str = "Docz@2026";
 /// What the test application's mail server and SMS gateway present with their reports.
 pub const BOUNCE_SECRET: &str = "bounce reporter";
 pub const SMS_SECRET: &str = "gateway reporter";
+
+/// The installation of every test's database and documents.
+pub const INSTALLATION: &str = "5d3b0c1e-9f0a-4a57-8a44-2f6a1c7e0b19";
 
 /// A signal that never stops a job.
 fn never() -> Stop {
@@ -82,9 +86,28 @@ fn settings(captcha: bool) -> Settings {
 
 /// An application whose password hashes cost next to nothing.
 fn new_app(store: Store, clock: Arc<StillClock>, messenger: Arc<dyn Messenger>, settings: Settings) -> App {
-    let mut app = App::new(store, clock, messenger, settings);
+    let mut app = App::new(store, clock.clone(), messenger, settings);
+    app.clock_guard = Arc::new(clock_guard(&app.store, &clock));
     app.passwords = Arc::new(Passwords::cheap());
     app
+}
+
+/// The guard of a process that starts now.
+fn clock_guard(store: &Store, clock: &Arc<StillClock>) -> ClockGuard {
+    let database = StillDatabase { clock: clock.clone(), is_own: store.dialect() == store::Dialect::Postgres };
+    ClockGuard::with_database(store.clone(), clock.clone(), Arc::new(database))
+}
+
+/// The clock of a database: the true time on PostgreSQL, no clock on SQLite.
+struct StillDatabase {
+    clock: Arc<StillClock>,
+    is_own: bool,
+}
+
+impl DatabaseClock for StillDatabase {
+    fn now(&self) -> DatabaseTimeFuture<'_> {
+        Box::pin(std::future::ready(Ok(self.is_own.then(|| self.clock.true_now()))))
+    }
 }
 
 /// The same with a folder for documents, on a disk that may be full, and files parsed in this process.
@@ -98,6 +121,8 @@ fn new_app_with_files(
     let mut app = new_app(store, clock, messenger, settings);
     let files = FilesFolder::open(&folder.path().join("files")).expect("a folder");
     let files = Arc::new(files.with_reserve(100, 0));
+    std::fs::write(folder.path().join("files/installation"), INSTALLATION).expect("a file");
+    app.places = vec![files.clone()];
     app.journal = Some(files.clone());
     app.files = docz::wiring::sealed(files, &app.store);
     app.inspector = Arc::new(InProcess);
@@ -113,6 +138,8 @@ async fn sqlite_template() -> &'static PathBuf {
         let live = folder.join("live.sqlite").display().to_string();
         let app = new_app(open(Database::Sqlite, &live).await, clock(), Arc::new(Mailbox::default()), settings(false));
         app::demo::fill(&app).await.expect("the demo loads");
+        app.store.keep_installation_id(INSTALLATION).await.expect("an installation");
+        app.store.confirm_time(app.clock.now()).await.expect("a recorded time");
         app.store.refresh_statistics().expect("statistics");
         let copy = folder.join("template.sqlite");
         app.store.copy_to(&copy).expect("a copy");
@@ -130,15 +157,18 @@ async fn postgres_template() -> &'static String {
         let store = open(Database::Postgres, &server.url(&name)).await;
         let app = new_app(store, clock(), Arc::new(Mailbox::default()), settings(false));
         app::demo::fill(&app).await.expect("the demo loads");
+        app.store.keep_installation_id(INSTALLATION).await.expect("an installation");
+        app.store.confirm_time(app.clock.now()).await.expect("a recorded time");
         drop(app);
         name
     };
     TEMPLATE.get_or_init(make).await
 }
 
-/// Every action in the audit log is one that the log's filter offers.
+/// Every action in the audit log is one that the log's filter offers, or belongs to no entity.
 async fn assert_actions_are_known(database: Database, place: &str) {
-    let known: Vec<String> = domain::logs::ACTION_CODES.iter().map(|code| format!("'{code}'")).collect();
+    let known = domain::logs::ACTION_CODES.iter().chain(domain::logs::SYSTEM_ACTION_CODES);
+    let known: Vec<String> = known.map(|code| format!("'{code}'")).collect();
     let sql = format!("SELECT DISTINCT action FROM audit_log WHERE action NOT IN ({})", known.join(", "));
     let unknown = texts(database, place, &sql).await;
     assert!(unknown.is_empty(), "{unknown:?} is not in domain::logs::ACTION_CODES");
@@ -221,6 +251,7 @@ impl TestApp {
         let store = open(self.database, &self.place).await;
         let settings = self.api.app.settings.clone();
         let mut app = new_app_with_files(store, self.clock.clone(), self.mailbox.clone(), settings, &self.folder);
+        app.clock_guard = self.api.app.clock_guard.clone();
         change(&mut app);
         let api = Api::new(app, &Rates::HIGH, api::Proxies::default(), Box::new(String::new));
         TestApp { router: api::router(api.clone()), api, ..self }
@@ -230,7 +261,8 @@ impl TestApp {
     pub async fn behind_proxies(self, proxies: &[&str], rates: &Rates) -> TestApp {
         let store = open(self.database, &self.place).await;
         let settings = self.api.app.settings.clone();
-        let app = new_app_with_files(store, self.clock.clone(), self.mailbox.clone(), settings, &self.folder);
+        let mut app = new_app_with_files(store, self.clock.clone(), self.mailbox.clone(), settings, &self.folder);
+        app.clock_guard = self.api.app.clock_guard.clone();
         let names: Vec<String> = proxies.iter().map(|name| (*name).to_owned()).collect();
         let proxies = api::Proxies::parse(&names).expect("networks");
         let api = Api::new(app, rates, proxies, Box::new(String::new));
@@ -240,9 +272,25 @@ impl TestApp {
     /// The same product on the same database, with a real messenger and directories.
     pub async fn with_external_systems(self, messenger: Arc<dyn Messenger>, sign_on: SignOn) -> TestApp {
         let store = open(self.database, &self.place).await;
-        let app = new_app_with_files(store, self.clock.clone(), messenger, settings(false), &self.folder);
+        let mut app = new_app_with_files(store, self.clock.clone(), messenger, settings(false), &self.folder);
+        app.clock_guard = self.api.app.clock_guard.clone();
         let api = Api::new(app.with_sign_on(sign_on), &Rates::HIGH, api::Proxies::default(), Box::new(String::new));
         TestApp { router: api::router(api.clone()), api, ..self }
+    }
+
+    /// The same product in a process that starts now, perhaps with another clock.
+    pub async fn restarted(self, clock: Arc<StillClock>) -> TestApp {
+        let store = open(self.database, &self.place).await;
+        let settings = self.api.app.settings.clone();
+        let app = new_app_with_files(store, clock.clone(), self.mailbox.clone(), settings, &self.folder);
+        let api = Api::new(app, &Rates::HIGH, api::Proxies::default(), Box::new(String::new));
+        TestApp { router: api::router(api.clone()), api, clock, ..self }
+    }
+
+    /// Another node of the same product, with a clock of its own.
+    pub async fn node(&self, clock: &Arc<StillClock>) -> App {
+        let (store, settings) = (open(self.database, &self.place).await, self.api.app.settings.clone());
+        new_app_with_files(store, clock.clone(), self.mailbox.clone(), settings, &self.folder)
     }
 
     /// The date this number of days from now, in the time zone of the demo's entities.
@@ -251,10 +299,11 @@ impl TestApp {
         today.saturating_add(jiff::Span::new().days(days)).to_string()
     }
 
-    /// How many files the document store holds.
+    /// How many files the document store holds, besides its marker and its trash.
     pub fn files_kept(&self) -> usize {
         fn count(folder: &std::path::Path) -> usize {
             let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+            let entries = entries.filter(|entry| entry.file_name() != "trash" && entry.file_name() != "installation");
             entries.map(|entry| if entry.path().is_dir() { count(&entry.path()) } else { 1 }).sum()
         }
         count(&self.folder.path().join("files"))
@@ -292,8 +341,13 @@ impl TestApp {
         client
     }
 
-    /// An entity with an administrator and nothing else.
+    /// An entity with an administrator and nothing else; the administrator is logged in.
     pub async fn new_entity(&self, code: &str) -> Client {
+        self.create_entity(code).await;
+        self.log_in(code, "ADMIN").await
+    }
+
+    pub async fn create_entity(&self, code: &str) {
         let new = NewEntity {
             country: "IN".into(),
             code: code.into(),
@@ -307,7 +361,6 @@ impl TestApp {
             password: PASSWORD.into(),
         };
         app::entities::create(self.app(), &new).await.expect("an entity can be made");
-        self.log_in(code, "ADMIN").await
     }
 
     /// One pass of a job.

@@ -314,13 +314,13 @@ fn more_silent_connections_than_open_files_do_not_stop_the_server() {
 #[test]
 fn metrics_and_api_docs_are_closed_to_strangers() {
     let folder = tempfile::tempdir().unwrap();
-    let toml = "hsts = true\norigin = \"https://docs.acme.example\"\n[metrics]\ntoken_env = \"ACME_METRICS\"\n";
+    let toml = "origin = \"https://docs.acme.example\"\n[metrics]\ntoken_env = \"ACME_METRICS\"\n";
     let process = Process::start(folder.path(), toml, "export ACME_METRICS=a-token-of-the-operator;");
     let get = |path: &str, headers: &str| {
         process.ask(&format!("GET {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n{headers}\r\n"))
     };
-    assert!(get("/metrics", "").starts_with("HTTP/1.1 200"), "from this machine");
-    // A proxy on this machine passes on what comes from others.
+    // A proxy on this machine passes on what comes from others, with or without saying so.
+    assert!(get("/metrics", "").starts_with("HTTP/1.1 403"), "from this machine");
     let forwarded = "x-forwarded-for: 203.0.113.9\r\n";
     assert!(get("/metrics", forwarded).starts_with("HTTP/1.1 403"));
     let with = |token: &str| format!("{forwarded}authorization: Bearer {token}\r\n");
@@ -332,13 +332,34 @@ fn metrics_and_api_docs_are_closed_to_strangers() {
     for path in ["/healthz", "/admin/branch-master", "/api/sms/v1/docz/banking/sms/me"] {
         let answer = get(path, "");
         for header in [
-            "strict-transport-security: max-age=31536000",
+            "strict-transport-security: max-age=31536000; includeSubDomains\r\n",
             "cache-control: no-store",
             "referrer-policy: no-referrer",
             "x-content-type-options: nosniff",
         ] {
             assert!(answer.contains(header), "{path}: {answer}");
         }
+        // The client's page has one too, where the client is built.
+        let has_policy = answer.contains("content-security-policy: default-src 'none'; ");
+        assert!(has_policy || path.starts_with("/admin"), "{path}: {answer}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_call_names_one_host() {
+    let address = start(settings()).await;
+    let ask = async |head: &str| rest(&mut connect(address, format!("{head}\r\n\r\n").as_bytes()).await).await;
+    for bad in [
+        "GET /healthz HTTP/1.1\r\nconnection: close",
+        "GET /healthz HTTP/1.1\r\nhost: a\r\nhost: b\r\nconnection: close",
+        "GET /healthz HTTP/1.1\r\nhost: a\r\nhost: a\r\nconnection: close",
+        "GET http://a/healthz HTTP/1.1\r\nhost: b\r\nconnection: close",
+    ] {
+        let said = ask(bad).await;
+        assert!(said.starts_with("HTTP/1.1 400") && !said.ends_with("ok"), "{bad}: {said}");
+    }
+    for good in ["GET http://a/healthz HTTP/1.1\r\nhost: a\r\nconnection: close", "GET /healthz HTTP/1.0"] {
+        assert!(ask(good).await.ends_with("ok"), "{good}");
     }
 }
 
@@ -375,5 +396,22 @@ fn limits_and_pools_are_shown_and_mistakes_in_them_are_named() {
     ] {
         let (works, said) = doctor(folder.path(), toml);
         assert!(!works && said.contains(named), "{toml}: {said}");
+    }
+}
+
+#[test]
+fn doctor_says_who_reads_the_metrics_and_whether_browsers_must_use_https() {
+    let folder = tempfile::tempdir().unwrap();
+    for (toml, metrics, https) in [
+        ("", "metrics       closed", "https         browsers are not told"),
+        (
+            "origin = \"https://docs.acme.example\"\n[metrics]\nlisten = \"127.0.0.1:9100\"\n",
+            "metrics       at 127.0.0.1:9100",
+            "https         browsers are told",
+        ),
+        ("origin = \"https://docs.acme.example\"\nhsts = false\n", "metrics       closed", "browsers are not told"),
+    ] {
+        let (_, said) = doctor(folder.path(), toml);
+        assert!(said.contains(metrics) && said.contains(https), "{toml}: {said}");
     }
 }

@@ -5,6 +5,8 @@
 mod api;
 mod architecture;
 mod command;
+mod dependencies;
 mod external_systems;
 mod inspection;
+mod installation;
 mod network;

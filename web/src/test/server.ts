@@ -8,7 +8,7 @@ export interface Sent {
   body: string | undefined;
 }
 
-type Answer = { status?: number; body?: unknown; token?: string } | 'down';
+type Answer = { status?: number; body?: unknown; token?: string; retryAfter?: number } | 'down';
 
 /** A fake server: each call takes the next answer, the last one repeats. */
 export function fakeServer(...answers: Answer[]) {
@@ -18,8 +18,10 @@ export function fakeServer(...answers: Answer[]) {
     sent.push({ url, method, headers: headers as Record<string, string>, body: body as string | undefined });
     const answer = answers[Math.min(sent.length, answers.length) - 1] ?? {};
     if (answer === 'down') throw new TypeError('Failed to fetch');
-    const { status = 200, body: answered = { status: 'S', data: {} }, token } = answer;
-    const given = token ? { Authorization: `Bearer ${token}` } : undefined;
+    const { status = 200, body: answered = { status: 'S', data: {} }, token, retryAfter } = answer;
+    const given = new Headers();
+    if (token) given.set('Authorization', `Bearer ${token}`);
+    if (retryAfter) given.set('Retry-After', String(retryAfter));
     return new Response(JSON.stringify(answered), { status, headers: given });
   });
   vi.stubGlobal('fetch', fetch);

@@ -10,7 +10,7 @@ export interface Upload {
   wasAborted: boolean;
   progress(loaded: number): void;
   /** A 204 acknowledges the piece. */
-  answer(status: number, body?: object): void;
+  answer(status: number, body?: object, headers?: Record<string, string>): void;
   cut(): void;
 }
 
@@ -92,9 +92,9 @@ export function fakeUploads() {
         declared: known.declared,
         wasAborted: false,
         progress: (loaded) => this.upload.onprogress?.({ loaded }),
-        answer: (status, answered = {}) => {
+        answer: (status, answered = {}, headers = {}) => {
           if (status < 300) known.offset += body.size;
-          this.#answer(status, { 'Upload-Offset': String(known.offset) }, answered);
+          this.#answer(status, { 'Upload-Offset': String(known.offset), ...headers }, answered);
         },
         cut: () => {
           this.onerror?.();

@@ -10,6 +10,7 @@ use domain::message::Message;
 use http_body_util::BodyExt;
 use serde_json::{Map, Value};
 
+use crate::wire::text;
 use app::Error;
 
 /// Most bytes of a JSON body without images.
@@ -47,7 +48,7 @@ pub fn object(bytes: &Bytes) -> Result<Map<String, Value>, Refusal> {
         return Ok(Map::new());
     }
     match serde_json::from_slice(bytes) {
-        Ok(Value::Object(map)) => Ok(map),
+        Ok(Value::Object(map)) => text::check_object(&map).map(|()| map),
         Ok(_) => Err(Refusal::BadRequest("the body must be an object")),
         Err(_) => Err(Refusal::BadRequest("the body is not JSON")),
     }

@@ -16,8 +16,8 @@ use super::requests::{claim, pairs, to_change as to_change_requests, to_see as t
 use super::{body, refuse, staff_caller};
 use crate::Api;
 use crate::middleware::Call;
-use crate::wire::Operation;
 use crate::wire::envelope::PageInfo;
+use crate::wire::{Operation, text};
 
 /// Most bytes of a delivery report; mail servers return a message of this size whole.
 const REPORT: usize = 2 * 1024 * 1024;
@@ -121,6 +121,7 @@ pub async fn sms_report(api: &Api, call: &mut Call, body: Body) -> store::Result
         }
         false => serde_json::from_slice(&bytes).map_err(|_| Refusal::BadRequest("the body is not JSON"))?,
     };
+    text::check_value("body", &report)?;
     let record = Box::pin(use_case::take_sms_report(&api.app, &report)).await?;
     Ok(call.responder(api).record(message::CREATED, &record))
 }

@@ -68,7 +68,7 @@ pub async fn customer_log_in(api: &Api, call: &mut Call, body: Body) -> store::R
     let (entity, user_id, asking) = match text("linkToken") {
         "" => (text("entityCode").to_owned(), text("userId").to_owned(), CodeRequest::Network(&network)),
         link => {
-            if let Some(device) = cookies::read(&call.headers, cookies::DEVICE)
+            if let Some(device) = cookies::read(&call.headers, &api.app.settings.origin, cookies::DEVICE)
                 && let Some(session) = identity::enter_again(&api.app, link, device, &from(call)).await?
             {
                 return customer_session(api, call, &session);
@@ -170,15 +170,22 @@ pub async fn refresh(api: &Api, call: &mut Call) -> store::Result<Response> {
     let in_path = call.address.resource.strip_prefix("refreshtokenjwt/").filter(|token| !token.is_empty());
     let token = session::token(&call.headers, &call.address.header).or(in_path).ok_or(Refusal::NotAuthenticated)?;
     let token = token.to_owned();
-    // A caller with wrong claims gets no new token and keeps the old one.
-    let actor = identity::authenticate(&api.app, &token).await?;
+    let outcome = new_token(api, call, &token).await;
+    if matches!(outcome, Err(Error::Refused(Refusal::NotAuthenticated))) {
+        identity::end_replayed(&api.app, &token).await?;
+    }
+    with_token(call.responder(api).done(message::UPDATED, json!({})), &outcome?)
+}
+
+/// A caller with wrong claims gets no new token and keeps the old one.
+async fn new_token(api: &Api, call: &mut Call, token: &str) -> store::Result<String> {
+    let actor = identity::authenticate(&api.app, token).await?;
     call.set_caller(&actor);
     api.limits.user(&actor, false)?;
     if let Err(refusal) = session::compare(&actor, &call.address.header) {
         return super::refuse(api, &actor, refusal).await;
     }
-    let fresh = identity::refresh(&api.app, &token).await?;
-    with_token(call.responder(api).done(message::UPDATED, json!({})), &fresh)
+    identity::refresh(&api.app, token).await
 }
 
 pub async fn log_out(api: &Api, call: &mut Call) -> store::Result<Response> {

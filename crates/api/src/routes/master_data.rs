@@ -86,9 +86,13 @@ async fn operate(
                 false => Box::pin(use_case::update_or_propose(&api.app, &permit, definition, &map)).await?,
             };
             let responder = call.responder(api);
-            Ok(match updated.waiting.is_empty() {
-                true => responder.record(message::UPDATED, &updated.record),
-                false => responder.waiting(definition.resource, &updated.waiting, &updated.record),
+            let waiting = updated.waiting.iter().map(|field| ("waitsForSecond", *field));
+            let cleared = updated.cleared.iter().map(|field| ("secretCleared", *field));
+            let notes: Vec<_> = waiting.chain(cleared).collect();
+            Ok(if notes.is_empty() {
+                responder.record(message::UPDATED, &updated.record)
+            } else {
+                responder.noted(definition.resource, &notes, &updated.record)
             })
         }
         Operation::Delete => {

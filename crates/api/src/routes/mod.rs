@@ -36,6 +36,7 @@ use domain::access::{Actor, Side};
 use domain::master_data::Area;
 
 use crate::middleware::Call;
+use crate::wire::text;
 use crate::{Api, session};
 
 pub use resumable::add_tus_version;
@@ -46,7 +47,8 @@ type Answer<'a> = Pin<Box<dyn Future<Output = store::Result<Response>> + Send + 
 
 /// Boxed per route: one future for all routes would be as large as the largest.
 pub fn dispatch<'a>(api: &'a Arc<Api>, call: &'a mut Call, body: Body) -> Answer<'a> {
-    let route = match route(&call.address, call.is_get) {
+    let checked = text::check_pairs(&body::query(&call.query)).and_then(|()| route(&call.address, call.is_get));
+    let route = match checked {
         Ok(route) => route,
         Err(refusal) => return Box::pin(std::future::ready(Err(refusal.into()))),
     };
@@ -112,6 +114,7 @@ pub fn dispatch<'a>(api: &'a Arc<Api>, call: &'a mut Call, body: Body) -> Answer
         Route::MessagePreview => Box::pin(message_templates::preview(api, call, body)),
         Route::MessageDefault => Box::pin(message_templates::default(api, call, body)),
         Route::RuleWorkbench => Box::pin(rule_workbench::serve(api, call, body)),
+        Route::RuleSamples => Box::pin(rule_workbench::samples(api, call, body)),
         Route::RetentionDays => Box::pin(retention::days(api, call)),
         Route::RetentionItems => Box::pin(retention::items(api, call)),
         Route::RetentionExport => Box::pin(retention::export(api, call)),

@@ -17,6 +17,7 @@ use super::documents::number;
 use super::requests::parameter;
 use crate::Api;
 use crate::middleware::Call;
+use crate::wire::text::check_pairs;
 
 const VERSION: &str = "1.0.0";
 const TUS: HeaderName = HeaderName::from_static("tus-resumable");
@@ -136,7 +137,8 @@ impl Metadata {
             Some((name.to_owned(), value))
         };
         let pairs: Option<Vec<_>> = header.split(',').filter(|pair| !pair.trim().is_empty()).map(pair).collect();
-        pairs.map(Metadata).ok_or(Refusal::BadRequest("Upload-Metadata cannot be read"))
+        let pairs = pairs.ok_or(Refusal::BadRequest("Upload-Metadata cannot be read"))?;
+        check_pairs(&pairs).map(|()| Metadata(pairs))
     }
 
     fn get(&self, name: &str) -> Option<&str> {
@@ -154,7 +156,7 @@ mod tests {
         assert_eq!(read.get("txnRefNo"), Some("N2611"));
         assert_eq!(read.get("fileName"), Some("பான்.png"));
         assert_eq!((read.get("empty"), read.get("other")), (Some(""), None));
-        for bad in ["fileName not-base64", "fileName /w=="] {
+        for bad in ["fileName not-base64", "fileName /w==", "fileName AA=="] {
             assert!(Metadata::read(bad).is_err(), "{bad}");
         }
     }

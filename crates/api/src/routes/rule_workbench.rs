@@ -1,53 +1,100 @@
-//! A draft of a rule beside past documents.
+//! A draft of a rule beside past documents, and the sample documents of a rule.
 
-use app::master_data as use_case;
+use app::{documents, master_data as use_case};
 use axum::body::Body;
 use axum::response::Response;
 use domain::Refusal;
-use domain::access::{Action, ScreenSet, to_change, to_see_requests, to_view};
+use domain::access::{Action, Actor, Change, Permit, ScreenSet, to_change, to_see_requests, to_view};
 use domain::message;
-use serde_json::{Map, Value};
+use futures_util::TryStreamExt;
+use serde_json::{Map, Value, json};
 
 use super::{body, refuse, requests, staff_caller};
 use crate::Api;
 use crate::middleware::Call;
 use crate::wire::Operation;
 
+/// The caller may edit the details of rules.
+fn to_edit(call: &Call, actor: &Actor) -> Result<Permit<Change>, Refusal> {
+    to_change(actor, use_case::rule_details()?, call.address.header.screen_id.as_deref(), Action::Edit)
+}
+
+async fn editor(api: &Api, call: &Call, actor: &Actor) -> store::Result<Permit<Change>> {
+    match to_edit(call, actor) {
+        Ok(permit) => Ok(permit),
+        Err(refusal) => refuse(api, actor, refusal).await,
+    }
+}
+
 pub async fn serve(api: &Api, call: &mut Call, body: Body) -> store::Result<Response> {
     let actor = staff_caller(api, call).await?;
-    let details = use_case::rule_details()?;
-    let claim = call.address.header.screen_id.as_deref();
-    let operation = (call.is_get, call.address.header.operation);
-    if operation == (false, Some(Operation::Update)) {
-        let permit = match to_change(&actor, details, claim, Action::Edit) {
-            Ok(permit) => permit,
-            Err(refusal) => return refuse(api, &actor, refusal).await,
-        };
-        let map = body::object(&body::bytes(&call.headers, body, body::PLAIN).await?)?;
-        let removal = to_change(&actor, details, claim, Action::Delete);
-        return match use_case::publish_rule(&api.app, &permit, removal, &map).await {
-            Ok(done) => Ok(call.responder(api).record(message::UPDATED, &done)),
-            Err(store::Error::Refused(refusal)) => refuse(api, &actor, refusal).await,
-            Err(error) => Err(error),
-        };
+    match (call.is_get, call.address.header.operation) {
+        (true, None | Some(Operation::FindAll)) => open(api, call, &actor).await,
+        (false, Some(Operation::Find)) => attempt(api, call, &actor, body).await,
+        (false, Some(Operation::Update)) => publish(api, call, &actor, body).await,
+        _ => Err(Refusal::BadRequest("a draft is tried with F and published with U").into()),
     }
-    let permit = match to_view(&actor, details, claim) {
+}
+
+async fn open(api: &Api, call: &Call, actor: &Actor) -> store::Result<Response> {
+    let permit = match to_view(actor, use_case::rule_details()?, call.address.header.screen_id.as_deref()) {
         Ok(permit) => permit,
-        Err(refusal) => return refuse(api, &actor, refusal).await,
+        Err(refusal) => return refuse(api, actor, refusal).await,
     };
+    let asked = body::query(&call.query).into_iter().map(|(name, value)| (name, Value::from(value)));
+    let asked: Map<String, Value> = asked.collect();
     // The screen of rules shows no requests; those of the caller's other screens may be used.
-    let access = to_see_requests(&actor, requests::tenant(call, &actor), ScreenSet::STAFF, None).ok();
-    let shown = match operation {
-        (true, None | Some(Operation::FindAll)) => {
-            let asked = body::query(&call.query).into_iter().map(|(name, value)| (name, Value::from(value)));
-            let asked: Map<String, Value> = asked.collect();
-            use_case::open_workbench(&api.app, &permit, access.as_ref(), &asked).await?
-        }
-        (false, Some(Operation::Find)) => {
-            let map = body::object(&body::bytes(&call.headers, body, body::PLAIN).await?)?;
-            use_case::try_rule(&api.app, &permit, access.as_ref(), &map).await?
-        }
-        _ => return Err(Refusal::BadRequest("a draft is tried with F and published with U").into()),
-    };
+    let access = to_see_requests(actor, requests::tenant(call, actor), ScreenSet::STAFF, None).ok();
+    let seen = (access.as_ref(), to_edit(call, actor).is_ok());
+    let shown = use_case::open_workbench(&api.app, &permit, seen, &asked).await?;
     Ok(call.responder(api).record(message::RETRIEVED, &shown))
+}
+
+async fn attempt(api: &Api, call: &Call, actor: &Actor, body: Body) -> store::Result<Response> {
+    let permit = editor(api, call, actor).await?;
+    let map = body::object(&body::bytes(&call.headers, body, body::PLAIN).await?)?;
+    let access = to_see_requests(actor, requests::tenant(call, actor), ScreenSet::STAFF, None).ok();
+    let shown = use_case::try_rule(&api.app, &permit, access.as_ref(), &map).await?;
+    Ok(call.responder(api).record(message::RETRIEVED, &shown))
+}
+
+async fn publish(api: &Api, call: &Call, actor: &Actor, body: Body) -> store::Result<Response> {
+    let permit = editor(api, call, actor).await?;
+    let map = body::object(&body::bytes(&call.headers, body, body::PLAIN).await?)?;
+    let claim = call.address.header.screen_id.as_deref();
+    let removal = to_change(actor, use_case::rule_details()?, claim, Action::Delete);
+    match use_case::publish_rule(&api.app, &permit, removal, &map).await {
+        Ok(done) => Ok(call.responder(api).record(message::UPDATED, &done)),
+        Err(store::Error::Refused(refusal)) => refuse(api, actor, refusal).await,
+        Err(error) => Err(error),
+    }
+}
+
+/// Lists the samples of a rule, `S` uploads one, `D` removes one.
+pub async fn samples(api: &Api, call: &mut Call, body: Body) -> store::Result<Response> {
+    let actor = staff_caller(api, call).await?;
+    let permit = editor(api, call, &actor).await?;
+    let text = |name: &str| requests::parameter(call, name).unwrap_or_default();
+    match (call.is_get, call.address.header.operation) {
+        (true, _) => {
+            let rule = use_case::rule_code(&api.app, &permit, &text("ruleCode")).await?;
+            let found = documents::samples(&api.app, &permit, &rule).await?;
+            Ok(call.responder(api).content(message::RETRIEVED, &found))
+        }
+        (false, Some(Operation::Save)) => {
+            let rule = use_case::rule_code(&api.app, &permit, &text("ruleCode")).await?;
+            let pieces = body.into_data_stream().map_err(std::io::Error::other);
+            let name = text("fileName");
+            let file = (name.as_str(), body::declared(&call.headers));
+            let work = documents::add_sample(&api.app, &permit, &rule, file, Box::pin(pieces));
+            Ok(call.responder(api).record(message::CREATED, &Box::pin(work).await?))
+        }
+        (false, Some(Operation::Delete)) => {
+            let map = body::object(&body::bytes(&call.headers, body, body::PLAIN).await?)?;
+            let text = |name: &str| map.get(name).and_then(Value::as_str).unwrap_or_default();
+            documents::remove_sample(&api.app, &permit, text("ruleCode"), text("sampleId")).await?;
+            Ok(call.responder(api).done(message::DELETED, json!({ "totalElements": 1 })))
+        }
+        _ => Err(Refusal::BadRequest("samples are listed, saved and deleted").into()),
+    }
 }

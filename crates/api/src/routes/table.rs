@@ -81,6 +81,7 @@ pub(super) enum Route {
     MessagePreview,
     MessageDefault,
     RuleWorkbench,
+    RuleSamples,
     RetentionDays,
     RetentionItems,
     RetentionExport,
@@ -106,9 +107,9 @@ impl Route {
         match self {
             Route::Log(_) | Route::LogExport(_) | Route::RequestExport | Route::Archive => true,
             Route::Evidence | Route::Certificate => true,
-            Route::WebhookDeliveries | Route::RetentionExport => true,
+            Route::WebhookDeliveries | Route::RetentionExport | Route::RuleWorkbench => true,
             Route::MasterData(_, Verb::Export) => true,
-            Route::Requests(what) => what == Requests::Search,
+            Route::Requests(what) => matches!(what, Requests::Search | Requests::Customer),
             _ => false,
         }
     }
@@ -191,6 +192,7 @@ const OWN: &[(&str, &str, &[Method], Route)] = &[
     ("admin", "retention/item/export", GET, Route::RetentionExport),
     ("admin", "retention/run", GET, Route::PurgeRuns),
     ("admin", "ruleworkbench", &[("GET", None), ("POST", Some("F")), ("POST", Some("U"))], Route::RuleWorkbench),
+    ("admin", "ruleworkbench/sample", &[("GET", None), ("POST", Some("S")), ("POST", Some("D"))], Route::RuleSamples),
 ];
 
 const FIND: &[Method] = &[("POST", Some("F"))];

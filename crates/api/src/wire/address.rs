@@ -2,8 +2,9 @@ use domain::Refusal;
 
 use super::HeaderJson;
 
-pub const SERVICES: &[&str] = &["admin", "app", "banker", "customer", "sms"];
-const AREAS: &[&str] = &["admin", "sms", "app", "transaction"];
+/// Each service with its only area, so that a rule of a proxy about a prefix holds.
+pub const SERVICES: &[(&str, &str)] =
+    &[("admin", "admin"), ("app", "app"), ("banker", "transaction"), ("customer", "transaction"), ("sms", "sms")];
 /// These resources work with and without the prefix `app/`.
 const SHORT: &[&str] = &["code", "entity"];
 
@@ -28,23 +29,22 @@ impl Address {
         let (place, header) = path.split_once('@').map_or((path, None), |(place, header)| (place, Some(header)));
         let rest = place.strip_prefix("/api/").ok_or(Refusal::BadRequest("the path is not of this contract"))?;
         let (service, rest) = rest.split_once('/').ok_or(Refusal::BadRequest("the path is not of this contract"))?;
-        let service = SERVICES.iter().find(|known| **known == service).ok_or(Refusal::BadRequest("unknown service"))?;
+        let known = SERVICES.iter().find(|(known, _)| *known == service);
+        let (service, area) = known.ok_or(Refusal::BadRequest("unknown service"))?;
         let rest =
             rest.strip_prefix("v1/docz/banking/").ok_or(Refusal::BadRequest("the path is not of this contract"))?;
-        let (area, resource) = area_of(rest)?;
+        let resource = resource_in(area, rest)?;
         let header = header.map_or_else(|| Ok(HeaderJson::default()), HeaderJson::parse)?;
         Ok(Address { service, area, resource: resource.trim_end_matches('/').to_owned(), header })
     }
 }
 
-fn area_of(rest: &str) -> Result<(&'static str, &str), Refusal> {
+fn resource_in<'a>(area: &str, rest: &'a str) -> Result<&'a str, Refusal> {
     let (first, tail) = rest.split_once('/').unwrap_or((rest, ""));
-    if SHORT.contains(&first) {
-        return Ok(("app", rest));
-    }
-    match AREAS.iter().find(|area| **area == first) {
-        Some(area) if !tail.is_empty() => Ok((area, tail)),
-        _ => Err(Refusal::BadRequest("unknown area")),
+    match first {
+        _ if area == "app" && SHORT.contains(&first) => Ok(rest),
+        _ if first == area && !tail.is_empty() => Ok(tail),
+        _ => Err(Refusal::BadRequest("this service has no such area")),
     }
 }
 
@@ -72,6 +72,11 @@ mod tests {
             "/api/admin/v2/docz/banking/admin/a",
             "/api/admin/v1/docz/banking/nowhere/a",
             "/api/admin/v1/docz/banking/admin",
+            "/api/sms/v1/docz/banking/admin/master",
+            "/api/banker/v1/docz/banking/admin/master",
+            "/api/customer/v1/docz/banking/sms/usermaster",
+            "/api/admin/v1/docz/banking/transaction/docrequest",
+            "/api/sms/v1/docz/banking/code/countryList",
         ] {
             assert!(matches!(Address::parse(path), Err(Refusal::BadRequest(_))), "{path}");
         }

@@ -52,13 +52,13 @@ impl Responder<'_> {
         ok(text(&Answer { status: "W", data }))
     }
 
-    /// `data.record` unchanged, with the fields that wait for a second person.
-    pub fn waiting(&self, resource: &'static str, fields: &[&'static str], record: &Value) -> Response {
-        let said = |field: &&'static str| {
-            let message = Message::about("waitsForSecond", resource, field);
+    /// `data.record` with a warning next to some of its fields.
+    pub fn noted(&self, resource: &'static str, notes: &[(&'static str, &'static str)], record: &Value) -> Response {
+        let said = |(key, field): &(&'static str, &'static str)| {
+            let message = Message::about(key, resource, field);
             json!({ "code": message.key, "message": self.text(&message), "field": field })
         };
-        let data = json!({ "record": record, "ErrorCodeDTO": fields.iter().map(said).collect::<Vec<_>>() });
+        let data = json!({ "record": record, "ErrorCodeDTO": notes.iter().map(said).collect::<Vec<_>>() });
         ok(text(&Answer { status: "W", data }))
     }
 

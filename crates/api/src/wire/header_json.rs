@@ -5,6 +5,8 @@ use percent_encoding::percent_decode_str;
 use serde::Deserialize;
 use serde::de::{Deserializer, Error as _, MapAccess, Visitor};
 
+use super::text;
+
 /// Most bytes of a header json, decoded.
 const LIMIT: usize = 4096;
 
@@ -77,12 +79,17 @@ impl HeaderJson {
         if decoded.len() > LIMIT {
             return Err(Refusal::BadRequest("the header json is too large"));
         }
-        serde_json::from_str(&decoded).map_err(|_| Refusal::BadRequest("the header json is broken, or repeats a key"))
+        let Parsed(header, checked) = serde_json::from_str(&decoded)
+            .map_err(|_| Refusal::BadRequest("the header json is broken, or repeats a key"))?;
+        checked.map(|()| header)
     }
 }
 
-impl<'de> Deserialize<'de> for HeaderJson {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<HeaderJson, D::Error> {
+/// A well-formed header, and whether its values are texts.
+struct Parsed(HeaderJson, Result<(), Refusal>);
+
+impl<'de> Deserialize<'de> for Parsed {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Parsed, D::Error> {
         deserializer.deserialize_map(Entries)
     }
 }
@@ -108,14 +115,15 @@ enum Name {
 }
 
 impl<'de> Visitor<'de> for Entries {
-    type Value = HeaderJson;
+    type Value = Parsed;
 
     fn expecting(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
         formatter.write_str("an object of texts")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<HeaderJson, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Parsed, A::Error> {
         let mut header = HeaderJson::default();
+        let mut checked = Ok(());
         let mut seen = 0u16;
         while let Some((name, value)) = map.next_entry::<Name, Option<String>>()? {
             let bit = 1 << name as u16;
@@ -124,6 +132,9 @@ impl<'de> Visitor<'de> for Entries {
             }
             seen |= bit;
             let value = value.filter(|text| !text.is_empty());
+            if let Some(value) = &value {
+                checked = checked.and_then(|()| text::check("headerJson", value));
+            }
             match name {
                 Name::UserId => header.user_id = value,
                 Name::UserType => header.user_type = value,
@@ -142,7 +153,7 @@ impl<'de> Visitor<'de> for Entries {
                 Name::Module | Name::Service => {}
             }
         }
-        Ok(header)
+        Ok(Parsed(header, checked))
     }
 }
 
@@ -178,6 +189,8 @@ mod tests {
             assert!(matches!(parse(bad), Err(Refusal::BadRequest(_))), "{bad:.40}");
         }
         assert!(HeaderJson::parse("%ff%fe").is_err());
+        let control = parse(r#"{"entityCode":"NGB\u0000"}"#);
+        assert!(matches!(control, Err(Refusal::Invalid(_))), "{control:?}");
     }
 
     #[test]

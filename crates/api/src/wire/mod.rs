@@ -3,6 +3,7 @@
 pub mod address;
 pub mod envelope;
 pub mod header_json;
+pub mod text;
 
 pub use address::Address;
 pub use header_json::{HeaderJson, Operation};

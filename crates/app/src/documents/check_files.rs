@@ -28,18 +28,19 @@ pub async fn check_files(
     mut report: impl FnMut(FileDamage),
 ) -> Result<u64> {
     let (mut compared, mut last) = (0, None);
+    let mut page = store.sample_records().await?;
     loop {
-        let page = store.file_records(last.as_ref(), PAGE).await?;
         for record in page.iter().filter(|record| record.uploaded_on.as_str() < before) {
             compared += 1;
             if let Some(damage) = damage(store, files, record).await? {
                 report(FileDamage { record: record.clone(), what: damage.to_string() });
             }
         }
-        last = match page.into_iter().next_back() {
-            Some(record) => Some(record),
-            None => return Ok(compared),
-        };
+        page = store.file_records(last.as_ref(), PAGE).await?;
+        if page.is_empty() {
+            return Ok(compared);
+        }
+        last = page.last().cloned();
     }
 }
 

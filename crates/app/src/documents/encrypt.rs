@@ -7,7 +7,7 @@ use super::intake::storage_id;
 use super::read::{self, RecordedFile};
 use super::{file_fault, remove_file, stored_of};
 use crate::jobs::Pass;
-use crate::{App, Error, Result};
+use crate::{App, Error, Result, installation};
 
 /// Records held in memory at a time.
 const PAGE: u32 = 100;
@@ -16,6 +16,7 @@ const MAX_PASS: Duration = Duration::from_secs(60);
 
 /// Encrypts the files that were stored in plain. A file that cannot be read is reported and stays as it is.
 pub async fn encrypt_plain(app: &App, pass: &mut Pass) -> Result<()> {
+    installation::check(app).await?;
     let (started, mut last) = (Instant::now(), None);
     loop {
         let page = app.store.plain_files(last.as_ref(), PAGE).await?;

@@ -18,7 +18,7 @@ use super::read::{self, RecordedFile};
 use crate::{App, Result};
 
 /// How long a document may take to be read.
-const MAX_READING: Duration = Duration::from_secs(180);
+pub(super) const MAX_READING: Duration = Duration::from_secs(180);
 /// A document that ended its process this often is given up.
 const MAX_TRIES: i64 = 3;
 /// Words of a document after which no further file is read.

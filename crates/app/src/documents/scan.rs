@@ -5,7 +5,7 @@ use domain::access::{Change, RequestAccess, Scope};
 use domain::document::Scan;
 use domain::message::Message;
 use domain::request::{Event, RejectReason, RequestAction};
-use ports::{ScanFault, ScanVerdict, Scanner, StoredFile, WHOLE};
+use ports::{ScanCaller, ScanFault, ScanVerdict, Scanner, StoredFile, WHOLE};
 use store::requests::{ActionTaken, FileRecord, FileRow, RequestAggregate, set_scan};
 
 use super::{file_fault, stored_of};
@@ -26,7 +26,7 @@ pub(super) struct Scanned {
 pub(super) async fn at_upload(app: &App, file: &StoredFile) -> Result<Scanned> {
     let not_scanned = Scanned { scan: Scan::NotScanned, signature: String::new() };
     let Some(scanner) = &app.scanner else { return Ok(not_scanned) };
-    match run(app, scanner.as_ref(), file).await? {
+    match run(app, scanner.as_ref(), file, ScanCaller::Upload).await? {
         Ok(scanned) => Ok(scanned),
         Err(fault) => {
             tracing::warn!(%fault, "a file was not scanned for malware; the job scan will do it");
@@ -36,9 +36,14 @@ pub(super) async fn at_upload(app: &App, file: &StoredFile) -> Result<Scanned> {
 }
 
 /// The result of a scan, or why the scanner gave none.
-async fn run(app: &App, scanner: &dyn Scanner, file: &StoredFile) -> Result<std::result::Result<Scanned, ScanFault>> {
+async fn run(
+    app: &App,
+    scanner: &dyn Scanner,
+    file: &StoredFile,
+    caller: ScanCaller,
+) -> Result<std::result::Result<Scanned, ScanFault>> {
     let opened = app.files.open(file, WHOLE).await.map_err(file_fault)?;
-    let verdict = scanner.scan(opened.pieces).await;
+    let verdict = scanner.scan(opened.pieces, caller).await;
     let is_up = !matches!(verdict, Err(ScanFault::Down(_)));
     metrics::gauge!("docz_scanner_up").set(if is_up { 1.0 } else { 0.0 });
     let (label, scanned) = match verdict {
@@ -81,11 +86,11 @@ pub async fn scan_waiting(app: &App, pass: &mut Pass) -> Result<()> {
                 return Ok(());
             }
             let key = format!("{}/{}/{}", record.entity, record.txn_ref_no, record.file_id);
-            let outcome = match run(app, scanner.as_ref(), &stored_of(record)).await {
+            let outcome = match run(app, scanner.as_ref(), &stored_of(record), ScanCaller::Job).await {
                 Ok(Ok(scanned)) => settle(app, record, &scanned).await,
                 // The other files would fail too.
                 Ok(Err(fault @ ScanFault::Down(_))) => return Err(Error::Unavailable(fault.to_string())),
-                Ok(Err(fault @ ScanFault::Refused(_))) => Err(Error::internal(fault)),
+                Ok(Err(fault @ (ScanFault::Refused(_) | ScanFault::Slow))) => Err(Error::internal(fault)),
                 Err(error) => Err(error),
             };
             pass.count(&key, outcome)?;

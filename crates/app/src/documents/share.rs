@@ -19,7 +19,7 @@ use store::{Error, Statement};
 
 use super::content::{content_of, newest};
 use super::masking::{is_original_only, shown_file};
-use crate::jobs::{Pass, Stop};
+use crate::jobs::{Pass, hold, lease_end};
 use crate::requests::{entity_clock, load};
 use crate::{App, Result};
 
@@ -27,8 +27,6 @@ use crate::{App, Result};
 const MAX_LANES: usize = 16;
 /// Documents copied for one lane before the others get their turn.
 const BATCH_SIZE: i64 = 20;
-/// How long a claimed document is reserved for this node. A second copy of a very slow one replaces the first.
-const LEASE: SignedDuration = SignedDuration::from_mins(10);
 /// How often lanes with new documents are looked for while others are still being served.
 const LOOK_AGAIN: Duration = Duration::from_secs(1);
 /// A failed copy is tried again for this long.
@@ -76,12 +74,12 @@ pub async fn share_waiting(app: &App, pass: &mut Pass) -> Result<()> {
     let mut seen = HashSet::new();
     let mut work = FuturesUnordered::new();
     loop {
-        for lane in app.store.due_share_lanes(&stamp(app.clock.now())).await? {
+        for lane in app.store.due_share_lanes(&stamp(app.shared_now())).await? {
             match lane {
                 Ok(lane) if work.len() < MAX_LANES && seen.insert(lane.clone()) => {
-                    let stop = pass.stop();
+                    let own = pass.part();
                     work.push(async move {
-                        let done = serve(app, &lane, &stop).await;
+                        let done = serve(app, &lane, &own).await;
                         (lane, done)
                     });
                 }
@@ -122,25 +120,24 @@ struct Served {
 }
 
 /// Copies some documents to one target and stops at the first failure.
-async fn serve(app: &App, lane: &ShareLane, stop: &Stop) -> Result<Served> {
+async fn serve(app: &App, lane: &ShareLane, pass: &Pass) -> Result<Served> {
     let permit = system::requests(&lane.country, &lane.entity);
     let drive = app.store.drive(&permit, lane.target).await?;
-    let due = app.store.due_shares(&permit, lane.target, &stamp(app.clock.now()), BATCH_SIZE).await?;
+    let due = app.store.due_shares(&permit, lane.target, &stamp(app.shared_now()), BATCH_SIZE).await?;
     let mut served = Served::default();
     for due in due {
-        if stop.is_requested() {
+        if pass.is_stopping() {
             break;
         }
-        let until = stamp(app.clock.now() + LEASE);
-        if !app.store.claim_share(&permit, lane.target, &due, &until).await? {
+        if !app.store.claim_share(&permit, lane.target, &due, &lease_end(app)).await? {
             served.skipped += 1;
             continue;
         }
         let copied = match &drive {
-            Some(drive) => copy(app, &permit, drive, &due).await,
+            Some(drive) => copy_holding(app, (&permit, lane), drive, &due).await,
             None => Err("the target was switched off".to_owned()),
         };
-        let now = app.clock.now();
+        let now = app.shared_now();
         let result = match copied {
             Ok(Copied::All) => ShareResult::Shared,
             // Another try would not change it, and the drive is not at fault.
@@ -150,7 +147,7 @@ async fn serve(app: &App, lane: &ShareLane, stop: &Stop) -> Result<Served> {
             Err(fault) => {
                 let fault: String = fault.chars().take(FAULT_CHARS).collect();
                 served.fault = Some(fault.clone());
-                match is_over(&due.queued_on, now) {
+                match pass.may_give_up && is_over(&due.queued_on, now) {
                     true => ShareResult::GivenUp { fault },
                     false => ShareResult::Again { at: stamp(now + back_off(due.tries)), fault },
                 }
@@ -170,6 +167,21 @@ enum Copied {
     All,
     /// All but these files, which only the original shows.
     LeftOut(String),
+}
+
+/// Copies a document and renews its claim meanwhile. A second copy replaces the first, so it goes on in any case.
+async fn copy_holding(
+    app: &App,
+    (permit, lane): (&Permit<Change>, &ShareLane),
+    drive: &Drive,
+    due: &DueShare,
+) -> std::result::Result<Copied, String> {
+    let renew = || async {
+        app.store.renew_share(permit, lane.target, due, &lease_end(app)).await?;
+        Ok(true)
+    };
+    let copied = hold(copy(app, permit, drive, due), renew).await;
+    copied.unwrap_or_else(|| Err("the claim was lost".to_owned()))
 }
 
 /// Copies all files of a document's version. The stored files are verified while they are read.

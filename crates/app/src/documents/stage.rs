@@ -148,7 +148,7 @@ pub(super) async fn store_file(
 }
 
 /// Stores a file. A small one is parsed at the same time; its refusal counts once the file was scanned.
-async fn receive<T, S: Future<Output = Result<T>>>(
+pub(super) async fn receive<T, S: Future<Output = Result<T>>>(
     app: &App,
     rules: &UploadRules<'_>,
     context: &FileContext,
@@ -172,7 +172,7 @@ async fn receive<T, S: Future<Output = Result<T>>>(
 }
 
 /// Deletes a file without a record at once; if that fails, the sweep job removes it later.
-async fn undo(app: &App, storage_id: &str, error: store::Error) -> Result<Value> {
+pub(super) async fn undo(app: &App, storage_id: &str, error: store::Error) -> Result<Value> {
     if let Err(fault) = remove_file(app, storage_id).await {
         tracing::warn!(%fault, "a refused file was left behind");
     }

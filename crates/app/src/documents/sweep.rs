@@ -1,35 +1,52 @@
-use futures_util::TryStreamExt;
 use jiff::Timestamp;
 
-use super::{file_fault, remove_file, resumable};
+use super::{file_fault, resumable, rule_samples, trash};
 use crate::jobs::Pass;
-use crate::retention::is_journal;
-use crate::{App, Result};
+use crate::{App, Result, installation};
 
 const BATCH_SIZE: usize = 500;
+/// More files than this, and a larger part of all files, are moved only when an operator says so: usually the database
+/// is the wrong one.
+const MANY_FILES: u64 = 20;
+const LARGE_PERCENT: u64 = 1;
 
-/// Deletes abandoned uploads, files without a record (interrupted uploads, withdrawn files) and unfinished files from
-/// before the given time. A file that cannot be deleted is reported.
+/// Moves files without a record (interrupted uploads, withdrawn files) to the trash, and removes abandoned uploads and
+/// unfinished files, all from before the given time. Everything is counted before the first file is moved.
 pub async fn sweep(app: &App, before: Timestamp, pass: &mut Pass) -> Result<()> {
-    resumable::sweep(app, before, pass).await?;
-    let mut all = app.files.older_than(before).try_chunks(BATCH_SIZE);
-    while let Some(some) = all.try_next().await.map_err(|broken| file_fault(broken.1))? {
-        let named = app.store.named_files(&some).await?;
-        for id in some.iter().filter(|id| !named.contains(*id) && !is_journal(id)) {
-            if pass.is_stopping() {
-                return Ok(());
-            }
-            match remove_file(app, id).await {
-                Ok(()) => pass.report.done += 1,
-                Err(fault) => pass.fail(id, fault.to_string()),
-            }
-        }
+    installation::check(app).await?;
+    let mut found = Vec::new();
+    for place in &app.places {
+        found.push(trash::leftovers(&app.store, place.as_ref(), before).await?);
     }
-    pass.report.done += app.files.drop_unfinished(before).await.map_err(file_fault)?;
+    let stored = found.iter().map(|place| place.stored).sum::<u64>();
+    let unknown = found.iter().map(|place| place.unknown.len() as u64).sum::<u64>();
+    if is_too_many(unknown, stored) && !pass.is_amount_accepted {
+        pass.fail("files", refusal(unknown, stored));
+        return Ok(());
+    }
+    // It only removes what this database names and nobody continues after a day; an older database names no others.
+    resumable::sweep(app, before, pass).await?;
+    rule_samples::remove_old(app, pass).await?;
+    for (place, found) in app.places.iter().zip(&found) {
+        trash::fill(app, place.as_ref(), &found.unknown, pass).await?;
+        trash::tidy(app, place.as_ref(), pass).await?;
+        pass.report.done += place.drop_unfinished(before).await.map_err(file_fault)?;
+    }
     sweep_previews(app).await
 }
 
-/// Removes pages that were rendered while their file was deleted.
+pub fn is_too_many(unknown: u64, stored: u64) -> bool {
+    unknown > MANY_FILES && unknown * 100 > stored * LARGE_PERCENT
+}
+
+fn refusal(unknown: u64, stored: u64) -> String {
+    format!(
+        "{unknown} of {stored} stored files are not named by any record of this database, and nothing was moved. \
+         Is it an older copy? If not, run: docz jobs run sweep-files --accept-amount"
+    )
+}
+
+/// Removes pages that were rendered while their file was deleted. They are drawn again when somebody needs them.
 async fn sweep_previews(app: &App) -> Result<()> {
     for some in app.previews.storage_ids().chunks(BATCH_SIZE) {
         let named = app.store.named_files(some).await?;

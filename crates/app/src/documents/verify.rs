@@ -15,7 +15,7 @@ use store::requests::{ActionTaken, DueVerification, LocatedNumbers, RequestAggre
 use store::{Batch, Error};
 
 use super::locate::{Purpose, read_version};
-use crate::jobs::Pass;
+use crate::jobs::{Pass, hold, lease_end};
 use crate::requests::{EntityClock, Outcome, change, entity_clock, live, load, refusal, step};
 use crate::{App, Result};
 
@@ -23,8 +23,8 @@ use crate::{App, Result};
 const WORKERS: usize = 2;
 /// Documents looked up at once. Tenants take turns within them.
 const BATCH_SIZE: i64 = 8;
-/// How long a claimed document is reserved for this node; longer than reading takes.
-const LEASE: SignedDuration = SignedDuration::from_secs(240);
+/// How long a document waits that could not be read.
+const RETRY: SignedDuration = SignedDuration::from_secs(240);
 /// A pass starts no further document after this time.
 const MAX_PASS: Duration = Duration::from_secs(600);
 
@@ -55,7 +55,7 @@ pub async fn verify_waiting(app: &App, pass: &mut Pass) -> Result<()> {
                 pass.count(&key, outcome)?;
             }
             None if may_start => {
-                let now = stamp(app.clock.now());
+                let now = stamp(app.shared_now());
                 let key = |due: &Result<DueVerification>| due.as_ref().map_or_else(key_of, DueVerification::key);
                 let fresh = app.store.due_verifications(&now, BATCH_SIZE).await?;
                 waiting = fresh.into_iter().filter(|due| !failed.contains(&key(due))).collect();
@@ -80,19 +80,31 @@ fn key_of(error: &Error) -> String {
 /// Verifies one version. False: another node has claimed or verified it.
 async fn verify_one(app: &App, due: &DueVerification) -> Result<bool> {
     let access = RequestAccess::system(&due.country, &due.entity);
-    let until = stamp(app.clock.now() + LEASE);
-    if !is_stored(app.store.claim_verification(access.permit(), due, &until).await)? {
+    if !is_stored(app.store.claim_verification(access.permit(), due, &lease_end(app)).await)? {
         return Ok(false);
     }
-    let at = entity_clock(app, &access).await?;
-    let aggregate = load(app, &access, &due.txn_ref_no, &at).await?;
+    let renew = || async {
+        app.store.renew_verification(access.permit(), due, &lease_end(app)).await?;
+        Ok(true)
+    };
+    let outcome = hold(read_and_store(app, &access, due), renew).await.unwrap_or(Ok(false));
+    if outcome.is_err() {
+        let later = stamp(app.shared_now() + RETRY);
+        app.store.renew_verification(access.permit(), due, &later).await?;
+    }
+    outcome
+}
+
+async fn read_and_store(app: &App, access: &RequestAccess<Change>, due: &DueVerification) -> Result<bool> {
+    let at = entity_clock(app, access).await?;
+    let aggregate = load(app, access, &due.txn_ref_no, &at).await?;
     let rule = app.store.rule(access.permit(), &due.rule_code).await?;
     let expected = app.store.expects_aadhaar(access.permit(), &due.txn_ref_no, due.document).await?;
     let expects_number = expected || aadhaar::is_expected_by(&rule.details);
     let purpose = Purpose { expects_number, has_rule: due.has_rule() && !due.is_verified };
-    let (text, located) = read_version(app, &access, &aggregate, due, purpose).await?;
+    let (text, located) = read_version(app, access, &aggregate, due, purpose).await?;
     if due.is_verified {
-        return store_location(app, (&access, &aggregate), due, &located).await;
+        return store_location(app, (access, &aggregate), due, &located).await;
     }
     let details = rule.details.clone();
     // Large texts take a while, and other tasks of this thread would wait.
@@ -103,10 +115,10 @@ async fn verify_one(app: &App, due: &DueVerification) -> Result<bool> {
         text = DocumentText::default();
     }
     let sealed = app.store.seal_verification(access.permit(), due, &result, (&text, &located)).await?;
-    let done = store_result(app, (&access, &aggregate), due, &rule, &result, &sealed).await;
+    let done = store_result(app, (access, &aggregate), due, &rule, &result, &sealed).await;
     // A version with a rule was told about with its verdict.
     if !due.has_rule() && located.hides_something() {
-        live::publish_change(app, &access, &aggregate, None).await;
+        live::publish_change(app, access, &aggregate, None).await;
     }
     is_stored(done)
 }

@@ -13,7 +13,7 @@ use store::identity::EntityProfile;
 use subtle::ConstantTimeEq;
 
 use super::code_channel;
-use super::customer_session::{CustomerSession, open_customer_session};
+use super::customer_session::{CustomerSession, Span, open_customer_session};
 use super::failed_login::{CallOrigin, LoginSubject, record_refusal};
 use crate::{App, Error, Result};
 
@@ -386,8 +386,8 @@ async fn finish_login(
     if tried.sent_to != user_id {
         app.store.verify_address(permit, user_id, &tried.sent_to, None, &stamp(now)).await?;
     }
-    let ends = now + SignedDuration::from_hours(SESSION_HOURS);
-    open_customer_session(app, permit, (&customer, &profile), ends, from).await
+    let span = Span { ends: now + SignedDuration::from_hours(SESSION_HOURS), first_session_id: None };
+    open_customer_session(app, permit, (&customer, &profile), span, from).await
 }
 
 #[cfg(test)]

@@ -23,12 +23,18 @@ pub struct CustomerSession {
     pub seconds: i64,
 }
 
+/// How long a session lasts, and the first one on the device if the device opens it again.
+pub(super) struct Span {
+    pub ends: Timestamp,
+    pub first_session_id: Option<String>,
+}
+
 /// Opens a session for a proven customer; `permit` is the customer's own.
 pub(super) async fn open_customer_session(
     app: &App,
     permit: &Permit<Change>,
     (customer, profile): (&Customer, &EntityProfile),
-    ends: Timestamp,
+    Span { ends, first_session_id }: Span,
     from: &CallOrigin,
 ) -> Result<CustomerSession> {
     let now = app.clock.now();
@@ -41,11 +47,13 @@ pub(super) async fn open_customer_session(
         ip_address: from.ip_address.clone(),
         device: from.device.clone(),
         generation: 1,
+        refreshed_on: stamp(now),
         ends_on: stamp(ends),
         is_ended: false,
+        first_session_id,
         stepped_up_on: None,
     };
-    app.store.start_session(permit, &session, &stamp(now), super::open_session::max_other_sessions(app)).await?;
+    app.store.start_session(permit, &session, super::open_session::max_other_sessions(app)).await?;
     let scope = permit.scope();
     let place = (scope.country.as_str(), scope.entity.as_str());
     app.invalidate(place.0, place.1, Some(&customer.user_id));
@@ -89,7 +97,8 @@ pub async fn enter_again(app: &App, link: &str, device: &str, from: &CallOrigin)
     let Some(customer) = app.store.customer(&permit, &user_id).await? else { return Ok(None) };
     let Some(profile) = active_entity(app, &permit, &customer).await? else { return Ok(None) };
     let ends: Timestamp = session.ends_on.parse().map_err(Error::internal)?;
-    open_customer_session(app, &permit, (&customer, &profile), ends, from).await.map(Some)
+    let span = Span { ends, first_session_id: session.first_session_id.or(Some(session.session_id)) };
+    open_customer_session(app, &permit, (&customer, &profile), span, from).await.map(Some)
 }
 
 /// The customer of a valid session.

@@ -9,10 +9,12 @@ use store::identity::{EntityProfile, StaffUser};
 use super::failed_login::{CallOrigin, LoginSubject, record_refusal};
 use super::forget_password::PasswordChange;
 use super::open_session::{SessionRequest, active_entity, open_session};
-use super::second_factor::{self, Purpose};
+use super::second_factor::{self, Purpose, Verified};
 use super::verify_password::verify_password;
-use crate::{App, Result};
+use crate::{App, Error, Result};
 
+/// Attempts with our own password while a directory is down.
+pub(super) const OUTAGE: &str = "outage user";
 /// How long failed attempts are counted and a user stays locked.
 const LOCKED_SECONDS: u64 = 30 * 60;
 
@@ -75,7 +77,11 @@ async fn first_step(app: &App, permit: &Permit<Change>, request: &LoginRequest) 
     // One attempt per user at a time: simultaneous correct passwords would be counted as failures.
     let lock = app.login_locks.lock(&format!("{} {} {}", scope.country, scope.entity, request.user_id)).await?;
     let attempts = count_attempt(app, permit, request).await?;
-    let (user, by_own_password) = verify_password(app, permit, request).await?.ok_or(Refusal::LoginFailed)?;
+    let verified = verify_password(app, permit, request).await;
+    if let Err(Error::Unavailable(_)) = &verified {
+        give_back(app, permit, request, &attempts).await?;
+    }
+    let (user, by_own_password) = verified?.ok_or(Refusal::LoginFailed)?;
     app.store.clear_login_tries(permit, &attempts).await?;
     drop(lock);
     // A directory may return the id with different capitalization.
@@ -108,9 +114,13 @@ async fn second_step(
     request: &LoginRequest,
 ) -> Result<LoginStep> {
     let code = request.factor_code.as_deref().unwrap_or_default();
-    let (permit, user_id) = second_factor::verify_challenge(app, challenge, code).await?;
+    let Verified { user_id, permit, recovery_codes } = second_factor::verify_challenge(app, challenge, code).await?;
     let user = app.store.staff_user(&permit, &user_id).await?.ok_or(Refusal::LoginFailed)?;
-    Ok(LoginStep::Done(open_session(app, &permit, user, request.session_request()).await?))
+    let mut done = open_session(app, &permit, user, request.session_request()).await?;
+    if let Some(codes) = recovery_codes {
+        done.auth["recoveryCodes"] = codes.into();
+    }
+    Ok(LoginStep::Done(done))
 }
 
 impl LoginRequest {
@@ -121,13 +131,37 @@ impl LoginRequest {
 
 /// Locks the user for half an hour after five wrong passwords from one network, or ten in total.
 async fn count_attempt(app: &App, permit: &Permit<Change>, request: &LoginRequest) -> Result<Vec<(String, i64)>> {
+    let subjects = subjects("user", request);
+    count(app, permit, &subjects).await?;
+    Ok(subjects)
+}
+
+/// What is counted of a user and, with a lower limit, of the user from one network.
+pub(super) fn subjects(what: &str, request: &LoginRequest) -> Vec<(String, i64)> {
     let user: String = request.user_id.chars().take(100).collect();
-    let subjects = vec![(format!("user {user}"), 10), (format!("user {user} from {}", request.network), 5)];
+    vec![(format!("{what} {user}"), 10), (format!("{what} {user} from {}", request.network), 5)]
+}
+
+async fn count(app: &App, permit: &Permit<Change>, subjects: &[(String, i64)]) -> Result<()> {
     let now = app.clock.now();
     let until = stamp(now + jiff::SignedDuration::from_secs(LOCKED_SECONDS as i64));
     let refusal = Refusal::TooManyTries { retry_after_seconds: LOCKED_SECONDS };
-    app.store.count_login_try(permit, &subjects, &stamp(now), &until, refusal).await?;
-    Ok(subjects)
+    app.store.count_login_try(permit, subjects, &stamp(now), &until, refusal).await
+}
+
+/// No directory answered, so the attempt does not lock the user. It was compared with our own password, though, and
+/// counts for that: an outage must not allow endless guesses.
+async fn give_back(
+    app: &App,
+    permit: &Permit<Change>,
+    request: &LoginRequest,
+    attempts: &[(String, i64)],
+) -> Result<()> {
+    app.store.give_back_login_try(permit, attempts).await?;
+    match count(app, permit, &subjects(OUTAGE, request)).await {
+        Err(Error::Refused(_)) => Ok(()),
+        counted => counted,
+    }
 }
 
 fn required(request: &LoginRequest) -> Result<(), Refusal> {

@@ -51,7 +51,7 @@ pub(crate) use own_password::check_password;
 pub use own_sessions::{end_other_sessions, end_own_session, own_sessions};
 pub use passwords::{Passwords, is_common};
 pub use profile::{own_profile, update_profile};
-pub use refresh::refresh;
+pub use refresh::{end_replayed, refresh};
 pub use sessions::{EntityFacts, Sessions};
 pub use sign_on::{SignOn, SignOnReturn, Tickets, begin_sign_on, finish_sign_on, sign_on_choices, test_sign_on};
 pub use tokens::{Claims, Tokens};

@@ -49,15 +49,17 @@ pub(super) async fn open_session(
         ip_address: request.from.ip_address,
         device: request.from.device,
         generation: 1,
+        refreshed_on: stamp(now),
         ends_on: stamp(ends),
         is_ended: false,
+        first_session_id: None,
         stepped_up_on: None,
     };
     let role_codes: Vec<&str> = grants.roles.iter().map(|role| role.code.as_str()).collect();
     let origin =
         Origin { role_codes: role_codes.join(","), home_branch: user.default_branch.clone(), screen: String::new() };
     let permit = &permit.clone().with_origin(origin);
-    app.store.start_session(permit, &session, &stamp(now), max_other_sessions(app)).await?;
+    app.store.start_session(permit, &session, max_other_sessions(app)).await?;
     app.invalidate(&permit.scope().country, &permit.scope().entity, Some(&user.user_id));
     let scope = permit.scope();
     let place = (scope.country.as_str(), scope.entity.as_str());

@@ -4,6 +4,7 @@ use domain::Refusal;
 use domain::access::{Actor, Change, Permit, View, system};
 use domain::master_data::{self, Definition, Purpose, validate};
 use domain::message::Message;
+use domain::refusal::FieldError;
 use jiff::SignedDuration;
 use ports::Channel;
 use serde_json::{Map, Value};
@@ -17,6 +18,7 @@ use super::messages;
 use crate::{App, Error, Result};
 
 const CHANGEABLE: &[&str] = &["firstName", "secondName", "lastName", "userLanguage", "versionNumber"];
+const NAMES: &[&str] = &["firstName", "secondName", "lastName"];
 /// Codes and messages go to these addresses, so a new one must be confirmed before it counts.
 const ADDRESSES: &[(&str, Channel)] = &[("mobileNumber", Channel::Sms), ("mailId", Channel::Mail)];
 const MAX_TRIES: i64 = 5;
@@ -58,6 +60,7 @@ pub async fn update_profile(
     if !body.contains_key("versionNumber") {
         record.remove("versionNumber");
     }
+    check_names(&stored, body)?;
     let mut removed = None;
     let mut wanted = None;
     for (name, channel) in ADDRESSES {
@@ -95,6 +98,17 @@ pub async fn update_profile(
         }
     }
     Ok(answer)
+}
+
+/// A name that the bank entered may stay as it is.
+fn check_names(stored: &Map<String, Value>, body: &Map<String, Value>) -> Result<(), Refusal> {
+    let is_wrong = |name: &&&str| {
+        let new = body.get(**name).map(text).filter(|new| *new != field(stored, name));
+        new.is_some_and(|new| !master_data::is_customer_name(new))
+    };
+    let wrong = NAMES.iter().filter(is_wrong).map(|name| FieldError::new(name, Message::plain("customerName")));
+    let errors: Vec<FieldError> = wrong.collect();
+    if errors.is_empty() { Ok(()) } else { Err(Refusal::Invalid(errors)) }
 }
 
 fn text(value: &Value) -> &str {

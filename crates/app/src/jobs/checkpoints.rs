@@ -1,4 +1,4 @@
-use super::{HOUR, Job, Pass};
+use super::{HOUR, Job, Pass, TimeUse};
 use crate::{App, Result};
 
 pub const JOB: Job = Job {
@@ -6,6 +6,8 @@ pub const JOB: Job = Job {
     about: "seals where each part of the audit log ends",
     every: HOUR,
     every_in_demo: None,
+    time_use: TimeUse::Independent,
+    refused: None,
     is_exclusive: true,
     wake_signal: None,
     run: |app, pass| Box::pin(run(app, pass)),

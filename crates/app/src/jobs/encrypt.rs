@@ -1,4 +1,4 @@
-use super::{Job, MINUTE};
+use super::{Job, MINUTE, TimeUse};
 use crate::documents;
 
 /// One node at a time; `docz backup` holds the lease too, because a backup needs the files that its records name.
@@ -7,6 +7,8 @@ pub const JOB: Job = Job {
     about: "encrypts documents that were stored before files were encrypted",
     every: MINUTE,
     every_in_demo: None,
+    time_use: TimeUse::Independent,
+    refused: None,
     is_exclusive: true,
     wake_signal: None,
     run: |app, pass| Box::pin(documents::encrypt_plain(app, pass)),

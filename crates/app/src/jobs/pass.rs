@@ -1,3 +1,7 @@
+use std::sync::Arc;
+
+use domain::clock::Moment;
+use ports::Clock;
 use serde::Serialize;
 use store::Error;
 use tokio::sync::watch;
@@ -61,24 +65,66 @@ impl Report {
     }
 }
 
+/// What an operator vouches for.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Accepted {
+    pub clock: bool,
+    pub amount: bool,
+}
+
 /// A pass in progress.
-#[derive(Debug)]
 pub struct Pass {
     pub report: Report,
     /// Started by the scheduler, not by an operator.
     pub is_scheduled: bool,
     /// An operator vouches for the clock.
     pub is_clock_accepted: bool,
+    /// An operator vouches for an unusual amount of work.
+    pub is_amount_accepted: bool,
+    /// The clock is trusted, so a record may be given up by its age.
+    pub may_give_up: bool,
+    /// What is done at most, while what was missed is caught up.
+    pub most: Option<u64>,
+    /// The clock, and what it showed at the start: a pass ends when the clock is set.
+    pub clock: Option<(Arc<dyn Clock>, Moment)>,
     stop: Stop,
 }
 
 impl Pass {
     pub fn new(stop: Stop) -> Pass {
-        Pass { report: Report::default(), is_scheduled: false, is_clock_accepted: false, stop }
+        Pass {
+            report: Report::default(),
+            is_scheduled: false,
+            is_clock_accepted: false,
+            is_amount_accepted: false,
+            may_give_up: true,
+            most: None,
+            clock: None,
+            stop,
+        }
+    }
+
+    /// A pass for a part of the work, with a report of its own.
+    pub fn part(&self) -> Pass {
+        Pass {
+            report: Report::default(),
+            is_scheduled: self.is_scheduled,
+            is_clock_accepted: self.is_clock_accepted,
+            is_amount_accepted: self.is_amount_accepted,
+            may_give_up: self.may_give_up,
+            most: self.most,
+            clock: self.clock.clone(),
+            stop: self.stop.clone(),
+        }
     }
 
     pub fn is_stopping(&self) -> bool {
-        self.stop.is_requested()
+        self.stop.is_requested() || self.is_clock_set() || self.most.is_some_and(|most| self.report.done >= most)
+    }
+
+    /// The clock was set since the pass started.
+    pub fn is_clock_set(&self) -> bool {
+        self.clock.as_ref().is_some_and(|(clock, start)| !start.runs_on_to(clock.moment()))
     }
 
     pub fn stop(&self) -> Stop {

@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::panic::AssertUnwindSafe;
 use std::time::Duration;
 
+use domain::clock::Wait;
 use futures_util::FutureExt;
 use jiff::{SignedDuration, Timestamp};
 use parking_lot::Mutex;
@@ -11,12 +12,14 @@ use serde_json::{Value, json};
 use store::audit::stamp;
 use store::jobs::{JobLease, JobRun};
 
-use super::{Job, Pass, Report, Stop};
+use super::{Accepted, Job, LEASE, Pass, Report, Stop, TimeUse, hold};
+use crate::clock_guard::NEXT_STEP;
 use crate::{App, Result};
 
-/// How long the lease of a dead node lasts.
-const LEASE: SignedDuration = SignedDuration::from_secs(120);
-const RENEWAL: Duration = Duration::from_secs(30);
+/// Nodes whose clocks differ by more do not run jobs.
+const MAX_DIFFERENCE: SignedDuration = domain::clock::TOLERANCE;
+/// Records in one pass while what was missed is caught up.
+const CATCH_UP: u64 = 200;
 /// How long a manual run waits for another node to finish.
 const MAX_WAIT: Duration = Duration::from_secs(30);
 const RETRY_INTERVAL: Duration = Duration::from_millis(200);
@@ -63,8 +66,7 @@ impl Run {
 pub(super) struct Runner {
     pub app: App,
     pub node: String,
-    /// An operator vouches for the clock.
-    is_clock_accepted: bool,
+    accepted: Accepted,
     /// The failures of each job's last run, so that each is logged once.
     known_failures: Mutex<HashMap<&'static str, HashSet<String>>>,
 }
@@ -72,23 +74,26 @@ pub(super) struct Runner {
 impl Runner {
     pub fn new(app: &App) -> Runner {
         let node = format!("{}-{}", std::process::id(), uuid::Uuid::new_v4().simple());
-        Runner { app: app.clone(), node, is_clock_accepted: false, known_failures: Mutex::default() }
+        Runner { app: app.clone(), node, accepted: Accepted::default(), known_failures: Mutex::default() }
     }
 
     /// Runs one pass unless another node is running the job or, when `is_scheduled`, it is not due. Leases and due
     /// times use the machine's clock, so a manual run with another clock does not block a server.
     pub async fn run(&self, job: &'static Job, stop: &Stop, is_scheduled: bool) -> Result<Option<Run>> {
-        let started = Timestamp::now();
-        if job.is_exclusive {
-            let (now, until) = (stamp(started), stamp(started + LEASE));
-            let lease = JobLease { holder: &self.node, now: &now, until: &until };
-            if !self.app.store.take_job(job.name, &lease, is_scheduled).await? {
-                return Ok(None);
-            }
-        }
         let mut pass = Pass::new(stop.clone());
-        (pass.is_scheduled, pass.is_clock_accepted) = (is_scheduled, self.is_clock_accepted);
-        let error = self.run_pass(job, &mut pass).await;
+        pass.is_scheduled = is_scheduled;
+        (pass.is_clock_accepted, pass.is_amount_accepted) = (self.accepted.clock, self.accepted.amount);
+        if let Some(wait) = self.ask_guard(job, &mut pass).await? {
+            return self.refuse(job, &wait, is_scheduled).await;
+        }
+        let started = self.now();
+        if job.is_exclusive && !self.take(job, started, is_scheduled).await? {
+            return Ok(None);
+        }
+        let mut error = self.run_pass(job, &mut pass).await;
+        if pass.is_clock_set() {
+            error = error.or(Some("the clock was set during the pass".to_owned()));
+        }
         let run = Run { job: job.name, report: pass.report, error };
         self.log(&run);
         if job.is_exclusive || !run.report.is_empty() || run.error.is_some() || !is_scheduled {
@@ -99,38 +104,71 @@ impl Runner {
         Ok(Some(run))
     }
 
+    /// The time by which nodes share jobs, whatever time a manual run works with.
+    pub fn now(&self) -> Timestamp {
+        self.app.clock_guard.shared(Timestamp::now())
+    }
+
+    /// Why the job has to wait. Otherwise prepares the pass for what the clock allows.
+    async fn ask_guard(&self, job: &Job, pass: &mut Pass) -> Result<Option<Wait>> {
+        if self.accepted.clock || job.time_use == TimeUse::Independent {
+            return Ok(None);
+        }
+        let verdict = self.app.clock_guard.judge().await?;
+        pass.may_give_up = verdict.doubt.is_none();
+        let is_slow = pass.is_scheduled && verdict.is_catching_up() && job.time_use == TimeUse::Acts;
+        pass.most = is_slow.then_some(CATCH_UP);
+        pass.clock = Some((self.app.clock.clone(), verdict.moment));
+        Ok(verdict.wait(job.time_use))
+    }
+
+    /// A scheduled job waits; an operator is told why.
+    async fn refuse(&self, job: &'static Job, wait: &Wait, is_scheduled: bool) -> Result<Option<Run>> {
+        if let Some(note) = job.refused {
+            note(&self.app, wait, is_scheduled).await?;
+        }
+        let error = format!("the job was not run: {wait}; {NEXT_STEP}");
+        Ok((!is_scheduled).then(|| Run { job: job.name, report: Report::default(), error: Some(error) }))
+    }
+
+    async fn take(&self, job: &Job, now: Timestamp, is_scheduled: bool) -> Result<bool> {
+        let at = |later: SignedDuration| stamp(now.saturating_add(later).unwrap_or(now));
+        let latest_due = at(job.signed_period(&self.app));
+        let lease = JobLease {
+            holder: &self.node,
+            now: &stamp(now),
+            until: &at(LEASE),
+            latest_end: &at(LEASE + MAX_DIFFERENCE),
+            latest_due: is_scheduled.then_some(&*latest_due),
+        };
+        self.app.store.take_job(job.name, &lease).await
+    }
+
     /// Runs the pass and renews its lease. A panic ends only this pass.
     async fn run_pass(&self, job: &'static Job, pass: &mut Pass) -> Option<String> {
         let work = AssertUnwindSafe((job.run)(&self.app, pass)).catch_unwind();
-        tokio::pin!(work);
-        loop {
-            tokio::select! {
-                ended = &mut work => return match ended {
-                    Ok(Ok(())) => None,
-                    Ok(Err(error)) => Some(error.to_string()),
-                    Err(_) => Some("the job panicked".to_owned()),
-                },
-                () = tokio::time::sleep(RENEWAL), if job.is_exclusive => {
-                    let until = stamp(Timestamp::now() + LEASE);
-                    if let Err(error) = self.app.store.renew_job(job.name, &self.node, &until).await {
-                        tracing::warn!(job = job.name, %error, "the lease on a job could not be renewed");
-                    }
-                }
-            }
+        let renew = async || match job.is_exclusive {
+            true => self.app.store.renew_job(job.name, &self.node, &stamp(self.now() + LEASE)).await,
+            false => Ok(true),
+        };
+        match hold(work, renew).await {
+            Some(Ok(Ok(()))) => None,
+            Some(Ok(Err(error))) => Some(error.to_string()),
+            Some(Err(_)) => Some("the job panicked".to_owned()),
+            None => Some("another node has taken the job over".to_owned()),
         }
     }
 
     async fn record(&self, job: &Job, run: &Run, started: Timestamp, is_finished: bool) -> Result<()> {
-        let period = SignedDuration::try_from(job.period(&self.app)).unwrap_or(LEASE);
         let row = JobRun {
             started_on: stamp(started),
-            ended_on: stamp(Timestamp::now()),
+            ended_on: stamp(self.now()),
             outcome: run.outcome(),
             done: run.report.done as i64,
             skipped: run.report.skipped as i64,
             failed: run.report.failures as i64,
             detail: run.detail(),
-            next_due: is_finished.then(|| stamp(started + period)),
+            next_due: is_finished.then(|| stamp(started + job.signed_period(&self.app))),
         };
         let holder = job.is_exclusive.then_some(self.node.as_str());
         self.app.store.end_job(job.name, holder, &row).await
@@ -153,12 +191,12 @@ impl Runner {
 
 /// Runs one pass from the command line, due or not; waits briefly if another node is running the job.
 pub async fn run_manually(app: &App, job: &'static Job, stop: &Stop) -> Result<Run> {
-    run_trusting(app, job, stop, false).await
+    run_trusting(app, job, stop, Accepted::default()).await
 }
 
-/// The same; with `is_clock_accepted` the operator vouches for a clock that a job would not trust.
-pub async fn run_trusting(app: &App, job: &'static Job, stop: &Stop, is_clock_accepted: bool) -> Result<Run> {
-    let runner = Runner { is_clock_accepted, ..Runner::new(app) };
+/// The same, when the operator vouches for something that a job would not trust.
+pub async fn run_trusting(app: &App, job: &'static Job, stop: &Stop, accepted: Accepted) -> Result<Run> {
+    let runner = Runner { accepted, ..Runner::new(app) };
     let started = tokio::time::Instant::now();
     loop {
         if let Some(run) = runner.run(job, stop, false).await? {

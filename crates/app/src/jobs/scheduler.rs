@@ -2,7 +2,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::Timestamp;
-use store::audit::stamp;
 use tokio::task::JoinSet;
 
 use super::runner::Runner;
@@ -12,6 +11,8 @@ use crate::{App, Result};
 /// The maximum sleep before the scheduler checks again whether a job is due: another node may have run or abandoned it.
 const MAX_SLEEP: Duration = Duration::from_secs(60);
 const FIRST_RETRY: Duration = Duration::from_secs(1);
+/// How long a job that may not act on the clock waits until it asks again.
+const WAIT_FOR_CLOCK: Duration = Duration::from_secs(30);
 /// How long jobs may take to finish their current records when the server stops.
 const STOP_TIMEOUT: Duration = Duration::from_secs(20);
 
@@ -44,6 +45,9 @@ impl Scheduler {
             tracing::warn!("some jobs were still running and were aborted");
         }
         self.tasks.shutdown().await;
+        if let Err(error) = self.runner.app.clock_guard.end().await {
+            tracing::warn!(%error, "the note of this node's clock could not be removed");
+        }
         if let Err(error) = self.runner.app.store.release_jobs(&self.runner.node).await {
             tracing::warn!(%error, "the leases of jobs could not be released");
         }
@@ -99,12 +103,15 @@ async fn run_if_due(runner: &Runner, job: &'static Job, stop: &Stop) -> Result<O
 
 /// Read before the lease is taken, so that a daily job costs one read per minute and no write.
 async fn is_due(runner: &Runner, job: &Job) -> Result<bool> {
-    Ok(next_due(runner, job).await?.is_none_or(|due| due <= stamp(Timestamp::now())))
+    Ok(next_due(runner, job).await?.is_none_or(|due| due <= runner.now()))
 }
 
-async fn next_due(runner: &Runner, job: &Job) -> Result<Option<String>> {
+/// Never later than a period from now: a wrong clock may have stored a time far ahead.
+async fn next_due(runner: &Runner, job: &Job) -> Result<Option<Timestamp>> {
     let rows = runner.app.store.job_rows().await?;
-    Ok(rows.into_iter().find(|row| row.name == job.name).and_then(|row| row.next_due))
+    let due = rows.into_iter().find(|row| row.name == job.name).and_then(|row| row.next_due);
+    let latest = runner.now().saturating_add(job.signed_period(&runner.app)).unwrap_or(Timestamp::MAX);
+    Ok(due.and_then(|due| due.parse::<Timestamp>().ok()).filter(|due| *due <= latest))
 }
 
 /// How long to sleep until the job is due, as far as known.
@@ -113,7 +120,9 @@ async fn until_due(runner: &Runner, job: &Job) -> Duration {
     if !job.is_exclusive {
         return period;
     }
-    let due = next_due(runner, job).await.ok().flatten().and_then(|due| due.parse::<Timestamp>().ok());
-    let left = due.and_then(|due| Duration::try_from(due.duration_since(Timestamp::now())).ok());
-    left.unwrap_or_default().clamp(FIRST_RETRY, MAX_SLEEP)
+    let waits = runner.app.clock_guard.latest().is_some_and(|verdict| verdict.wait(job.time_use).is_some());
+    let shortest = if waits { WAIT_FOR_CLOCK } else { FIRST_RETRY };
+    let due = next_due(runner, job).await.ok().flatten();
+    let left = due.and_then(|due| Duration::try_from(due.duration_since(runner.now())).ok());
+    left.unwrap_or_default().clamp(shortest, MAX_SLEEP)
 }

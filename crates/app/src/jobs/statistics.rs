@@ -1,6 +1,6 @@
 use store::Error;
 
-use super::{HOUR, Job, Pass};
+use super::{HOUR, Job, Pass, TimeUse};
 use crate::{App, Result};
 
 pub const JOB: Job = Job {
@@ -8,6 +8,8 @@ pub const JOB: Job = Job {
     about: "renews what SQLite knows of its tables (PostgreSQL does that by itself)",
     every: HOUR,
     every_in_demo: None,
+    time_use: TimeUse::Independent,
+    refused: None,
     is_exclusive: true,
     wake_signal: None,
     run: |app, pass| Box::pin(run(app, pass)),

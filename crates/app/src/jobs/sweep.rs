@@ -1,7 +1,7 @@
 use jiff::SignedDuration;
 use store::audit::stamp;
 
-use super::{Job, MINUTE, Pass};
+use super::{Job, MINUTE, Pass, TimeUse};
 use crate::{App, Result};
 
 const DRAFT_DAYS: i64 = 30;
@@ -13,6 +13,8 @@ pub const JOB: Job = Job {
     about: "removes expired login tries, codes, links, drafts, notices and webhook deliveries",
     every: MINUTE,
     every_in_demo: None,
+    time_use: TimeUse::Destroys,
+    refused: None,
     is_exclusive: true,
     wake_signal: None,
     run: |app, pass| Box::pin(run(app, pass)),
@@ -21,6 +23,9 @@ pub const JOB: Job = Job {
 /// Runs each kind separately, so that one failure does not stop the others.
 async fn run(app: &App, pass: &mut Pass) -> Result<()> {
     let now = app.clock.now();
+    if pass.is_stopping() {
+        return Ok(());
+    }
     let before = |days: i64| stamp(now - SignedDuration::from_hours(24 * days));
     let expired = app.store.sweep(&stamp(now), &before(1)).await;
     pass.count("expired", expired.map(|()| true))?;

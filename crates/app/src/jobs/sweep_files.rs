@@ -1,13 +1,15 @@
 use jiff::SignedDuration;
 
-use super::{DAY, Job, Pass};
+use super::{DAY, Job, Pass, TimeUse};
 use crate::{App, Result, documents};
 
 pub const JOB: Job = Job {
     name: "sweep-files",
-    about: "removes files that no record names, and unfinished ones",
+    about: "moves files that no record names to the trash, and empties it after 7 days; removes unfinished uploads",
     every: DAY,
     every_in_demo: None,
+    time_use: TimeUse::Destroys,
+    refused: None,
     is_exclusive: true,
     wake_signal: None,
     run: |app, pass| Box::pin(run(app, pass)),

@@ -11,6 +11,9 @@ use store::access_guard::after_version;
 
 use crate::{App, Result};
 
+/// The resources whose records log in.
+const ACCOUNTS: [&str; 2] = ["usermaster", "customerusermaster"];
+
 fn text(record: &Map<String, Value>, name: &str) -> String {
     record.get(name).and_then(Value::as_str).unwrap_or_default().to_owned()
 }
@@ -31,8 +34,31 @@ pub(super) fn removal_by_delete(definition: &Definition, record: &Map<String, Va
 
 /// The access lost when a record is updated. An inactive or expired user loses access.
 pub(super) fn removal_by_update(definition: &Definition, after: &Map<String, Value>, today: &str) -> Option<Removal> {
-    let is_locked_out = || text(after, "status") != "Active" || text(after, "expiryDate").as_str() < today;
-    (definition.resource == "usermaster" && is_locked_out()).then(|| Removal::User(text(after, "userId")))
+    let is_removed = definition.resource == "usermaster" && is_locked_out(after, today);
+    is_removed.then(|| Removal::User(text(after, "userId")))
+}
+
+/// True for an inactive or expired user. A customer may have no expiry date.
+fn is_locked_out(record: &Map<String, Value>, today: &str) -> bool {
+    let expiry_date = record.get("expiryDate").and_then(Value::as_str);
+    text(record, "status") != "Active" || expiry_date.is_some_and(|date| date < today)
+}
+
+/// The user whose sessions end with this update: one who is locked out, and one who was, because an old session must
+/// not come back to life.
+pub(super) fn locked_out(
+    definition: &Definition,
+    before: &Map<String, Value>,
+    after: &Map<String, Value>,
+    today: &str,
+) -> Option<String> {
+    let is_affected = is_locked_out(before, today) || is_locked_out(after, today);
+    (ACCOUNTS.contains(&definition.resource) && is_affected).then(|| text(after, "userId"))
+}
+
+/// The user whose sessions end with this deletion.
+pub(super) fn deleted_user(definition: &Definition, record: &Map<String, Value>) -> Option<String> {
+    ACCOUNTS.contains(&definition.resource).then(|| text(record, "userId"))
 }
 
 /// Refuses to deactivate the entity, because nobody could log in to reactivate it.

@@ -21,10 +21,14 @@ pub async fn delete(
     let mut batch = Batch::default();
     let mut removals = Vec::new();
     let keys = keys_in(body)?;
+    let now = store::audit::stamp(app.clock.now());
     for key in &keys {
         let (removal, was) = removal(app, permit, definition, key).await?;
         removals.extend(access_guard::removal_by_delete(definition, &was));
         batch = batch.join(removal);
+        if let Some(user) = access_guard::deleted_user(definition, &was) {
+            batch = batch.and(store::identity::end_all(permit, &user, &now));
+        }
     }
     if let Some(guard) = access_guard::guard(app, permit, &removals).await? {
         batch = batch.and(guard);

@@ -11,7 +11,7 @@ use store::{Batch, Entry};
 
 use super::invalidate_caches;
 use super::protect::shown;
-use super::update::changes;
+use super::update::{changes, clear_moved_secrets};
 use crate::retention::shortened_by;
 use crate::{App, Error, Result};
 
@@ -148,9 +148,13 @@ async fn applied(
         }
         body.insert(name.clone(), pair[1].clone());
     }
-    let record = validate(definition, &body, Purpose::Update, &app.validation_context(scope).await?)?;
+    let mut record = validate(definition, &body, Purpose::Update, &app.validation_context(scope).await?)?;
+    let cleared = clear_moved_secrets(definition, &before, &mut record);
     let version = before.get("versionNumber").and_then(Value::as_i64).unwrap_or(0);
     let mut detail = changes(definition, &before, &record);
+    for name in cleared {
+        detail["changed"][name] = json!("(cleared)");
+    }
     detail["proposedBy"] = json!(proposal.proposed_by);
     let mut batch = store::master_data::update(definition, scope, permit.actor(), &record, version, now, detail);
     batch.statements.extend(shortened_by(app, permit, &before, &shown(definition, &record), now).await?);

@@ -23,7 +23,7 @@ pub use find::{find, history, look_up};
 pub use four_eyes::{decide_proposal, proposals};
 pub use import::{Import, LIMIT_BYTES as IMPORT_LIMIT_BYTES, import};
 pub use list::{ListRequest, all_pages, list, read_list_request};
-pub use rule_workbench::{open_workbench, publish_rule, rule_details, try_rule};
+pub use rule_workbench::{Trials, open_workbench, publish_rule, rule_code, rule_details, try_rule};
 pub use save::{Idempotency, Saved, save};
 pub use update::{Updated, update, update_or_propose};
 pub use user_access::{save_user, update_user};

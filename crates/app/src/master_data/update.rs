@@ -2,7 +2,7 @@ use std::borrow::Cow;
 
 use domain::Refusal;
 use domain::access::{Change, Permit};
-use domain::master_data::{Definition, Purpose, Record, validate};
+use domain::master_data::{Definition, Field, Purpose, Record, validate};
 use domain::message::Message;
 use serde_json::{Map, Value, json};
 
@@ -12,10 +12,13 @@ use super::{access_guard, check_scope, four_eyes, invalidate_caches, levels};
 use crate::retention::shortened_by;
 use crate::{App, Result};
 
-/// An updated record, and the fields that wait for a second person.
+/// An updated record, and what the caller should know about some of its fields.
 pub struct Updated {
     pub record: Value,
+    /// Fields that wait for a second person.
     pub waiting: Vec<&'static str>,
+    /// Secrets that were cleared because the place they are sent to changed.
+    pub cleared: Vec<&'static str>,
 }
 
 /// Replaces a record if its version has not changed.
@@ -82,14 +85,16 @@ pub(super) async fn update_with(
     let guard = access_guard::guard(app, permit, &removals).await?;
     let mut changes = changes(definition, &before, &record);
     let mut record = protect(app, permit, definition, record).await?;
-    let cleared = clear_secrets(definition, body, &before, &mut record);
+    let moved = clear_moved_secrets(definition, &before, &mut record);
+    let mut cleared = clear_secrets(definition, body, &before, &mut record);
+    cleared.extend(&moved);
     for name in &cleared {
         changes["changed"][name] = json!("(cleared)");
     }
     let now = store::audit::stamp(app.clock.now());
     if !held.is_empty() && changes["changed"].as_object().is_none_or(Map::is_empty) {
         app.store.commit(permit, four_eyes::proposal_of(permit, held, &now)).await?;
-        return Ok(Updated { record: before.into(), waiting });
+        return Ok(Updated { record: before.into(), waiting, cleared: Vec::new() });
     }
     let mut batch = store::master_data::update(definition, scope, permit.actor(), &record, version, &now, changes);
     if definition.resource == "master" {
@@ -98,8 +103,10 @@ pub(super) async fn update_with(
     if !held.is_empty() {
         batch = batch.join(four_eyes::proposal_of(permit, held, &now));
     }
-    if new_password && let Some(user) = record.get(definition, "userId").as_text() {
-        batch = batch.and(store::identity::end_all(permit, user, &now));
+    let locked_out = access_guard::locked_out(definition, &before, &next, &today);
+    let new_password_of = new_password.then(|| record.get(definition, "userId").as_text().map(str::to_owned)).flatten();
+    if let Some(user) = locked_out.or(new_password_of) {
+        batch = batch.and(store::identity::end_all(permit, &user, &now));
     }
     if let Some(given) = password_set_by_admin(definition, permit, &record) {
         batch = batch.and(given);
@@ -114,7 +121,7 @@ pub(super) async fn update_with(
     for name in cleared {
         stored[format!("{name}Set")] = false.into();
     }
-    Ok(Updated { record: stored, waiting })
+    Ok(Updated { record: stored, waiting, cleared: moved })
 }
 
 /// Administrators who change their own password must send the current one; it is not a field of the record.
@@ -145,6 +152,27 @@ fn with_left_out(
         }
     }
     whole
+}
+
+/// Clears the stored secrets whose target the record changes, unless it brings a new one: they were meant for another
+/// place. Returns their names.
+pub(super) fn clear_moved_secrets(
+    definition: &'static Definition,
+    before: &Map<String, Value>,
+    record: &mut Record,
+) -> Vec<&'static str> {
+    let is_set = |name: &str| before.get(&format!("{name}Set")).and_then(Value::as_bool) == Some(true);
+    let has_moved = |name: &&str| before.get(*name) != Some(&record.get(definition, name).to_json());
+    let is_moved = |field: &&Field| is_set(field.name) && field.target.iter().any(has_moved);
+    let moved: Vec<&'static str> = definition.stored().filter(is_moved).map(|field| field.name).collect();
+    let mut cleared = Vec::new();
+    for (field, value) in definition.stored().zip(&mut record.values) {
+        if moved.contains(&field.name) && *value == domain::master_data::Value::Null {
+            *value = domain::master_data::Value::text("");
+            cleared.push(field.name);
+        }
+    }
+    cleared
 }
 
 /// Clears the optional secrets of which the body says `…Set: false`; an omitted secret stays. Returns their names.

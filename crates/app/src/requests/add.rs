@@ -6,7 +6,9 @@ use domain::master_data::is_same_mobile;
 use domain::message::Message;
 use domain::request::bodies::{self, MOST_PARTIES};
 use domain::request::read::BodyReader;
-use domain::request::{DocumentStatus, Effect, Event, NotificationEvent, RequestAction, read_document, read_party};
+use domain::request::{
+    DocumentStatus, Effect, Event, NotificationEvent, RequestAction, check_names_by_customer, read_document, read_party,
+};
 use jiff::{Timestamp, ToSpan};
 use serde_json::{Map, Value, json};
 use store::requests::{ActionTaken, RequestAggregate};
@@ -98,6 +100,7 @@ pub(super) async fn add_party(
             reader.fail("relationship", Message::about("select", "docrequest", "relationship"));
         }
         party.auth_level = party.auth_level.or(Some(1));
+        check_names_by_customer(&mut reader, &party);
         // Customers cannot write into mails of the entity.
         if party.request_remarks.is_some() {
             reader.fail("requestRemarks", Message::about("enterValid", "docrequest", "requestRemarks"));

@@ -154,8 +154,8 @@ pub(crate) async fn load<Kind>(
     txn_ref_no: &str,
     at: &EntityClock,
 ) -> Result<RequestAggregate> {
-    let found = app.store.request(access, txn_ref_no, &at.today.to_string(), at.four_eyes).await?;
-    Ok(found.ok_or(Refusal::NotFound)?)
+    let found = app.store.request(access, txn_ref_no, &at.today.to_string(), at.four_eyes).await;
+    Ok(found.map_err(|error| error.within(txn_ref_no))?.ok_or(Refusal::NotFound)?)
 }
 
 async fn commit(

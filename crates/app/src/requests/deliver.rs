@@ -20,7 +20,7 @@ use store::{Error, Statement};
 use super::message_renderer::LINK;
 use super::undelivered;
 use crate::identity::new_customer_link;
-use crate::jobs::{Pass, Stop};
+use crate::jobs::{Pass, Stop, hold, lease_end};
 use crate::letterhead::Letterhead;
 use crate::{App, Result};
 
@@ -29,8 +29,6 @@ const BATCH_SIZE: i64 = 200;
 const MAX_LANES: usize = 64;
 /// Messages of a lane at a time. The server gets fewer connections; the others are being claimed or settled.
 const PARALLEL: usize = 12;
-/// How long a claimed message is reserved for this node.
-const LEASE: SignedDuration = SignedDuration::from_secs(120);
 /// How often a pass looks for lanes that became due while others are still sending.
 const RESCAN: Duration = Duration::from_secs(1);
 /// How long a message that is being sent may still take when the server stops.
@@ -63,13 +61,13 @@ pub async fn deliver_waiting(app: &App, pass: &mut Pass) -> Result<()> {
     let mut outcome = Ok(());
     loop {
         if outcome.is_ok() && !pass.is_stopping() {
-            match app.store.due_lanes(&stamp(app.clock.now())).await {
+            match app.store.due_lanes(&stamp(app.shared_now())).await {
                 Ok(due) => {
                     let room = MAX_LANES.saturating_sub(lanes.len());
                     let fresh: Vec<Lane> = due.into_iter().filter(|lane| !closed.contains(lane)).take(room).collect();
                     for lane in fresh {
                         closed.insert(lane.clone());
-                        lanes.push(run_lane(app, lane, Pass::new(pass.stop())));
+                        lanes.push(run_lane(app, lane, pass.part()));
                     }
                 }
                 Err(error) => outcome = Err(error),
@@ -103,6 +101,8 @@ struct Sender<'a> {
     server: Option<MailServer>,
     letterhead: Letterhead,
     stop: Stop,
+    /// A message may be given up by its age.
+    may_give_up: bool,
     /// What was wrong when the server could not be used, and when it is tried again.
     down: OnceLock<(String, Timestamp)>,
     /// Another node has claimed a message of this batch, and probably the next ones.
@@ -119,13 +119,14 @@ impl Sender<'_> {
             server,
             letterhead,
             stop: pass.stop(),
+            may_give_up: pass.may_give_up,
             down: OnceLock::new(),
             is_contested: AtomicBool::new(false),
         };
         // One message finds out whether the server can be used.
         let (mut size, mut parallel) = (1, 1);
         while !pass.is_stopping() {
-            let now = stamp(app.clock.now());
+            let now = stamp(app.shared_now());
             let mut due = app.store.due_messages(&sender.permit, &lane.channel, &now, (size, *skipped)).await?;
             let is_last = (due.len() as i64) < size;
             // Nodes begin at different messages, so that they seldom claim the same one.
@@ -175,22 +176,24 @@ impl Sender<'_> {
 
     /// Postpones all messages of a server that is down, together, until the next attempt.
     async fn postpone_lane(&self, lane: &Lane, answer: &str, retry_at: Timestamp) -> Result<()> {
-        let now = self.app.clock.now();
+        let now = self.app.shared_now();
         // The message that waits longest is tried first and finds out whether the server is back.
         let until = stamp(retry_at + SignedDuration::from_secs(1));
-        let times = (stamp(now), until, stamp(now - GIVE_UP));
+        // Those that will be given up are tried once more; none is while the clock is not trusted.
+        let cutoff = if self.may_give_up { stamp(now - GIVE_UP) } else { String::new() };
+        let times = (stamp(now), until, cutoff);
         self.app.store.postpone_messages(&self.permit, &lane.channel, answer, (&times.0, &times.1, &times.2)).await
     }
 
     async fn deliver(&self, mut due: DueMessage) -> Result<Delivery> {
-        let now = self.app.clock.now();
+        let now = self.app.shared_now();
         let is_given_up = |first: &str| first.parse::<Timestamp>().is_ok_and(|first| now - GIVE_UP >= first);
-        let is_last_try = due.first_try_on.as_deref().is_some_and(is_given_up);
+        let is_last_try = self.may_give_up && due.first_try_on.as_deref().is_some_and(is_given_up);
         if self.down.get().is_some() && !is_last_try || self.is_contested.load(Ordering::Relaxed) {
             return Ok(Delivery::Released);
         }
         let token = due.token.clone().unwrap_or_else(|| uuid::Uuid::new_v4().to_string());
-        let times = (stamp(now), stamp(now + LEASE));
+        let times = (stamp(now), lease_end(self.app));
         let (text, link) = self.text(&due.message)?;
         match self.app.store.claim_message(&self.permit, &due, &token, (&times.0, &times.1), link).await {
             Ok(()) => due.message.tries += 1,
@@ -202,9 +205,9 @@ impl Sender<'_> {
         }
         let outcome = match self.down.get() {
             Some((answer, _)) => Err(NotSent::Unavailable(answer.clone())),
-            None => tokio::select! {
-                outcome = self.send(&due.message, text, &token) => outcome,
-                () = grace_period(self.stop.clone()) => return self.release(&due.message).await,
+            None => match self.send_holding(&due.message, text, &token).await {
+                Some(outcome) => outcome,
+                None => return self.release(&due.message).await,
             },
         };
         if let Err(NotSent::Unavailable(answer)) = &outcome {
@@ -250,7 +253,7 @@ impl Sender<'_> {
 
     /// Releases the claim, so that another node or the next start sends the message at once.
     async fn release(&self, message: &OutboxMessage) -> Result<Delivery> {
-        let now = stamp(self.app.clock.now());
+        let now = stamp(self.app.shared_now());
         let answer = "the server stopped while it was sent".to_owned();
         let released = settle_message(&self.permit, message, &Settlement::Retry { answer, at: now.clone() }, &now);
         match self.app.store.commit_unaudited(&self.permit, vec![released]).await {
@@ -259,9 +262,30 @@ impl Sender<'_> {
         }
     }
 
+    /// Sends a message and renews its claim meanwhile. `None` when the server stops first.
+    async fn send_holding(
+        &self,
+        message: &OutboxMessage,
+        text: String,
+        token: &str,
+    ) -> Option<std::result::Result<Accepted, NotSent>> {
+        let sent = async {
+            tokio::select! {
+                outcome = self.send(message, text, token) => Some(outcome),
+                () = grace_period(self.stop.clone()) => None,
+            }
+        };
+        // What is being sent cannot be taken back, so it goes on in any case.
+        let renew = || async {
+            self.app.store.renew_message(&self.permit, message, &lease_end(self.app)).await?;
+            Ok(true)
+        };
+        hold(sent, renew).await.flatten()
+    }
+
     /// Waits as long as the message has waited already, at most an hour: the pauses double.
     fn retry_at(&self, due: &DueMessage) -> Timestamp {
-        let now = self.app.clock.now();
+        let now = self.app.shared_now();
         let first = due.first_try_on.as_deref().and_then(|text| text.parse::<Timestamp>().ok()).unwrap_or(now);
         now + now.duration_since(first).clamp(FIRST_RETRY, LAST_RETRY)
     }

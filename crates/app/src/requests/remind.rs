@@ -40,7 +40,7 @@ pub async fn send_reminders(app: &App, pass: &mut Pass) -> Result<()> {
         };
         // Two halves side by side: one is decided while the database commits the other.
         let (first, second) = due.split_at(due.len() / 2);
-        let mut halves = [Pass::new(pass.stop()), Pass::new(pass.stop())];
+        let mut halves = [pass.part(), pass.part()];
         let [one, other] = &mut halves;
         let ended = tokio::join!(remind_all(app, &access, first, one), remind_all(app, &access, second, other));
         // Also what a half had done when it failed.

@@ -3,6 +3,7 @@
 
 use domain::Refusal;
 use domain::access::{Change, RequestAccess, system};
+use domain::clock::Wait;
 use domain::retention::{Due, Kind, dates, due};
 use jiff::Timestamp;
 use store::audit::stamp;
@@ -11,14 +12,13 @@ use store::retention::{
     destroy_versions, files_are_gone, set_dates,
 };
 
-use super::clock_check::{Clocks, doubt};
 use super::dates::recompute;
 use super::journal;
 use crate::documents::remove_file;
 use crate::evidence::certify_ended;
 use crate::jobs::Pass;
 use crate::requests::{EntityClock, entity_clock, load, warn_owners};
-use crate::{App, Error, Result};
+use crate::{App, Error, Result, installation};
 
 /// Requests held in memory at a time.
 const PAGE: u32 = 100;
@@ -27,6 +27,7 @@ const END_OF_NIGHT: i8 = 6;
 
 /// Destroys what is due in every entity. An entity or a request that fails is reported and does not stop the others.
 pub async fn purge_due(app: &App, pass: &mut Pass) -> Result<()> {
+    installation::check(app).await?;
     for (country, entity) in app.store.all_entities(&system::public_names()).await? {
         if pass.is_stopping() {
             return Ok(());
@@ -42,13 +43,12 @@ pub async fn purge_due(app: &App, pass: &mut Pass) -> Result<()> {
 async fn purge_entity(app: &App, access: &RequestAccess<Change>, pass: &mut Pass) -> Result<()> {
     let permit = access.permit();
     let at = entity_clock(app, access).await?;
-    let now = app.clock.now();
     // Dates follow the settings at once, so that the calendar is right by day too.
     let settings = app.store.retention_settings(permit).await?.ok_or(Refusal::NotFound)?;
     if !recompute(app, access, &settings, &at.zone, pass).await? {
         return Ok(());
     }
-    if pass.is_scheduled && now.to_zoned(at.zone.clone()).hour() >= END_OF_NIGHT {
+    if pass.is_scheduled && is_day(app, &at) {
         return Ok(());
     }
     // What an interrupted pass destroyed already.
@@ -57,20 +57,6 @@ async fn purge_entity(app: &App, access: &RequestAccess<Change>, pass: &mut Pass
     certify_ended(app, permit).await?;
     let last_run = app.store.last_purge_run(permit).await?;
     let last_run = last_run.and_then(|run| run.started_on.parse::<Timestamp>().ok());
-    if !pass.is_clock_accepted {
-        // The first run of an entity compares with what was last done in it.
-        let known = match last_run {
-            None => {
-                let newest = app.store.last_entry_on(permit).await?;
-                newest.and_then(|at| at.parse::<Timestamp>().ok()).filter(|at| *at <= now)
-            }
-            known => known,
-        };
-        let clocks = Clocks { now, database: app.store.database_now().await?, machine: Timestamp::now() };
-        if let Some(reason) = doubt(&clocks, known) {
-            return refuse(app, access, &at, reason, pass).await;
-        }
-    }
     warn_owners(app, access, &at, pass).await?;
     if let Err(error) = shorten_logs(app, access, pass).await {
         pass.count(&format!("logs {}/{}", permit.scope().country, permit.scope().entity), Err(error))?;
@@ -101,25 +87,27 @@ async fn shorten_logs(app: &App, access: &RequestAccess<Change>, pass: &Pass) ->
     Ok(())
 }
 
-/// Reports a clock that is not trusted, and notes it once a day.
-async fn refuse(
-    app: &App,
-    access: &RequestAccess<Change>,
-    at: &EntityClock,
-    reason: String,
-    pass: &mut Pass,
-) -> Result<()> {
-    let permit = access.permit();
-    let scope = permit.scope();
-    let newest = app.store.purge_runs(permit).await?.into_iter().next();
-    let is_noted = newest.is_some_and(|run| run.refused.is_some() && at.day_of(&run.started_on) == at.today);
-    if !is_noted {
-        let run_id = uuid::Uuid::now_v7().to_string();
-        app.store.start_purge_run(permit, &run_id, &at.now, Some(&reason)).await?;
+/// Notes in every entity, once a day, that nothing was destroyed because of the clock. A scheduled run is noted when it would
+/// have worked.
+pub async fn note_refusal(app: &App, wait: &Wait, is_scheduled: bool) -> Result<()> {
+    for (country, entity) in app.store.all_entities(&system::public_names()).await? {
+        let access = RequestAccess::system(&country, &entity);
+        let at = entity_clock(app, &access).await?;
+        if is_scheduled && is_day(app, &at) {
+            continue;
+        }
+        let newest = app.store.purge_runs(access.permit()).await?.into_iter().next();
+        let is_noted = newest.is_some_and(|run| run.refused.is_some() && at.day_of(&run.started_on) == at.today);
+        if !is_noted {
+            let run_id = uuid::Uuid::now_v7().to_string();
+            app.store.start_purge_run(access.permit(), &run_id, &at.now, Some(&wait.to_string())).await?;
+        }
     }
-    let advice = "nothing was destroyed; if the clock is right, run docz jobs run purge --accept-clock";
-    pass.fail(&format!("{}/{}", scope.country, scope.entity), format!("{reason}: {advice}"));
     Ok(())
+}
+
+fn is_day(app: &App, at: &EntityClock) -> bool {
+    app.clock.now().to_zoned(at.zone.clone()).hour() >= END_OF_NIGHT
 }
 
 /// Removes the bytes of files whose keys are destroyed. One that cannot be removed is tried again in the next pass.

@@ -19,7 +19,7 @@ use store::requests::{Notice, add_notice};
 use store::webhooks::{Attempt, DueDelivery, Endpoint, Settled};
 
 use super::signature::signatures;
-use crate::jobs::{Pass, Stop};
+use crate::jobs::{Pass, hold, lease_end};
 use crate::requests::live::{LiveEvent, NoticesAdded};
 use crate::{App, Result};
 
@@ -28,8 +28,6 @@ const MAX_ENDPOINTS: usize = 32;
 const MAX_CALLS: usize = 4;
 /// Events sent to an endpoint before the others get their turn.
 const BATCH_SIZE: i64 = 20;
-/// How long a claimed event is reserved for this node; longer than any call takes.
-const LEASE: SignedDuration = SignedDuration::from_secs(60);
 /// A failed event is tried again for this long.
 const RETRIES: SignedDuration = SignedDuration::from_hours(72);
 /// An integration is paused when its endpoint has failed for this long.
@@ -69,12 +67,12 @@ pub async fn post_waiting(app: &App, pass: &mut Pass) -> Result<()> {
     let mut busy = HashSet::new();
     loop {
         let may_start = !pass.is_stopping() && started.elapsed() < MAX_PASS;
-        let due = if may_start { app.store.due_endpoints(&stamp(app.clock.now())).await? } else { Vec::new() };
+        let due = if may_start { app.store.due_endpoints(&stamp(app.shared_now())).await? } else { Vec::new() };
         for endpoint in due {
             match endpoint {
                 Ok(endpoint) if work.len() < MAX_ENDPOINTS && busy.insert(key_of(&endpoint)) => {
-                    let stop = pass.stop();
-                    work.push(async move { (key_of(&endpoint), visit(app, &endpoint, stop).await) });
+                    let own = pass.part();
+                    work.push(async move { (key_of(&endpoint), visit(app, &endpoint, &own).await) });
                 }
                 Ok(_) => {}
                 Err(error) => {
@@ -111,19 +109,19 @@ fn key_of(endpoint: &Endpoint) -> String {
 }
 
 /// Sends some events to one endpoint and stops at the first failure.
-async fn visit(app: &App, endpoint: &Endpoint, stop: Stop) -> Result<Visit> {
+async fn visit(app: &App, endpoint: &Endpoint, pass: &Pass) -> Result<Visit> {
     let permit = system::requests(&endpoint.country, &endpoint.entity);
     let secrets = app.store.signing_secrets(&permit, endpoint).await?;
-    let now = stamp(app.clock.now());
+    let now = stamp(app.shared_now());
     let due = app.store.due_deliveries(&permit, &endpoint.integration_code, &now, BATCH_SIZE).await?;
     let has_failed = AtomicBool::new(false);
-    let (permit_ref, secrets, has_failed_ref, stop) = (&permit, &secrets, &has_failed, &stop);
+    let (permit_ref, secrets, has_failed_ref) = (&permit, &secrets, &has_failed);
     let calls = stream::iter(due).map(|due| async move {
         let due = due?;
-        if has_failed_ref.load(Ordering::SeqCst) || stop.is_requested() {
+        if has_failed_ref.load(Ordering::SeqCst) || pass.is_stopping() {
             return Ok(None);
         }
-        let outcome = deliver(app, permit_ref, endpoint, secrets, &due).await;
+        let outcome = deliver(app, permit_ref, endpoint, secrets, &due, pass.may_give_up).await;
         if matches!(outcome, Ok(Some(Err(_))) | Err(_)) {
             has_failed_ref.store(true, Ordering::SeqCst);
         }
@@ -147,7 +145,7 @@ async fn visit(app: &App, endpoint: &Endpoint, stop: Stop) -> Result<Visit> {
     if let Some(error) = first_error {
         return Err(error);
     }
-    note_health(app, &permit, endpoint, &visit).await?;
+    note_health(app, &permit, endpoint, &visit, pass.may_give_up).await?;
     Ok(visit)
 }
 
@@ -158,15 +156,17 @@ async fn deliver(
     endpoint: &Endpoint,
     secrets: &[String],
     due: &DueDelivery,
+    may_give_up: bool,
 ) -> Result<Option<std::result::Result<(), NotTaken>>> {
-    let now = app.clock.now();
-    match app.store.claim_delivery(permit, due, &stamp(now), &stamp(now + LEASE)).await {
+    let now = app.shared_now();
+    match app.store.claim_delivery(permit, due, &stamp(now), &lease_end(app)).await {
         Ok(()) => {}
         Err(Error::Refused(Refusal::Stale)) => return Ok(None),
         Err(error) => return Err(error),
     }
     let timestamp = now.as_second();
     let call = WebhookCall {
+        entity: permit.scope().path(),
         url: endpoint.url.clone(),
         headers: vec![
             ("webhook-id", due.delivery_id.clone()),
@@ -175,7 +175,17 @@ async fn deliver(
         ],
         body: due.body.clone(),
     };
-    let (attempt, outcome) = match app.webhooks.post(&call).await {
+    let renew = || async {
+        app.store.renew_delivery(permit, due, &lease_end(app)).await?;
+        Ok(true)
+    };
+    let posted = if secrets.is_empty() {
+        Err("the signing secret was cleared with a change of the address; enter it again".to_owned())
+    } else {
+        let response = hold(app.webhooks.post(&call), renew).await;
+        response.unwrap_or_else(|| Err("the claim was lost".to_owned()))
+    };
+    let (attempt, outcome) = match posted {
         Ok(response) => {
             let outcome = match response.status {
                 200..300 => Ok(()),
@@ -189,10 +199,10 @@ async fn deliver(
             (Attempt { fault: Some(fault.clone()), ..Attempt::default() }, Err(NotTaken { fault, is_gone: false }))
         }
     };
-    let now = app.clock.now();
+    let now = app.shared_now();
     let settled = match &outcome {
         Ok(()) => Settled::Delivered,
-        Err(_) if has_passed(&due.queued_on, RETRIES, now) => Settled::GivenUp,
+        Err(_) if may_give_up && has_passed(&due.queued_on, RETRIES, now) => Settled::GivenUp,
         Err(_) => Settled::Again(stamp(now + back_off(due.tries))),
     };
     app.store.settle_delivery(permit, due, &attempt, &settled, &stamp(now)).await?;
@@ -209,16 +219,22 @@ fn has_passed(since: &str, period: SignedDuration, now: Timestamp) -> bool {
 }
 
 /// A success ends a series of failures; a series of one day pauses the integration, and so does an endpoint that is gone.
-async fn note_health(app: &App, permit: &Permit<Change>, endpoint: &Endpoint, visit: &Visit) -> Result<()> {
+async fn note_health(
+    app: &App,
+    permit: &Permit<Change>,
+    endpoint: &Endpoint,
+    visit: &Visit,
+    may_give_up: bool,
+) -> Result<()> {
     if visit.done > 0 && endpoint.failing_since.is_some() {
         app.store.forget_failures(permit, &endpoint.integration_code).await?;
     }
     if visit.failed.is_empty() {
         return Ok(());
     }
-    let now = app.clock.now();
+    let now = app.shared_now();
     app.store.note_failure(permit, endpoint, &stamp(now)).await?;
-    let since = endpoint.failing_since.as_deref().filter(|_| visit.done == 0);
+    let since = endpoint.failing_since.as_deref().filter(|_| visit.done == 0 && may_give_up);
     match visit.is_gone || since.is_some_and(|since| has_passed(since, PAUSE_AFTER, now)) {
         true => pause(app, permit, endpoint, &stamp(now)).await,
         false => Ok(()),

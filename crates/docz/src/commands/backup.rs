@@ -6,8 +6,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, ensure};
+use app::jobs::{LEASE, hold};
+use domain::clock::TOLERANCE;
 use integrations::files::FilesFolder;
-use jiff::SignedDuration;
 use serde_json::json;
 use sha2::{Digest, Sha256};
 use store::audit::stamp;
@@ -29,16 +30,18 @@ pub async fn run(place: Place, to: &Path) -> anyhow::Result<ExitCode> {
     let config = Config::of(place)?;
     ensure!(!to.exists(), "{} exists already", to.display());
     let store = wiring::open_store(&config).await?;
-    let lease = hold_encryption(&store).await?;
-    let copied = copy(&config, &store, to).await;
-    if let Some(holder) = lease {
-        store.release_job(ENCRYPT, &holder).await?;
-    }
-    copied
+    let holder = hold_encryption(&store).await?;
+    // On a thread of its own, because copying a database does not let other work of its thread run.
+    let (from, to) = (store.clone(), to.to_owned());
+    let copied = tokio::spawn(async move { copy(&config, &from, &to).await });
+    let Some(holder) = holder else { return copied.await? };
+    let renew = || async { store.renew_job(ENCRYPT, &holder, &stamp(jiff::Timestamp::now() + LEASE)).await };
+    let copied = hold(copied, renew).await.context("the job that encrypts documents ran during the backup")?;
+    store.release_job(ENCRYPT, &holder).await?;
+    copied?
 }
 
 const ENCRYPT: &str = "encrypt";
-const LEASE: SignedDuration = SignedDuration::from_hours(12);
 
 /// Waits for the job that encrypts old documents and keeps it from running: it replaces files, and a backup needs those
 /// that its copy of the database names.
@@ -46,8 +49,14 @@ async fn hold_encryption(store: &Store) -> anyhow::Result<Option<String>> {
     let holder = format!("backup-{}", std::process::id());
     while !store.plain_files(None, 1).await?.is_empty() {
         let now = jiff::Timestamp::now();
-        let lease = JobLease { holder: &holder, now: &stamp(now), until: &stamp(now + LEASE) };
-        if store.take_job(ENCRYPT, &lease, false).await? {
+        let lease = JobLease {
+            holder: &holder,
+            now: &stamp(now),
+            until: &stamp(now + LEASE),
+            latest_end: &stamp(now + LEASE + TOLERANCE),
+            latest_due: None,
+        };
+        if store.take_job(ENCRYPT, &lease).await? {
             return Ok(Some(holder));
         }
         tokio::time::sleep(Duration::from_millis(200)).await;
@@ -69,11 +78,12 @@ async fn copy(config: &Config, store: &Store, to: &Path) -> anyhow::Result<ExitC
             POSTGRES
         }
     };
-    let documents = file_copies::copy(DocumentStores::open(config)?.all.as_ref(), to).await?;
+    let stores = DocumentStores::open(config)?;
+    let documents = file_copies::copy(stores.all.as_ref(), to).await?;
     let manifest = json!({
         "file": name, "sha256": hash_of(&to.join(name))?, "files": file_copies::LIST,
         "filesSha256": hash_of(&to.join(file_copies::LIST))?, "schema": store::SCHEMA_VERSION, "madeOn": store::audit::now(),
-        "rootKeyCheck": root_key_check(store.keys()),
+        "rootKeyCheck": root_key_check(store.keys()), "installation": store.installation_id().await?,
     });
     writeln!(private::create(&to.join(MANIFEST))?, "{manifest:#}")?;
     println!("The database and {documents} documents were copied to {}.", to.display());
@@ -85,7 +95,7 @@ async fn copy(config: &Config, store: &Store, to: &Path) -> anyhow::Result<ExitC
         config.root_key_file.display()
     );
     let copies = wiring::sealed(Arc::new(FilesFolder::open(&to.join(file_copies::FOLDER))?), store);
-    match file_report::print(store, copies.as_ref(), &begun).await? {
+    match file_report::print(store, copies.as_ref(), &begun, &stores.places()).await? {
         0 => Ok(ExitCode::SUCCESS),
         _ => {
             println!("The copy is kept and holds everything that could be copied.");

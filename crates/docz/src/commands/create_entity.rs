@@ -25,5 +25,6 @@ pub async fn run(place: Place, first: FirstAdmin) -> anyhow::Result<ExitCode> {
     };
     create(&app, &new).await.map_err(|error| describe_error(&app, error)).context("the entity was not created")?;
     println!("{} ({}) was created; {} may log in and continue with Entity Master.", new.name, new.code, new.admin);
+    println!("The first login asks {} to set up an authenticator app (not in a demo).", new.admin);
     Ok(ExitCode::SUCCESS)
 }

@@ -1,10 +1,15 @@
 use std::process::{Command, ExitCode};
+use std::sync::Arc;
 
-use super::file_report;
+use integrations::outbound::Outbound;
+
+use store::{LoginRights, Store};
+
+use super::{file_report, place_report};
 use crate::cli::Place;
 use crate::config::Config;
 use crate::files::{DocumentStores, StoreKind};
-use crate::{private, wiring};
+use crate::{demo_folder, private, wiring};
 
 /// Reports for each dependency whether it is in place, and what does not work without it.
 pub async fn run(place: Place, files: bool) -> anyhow::Result<ExitCode> {
@@ -22,6 +27,7 @@ pub async fn run(place: Place, files: bool) -> anyhow::Result<ExitCode> {
     config.network.describe().iter().for_each(|line| println!("{line}"));
     store.ping().await?;
     println!("ok            schema {}, the root key fits", store::SCHEMA_VERSION);
+    print_login(&config, &store).await?;
     let documents = match DocumentStores::open(&config) {
         Ok(documents) => documents,
         Err(error) => {
@@ -29,27 +35,46 @@ pub async fn run(place: Place, files: bool) -> anyhow::Result<ExitCode> {
             return Ok(ExitCode::FAILURE);
         }
     };
-    let is_down = !print_stores(&config, &documents).await?;
+    let mut is_ok = print_stores(&config, &documents).await?;
+    let places = documents.places();
+    is_ok &= place_report::print(&config, &store, &places).await?;
     wiring::check_domains(&config, &store).await?;
-    super::jobs::show(&store).await?;
+    is_ok &= super::clock::print(&store).await?.doubt.is_none();
+    is_ok &= super::jobs::show(&store).await?;
     let connector = config.outbound.connector(&config.data)?;
     config.outbound.messenger(&connector, &config.data)?;
     config.outbound.sign_on(&connector)?;
-    match config.outbound.outbound.allow.len() {
-        0 => println!("closed        no outbound hosts: mail, directories and identity providers are not reached"),
-        hosts => println!("ok            {hosts} outbound hosts"),
+    config.outbound.outbound.describe().iter().for_each(|line| println!("{line}"));
+    for place in wiring::unknown_outbound_entities(&config, &store).await? {
+        println!("WARN          outbound.entities.\"{place}\": there is no such entity, so nobody reaches these hosts");
     }
     match config.outbound.sms_gateway {
         Some(_) => println!("ok            SMS gateway"),
         None => println!("missing       SMS gateway: codes go by email only"),
     }
-    print_scanner(&config).await;
+    print_scanner(&config, &connector).await;
     check_tools(&config);
     let documents = wiring::sealed(documents.all, &store);
-    if files && file_report::print(&store, documents.as_ref(), &store::audit::now()).await? > 0 {
+    if files && file_report::print(&store, documents.as_ref(), &store::audit::now(), &places).await? > 0 {
         return Ok(ExitCode::FAILURE);
     }
-    Ok(if is_down { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    Ok(if is_ok { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// A login that owns the schema could switch row-level security off.
+async fn print_login(config: &Config, store: &Store) -> anyhow::Result<()> {
+    let Some(rights) = store.login_rights().await?.filter(|_| demo_folder::origin(&config.data).is_none()) else {
+        return Ok(());
+    };
+    let advice = "serve with a login that is only a member of docz_app, see \"PostgreSQL\" in docs/operating.md";
+    match rights {
+        LoginRights { is_unrestricted: true, .. } => {
+            println!("WARN          the database login is exempt from row-level security: {advice}");
+        }
+        LoginRights { owns_schema: true, .. } => println!("WARN          the database login owns the schema: {advice}"),
+        LoginRights { .. } => println!("ok            the database login does not own the schema"),
+    }
+    Ok(())
 }
 
 /// The stores of documents; false when one does not answer.
@@ -100,8 +125,8 @@ fn check_tools(config: &Config) {
     }
 }
 
-async fn print_scanner(config: &Config) {
-    match wiring::open_scanner(config) {
+async fn print_scanner(config: &Config, connector: &Arc<Outbound>) {
+    match wiring::open_scanner(config, connector) {
         None => println!("missing       scan.clamd: uploads are not scanned for malware"),
         Some(clamd) => match clamd.version().await {
             Ok(version) => println!("ok            {version}"),

@@ -1,11 +1,12 @@
 //! Copies stored documents byte by byte with their hashes, streaming each.
 
+use std::collections::HashSet;
 use std::fs;
 use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use futures_util::{StreamExt, TryStreamExt};
 use integrations::files::FilesFolder;
 use ports::{FileContext, FileFault, Files, StoredFile, WHOLE};
@@ -44,19 +45,26 @@ pub async fn restore(from: &Path, to: &dyn Files) -> anyhow::Result<u64> {
     for line in BufReader::new(list).lines() {
         let line = line?;
         let (hash, id) = line.split_once("  ").with_context(|| format!("{LIST} cannot be read"))?;
-        let found = match one(&source, to, id).await {
-            // An earlier attempt got this far.
-            Err(FileFault::Exists) => digest(to, id).await,
-            found => found,
+        let (found, is_new) = match one(&source, to, id).await {
+            // An earlier attempt got this far, or the document was never lost.
+            Err(FileFault::Exists) => (digest(to, id).await, false),
+            found => (found, true),
         };
         let found = found.with_context(|| format!("document {id} cannot be restored"))?;
-        if found.sha256 != hash {
+        if found.sha256 != hash && is_new {
             to.delete(id).await?;
             bail!("document {id} is damaged: its hash differs");
         }
+        ensure!(found.sha256 == hash, "document {id} is damaged where it is to be restored: move it away first");
         count += 1;
     }
     Ok(count)
+}
+
+/// The ids of the documents in a copy.
+pub fn listed(from: &Path) -> anyhow::Result<HashSet<String>> {
+    let list = fs::read_to_string(from.join(LIST)).with_context(|| format!("the copy has no {LIST}"))?;
+    Ok(list.lines().filter_map(|line| line.split_once("  ")).map(|(_, id)| id.to_owned()).collect())
 }
 
 /// Size and hash of a stored document.

@@ -9,11 +9,14 @@ use super::file_copies;
 use crate::cli::Place;
 use crate::config::Config;
 use crate::files::{DocumentStores, StoreKind};
+use crate::wiring;
 
 /// Moves every document, while the server runs. A document is removed from its old place only when the copy was read
 /// back with the same size and hash, so an interrupted run can simply be started again.
 pub async fn run(place: Place, to: StoreKind) -> anyhow::Result<ExitCode> {
     let config = Config::of(place)?;
+    // Compares the installation of the database with that of both places.
+    wiring::open_store(&config).await?;
     let stores = DocumentStores::open(&config)?;
     let s3: Arc<dyn Files> = stores.s3.context("there is no section [files.s3] in docz.toml")?;
     let (from, target) = match to {
@@ -39,13 +42,13 @@ pub async fn run(place: Place, to: StoreKind) -> anyhow::Result<ExitCode> {
 }
 
 async fn move_one(from: &dyn Files, target: &dyn Files, id: &str) -> anyhow::Result<()> {
-    let sent = match file_copies::one(from, target, id).await {
+    let (sent, is_new) = match file_copies::one(from, target, id).await {
         // An earlier run got this far.
-        Err(FileFault::Exists) => file_copies::digest(from, id).await?,
-        sent => sent?,
+        Err(FileFault::Exists) => (file_copies::digest(from, id).await?, false),
+        sent => (sent?, true),
     };
     let found = file_copies::digest(target, id).await?;
-    if sent != found {
+    if sent != found && is_new {
         target.delete(id).await?;
     }
     ensure!(sent == found, "the copy differs");

@@ -1,6 +1,8 @@
+pub mod audit_export;
 pub mod audit_key;
 pub mod audit_verify;
 pub mod backup;
+mod clock;
 pub mod confine;
 pub mod create_entity;
 pub mod doctor;
@@ -12,7 +14,9 @@ pub mod inspect;
 pub mod jobs;
 pub mod keys_rotate;
 pub mod migrate;
+mod place_report;
 pub mod reset_password;
 pub mod restore;
+pub mod restore_trash;
 pub mod seed;
 pub mod serve;

@@ -11,13 +11,28 @@ use crate::cli::Place;
 use crate::config::Config;
 use crate::wiring;
 
-pub async fn run(place: Place, country: &str, entity: &str, user: &str) -> anyhow::Result<ExitCode> {
+pub async fn run(
+    place: Place,
+    country: &str,
+    entity: &str,
+    user: &str,
+    remove_second_factor: bool,
+) -> anyhow::Result<ExitCode> {
     let app = wiring::open_app(&Config::of(place)?).await?.app;
     let hash = app.passwords.hash(read_password(&app, user)?).await?;
     let permit = system::identity(country, entity, "system:command-line");
     let now = store::audit::stamp(app.clock.now());
     app.store.set_password(&permit, user, &hash, &now).await.context("the password was not set")?;
     println!("The password of {user} is set, and all sessions of {user} have ended.");
+    if remove_second_factor {
+        match app.store.remove_authenticator(&permit, user).await {
+            Err(Error::Refused(Refusal::NotFound)) => println!("{user} had no authenticator app."),
+            outcome => {
+                outcome.context("the authenticator app was not removed")?;
+                println!("The authenticator app of {user} is removed.");
+            }
+        }
+    }
     Ok(ExitCode::SUCCESS)
 }
 

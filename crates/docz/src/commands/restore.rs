@@ -3,16 +3,18 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, ensure};
+use app::documents::trash;
 use integrations::files::FilesFolder;
 use ports::Files;
 use store::Keys;
 
 use super::backup::{MANIFEST, POSTGRES, hash_of, postgres_tool, root_key_check};
-use super::{file_copies, file_report};
+use super::{file_copies, file_report, place_report};
 use crate::cli::Place;
 use crate::config::Config;
 use crate::files::DocumentStores;
-use crate::{data_lock, private, root_key, wiring};
+use crate::installation::Copy;
+use crate::{data_lock, installation, private, root_key, wiring};
 
 /// Restores only a complete backup into an empty place, then verifies the audit chain.
 pub async fn run(place: &Place, from: &Path, purged: &[PathBuf]) -> anyhow::Result<ExitCode> {
@@ -31,12 +33,16 @@ pub async fn run(place: &Place, from: &Path, purged: &[PathBuf]) -> anyhow::Resu
     match &config.database_url {
         None => {
             ensure!(name != POSTGRES, "this is a copy of a PostgreSQL database");
-            ensure!(!target.exists(), "{} exists already: restore into an empty folder", target.display());
+            ensure_absent(&target)?;
         }
         Some(_) => ensure!(name == POSTGRES, "this is a copy of an SQLite database"),
     }
     // Documents first: a document without a record is harmless, a record without its document is not.
-    let files = DocumentStores::open(&config)?.all;
+    let stores = DocumentStores::open(&config)?;
+    let installation_id = manifest["installation"].as_str().map(str::to_owned);
+    let copy = Copy { installation_id, documents: file_copies::listed(from)? };
+    installation::judge_copy(&copy, &stores.places()).await?;
+    let files = stores.all;
     let documents = file_copies::restore(from, files.as_ref()).await?;
     match &config.database_url {
         None => {
@@ -60,8 +66,20 @@ pub async fn run(place: &Place, from: &Path, purged: &[PathBuf]) -> anyhow::Resu
     ensure!(verdict.faults.is_empty(), "restored, but the audit log has faults: run docz audit verify");
     println!("Restored with {documents} documents; {} audit entries were checked.", verdict.entries);
     replay(&app, files.as_ref(), purged).await?;
-    let damaged = file_report::print(&store, wiring::sealed(files, &store).as_ref(), &store::audit::now()).await?;
+    trash::restore(&app, None, true).await?;
+    place_report::print_unknown_after_restore(&config, &store, &app.places).await?;
+    let files = wiring::sealed(files, &store);
+    let damaged = file_report::print(&store, files.as_ref(), &store::audit::now(), &app.places).await?;
     Ok(if damaged == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// An empty file is as good as none. A log without its database would be applied to the restored one.
+fn ensure_absent(target: &Path) -> anyhow::Result<()> {
+    let is_empty = fs::metadata(target).map_or(true, |found| found.len() == 0);
+    ensure!(is_empty, "{} exists already: restore into an empty folder", target.display());
+    let log = target.with_extension("sqlite-wal");
+    ensure!(!log.exists(), "{} belongs to another database: move it away", log.display());
+    Ok(())
 }
 
 /// Purges again what was purged after the backup: the journal is beside the documents that were in use since.

@@ -12,23 +12,24 @@ use crate::cli::Place;
 use crate::config::Config;
 use crate::{data_lock, server, wiring};
 
-pub async fn run(
-    place: Place,
-    listen: Option<String>,
-    demo: bool,
-    captcha: Option<String>,
-) -> anyhow::Result<ExitCode> {
+/// Starts the log, which reports what is wrong with the settings.
+pub fn configure(place: Place, listen: Option<String>, demo: bool, captcha: Option<String>) -> anyhow::Result<Config> {
     crate::log::start()?;
     crate::panics::install();
     crate::network::raise_open_files();
-    let config = Config::for_serving(place, listen, demo, captcha)?;
+    Config::for_serving(place, listen, demo, captcha)
+}
+
+pub async fn run(config: Config) -> anyhow::Result<ExitCode> {
     let _lock = data_lock::take(&config, "serve")?;
     // Bound before anything is changed, because a port in use is a common mistake.
     let listener = TcpListener::bind(&config.listen)
         .await
         .with_context(|| format!("listen: {} is not available", config.listen))?;
-    crate::demo_folder::mark(&config)?;
     let wiring::Opened { mut app, mailbox } = wiring::open_app(&config).await?;
+    // Before anything is written, because a wrong clock would write its own time.
+    app.clock_guard.judge().await?;
+    crate::demo_folder::mark(&config)?;
     app.previews = Arc::new(wiring::open_previews(&config)?);
     if config.demo && app::demo::fill(&app).await.context("the demo data could not be loaded")? {
         app::seed::fill(&app).await.context("the demo requests could not be created")?;

@@ -1,6 +1,7 @@
 //! Accepts connections within limits, and finishes running calls when the server stops.
 
 mod connections;
+mod host;
 mod request_body;
 mod response_body;
 mod socket;
@@ -99,7 +100,7 @@ pub async fn serve(
 }
 
 fn with_hsts(router: Router) -> Router {
-    let one_year = HeaderValue::from_static("max-age=31536000");
+    let one_year = HeaderValue::from_static("max-age=31536000; includeSubDomains");
     router.layer(SetResponseHeaderLayer::overriding(header::STRICT_TRANSPORT_SECURITY, one_year))
 }
 
@@ -165,6 +166,7 @@ impl Server {
         slot: Slot,
     ) -> Result<Response<ResponseBody>, Infallible> {
         let busy = slot.state().begin();
+        let is_valid = host::is_single(request.version(), request.uri(), request.headers());
         let is_http1 = request.version() < Version::HTTP_2;
         let expects_continue = request.headers().contains_key(header::EXPECT);
         let (mut parts, body) = request.into_parts();
@@ -178,7 +180,10 @@ impl Server {
             }
         };
         let request = Request::from_parts(parts, body);
-        let Ok(mut response) = self.router.clone().call(request).await;
+        let Ok(mut response) = match is_valid {
+            true => self.router.clone().call(request).await,
+            false => Ok(host::refusal()),
+        };
         // The response came before the end of the body: the rest must not be read as the next request.
         if let Some(rest) = rest.filter(|_| is_http1)
             && !Rest::is_finished(rest, !expects_continue).await

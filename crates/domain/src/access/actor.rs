@@ -34,6 +34,13 @@ pub struct Scope {
     pub tenants: Reach,
 }
 
+impl Scope {
+    /// `IN/NGB`: the entity as the operator writes it.
+    pub fn path(&self) -> String {
+        format!("{}/{}", self.country, self.entity)
+    }
+}
+
 /// What the log shows as the role of customers, who have no role.
 const CUSTOMER_ROLE: &str = "CUSTOMER";
 

@@ -19,6 +19,14 @@ impl Role {
         AppCode::of_screen(screen).is_some_and(|app| self.apps.contains(&app))
     }
 
+    /// True for a role that changes master data, users or roles.
+    pub fn is_administrative(&self) -> bool {
+        let is_administration =
+            |screen: &str| matches!(AppCode::of_screen(screen), Some(AppCode::Admin | AppCode::Sms));
+        let changes = |held: Actions| held.has(Action::Edit) || held.has(Action::Delete);
+        self.screens.iter().any(|(screen, held)| is_administration(screen) && self.may_call(screen) && changes(*held))
+    }
+
     pub fn holds(&self, screen: &str, action: Action) -> bool {
         self.screens.get(screen).is_some_and(|held| held.has(action))
     }

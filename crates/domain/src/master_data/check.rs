@@ -1,6 +1,9 @@
 //! Format checks for mail addresses, mobile numbers, URLs and similar texts; no look-ups.
 
 use std::net::IpAddr;
+use std::sync::LazyLock;
+
+use regex::Regex;
 
 pub fn is_code(text: &str) -> bool {
     text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.@+-".contains(&byte))
@@ -18,6 +21,15 @@ pub fn is_person_name(text: &str) -> bool {
     let is_direction_mark = |one: char| matches!(one, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
     let is_address = |word: &str| word.contains("//") || word.contains(":/") || is_dotted(word);
     !text.chars().any(|one| is_markup(one) || is_direction_mark(one)) && !text.split_whitespace().any(is_address)
+}
+
+/// A name that a customer chose: besides, nothing but letters and marks of any script, spaces and `'.-`. No digits, so
+/// that it carries no number to call.
+pub fn is_customer_name(text: &str) -> bool {
+    // Some scripts of India join letters with an invisible joiner after a mark.
+    static LETTERS: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r"^(?:[\p{L} .'\u{2019}-]|\p{M}[\u{200C}\u{200D}]?)*$").expect("a pattern"));
+    is_person_name(text) && LETTERS.is_match(text)
 }
 
 /// True for `host.example`, false for initials (`K.R.Meena`).
@@ -143,6 +155,19 @@ mod tests {
         let markup = ["<b>Meena", "Meena>", "{{link}}", "[here](x)", "a\nb", "a\u{7}b", "evil\u{202E}moc"];
         for text in links.into_iter().chain(markup) {
             assert!(!is_person_name(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_name_chosen_by_a_customer_has_letters_only() {
+        for name in ["Meena", "K.R.Meena", "O'Brien-Smith", "D\u{2019}Souza", "José", "கா. மீனாட்சி", "ශ්\u{200D}රී", "मीना"]
+        {
+            assert!(is_customer_name(name), "{name}");
+        }
+        let refused =
+            ["Call +91 99999 99999", "evil\u{2024}example/pay", "evil.example", "Ravi S/O Raman", "Ravi2", "\u{0BE7}"];
+        for name in refused.into_iter().chain(["a\u{200D}b", "Ravi_K", "Ravi & Co", "\u{FF11}", "a\tb", "🙂"]) {
+            assert!(!is_customer_name(name), "{name}");
         }
     }
 

@@ -81,6 +81,8 @@ pub struct Field {
     /// The value of a flag that is left out.
     pub default: Option<bool>,
     pub reference: Option<Reference>,
+    /// Of a secret: the fields that say where it is sent. It is cleared when one of them changes.
+    pub target: &'static [&'static str],
 }
 
 impl Field {
@@ -95,6 +97,7 @@ impl Field {
             in_choices: false,
             default: None,
             reference: None,
+            target: &[],
         }
     }
 
@@ -163,6 +166,11 @@ impl Field {
 
     pub const fn refers(mut self, resource: &'static str, pairs: &'static [(&'static str, &'static str)]) -> Field {
         self.reference = Some(Reference { resource, pairs });
+        self
+    }
+
+    pub const fn sent_to(mut self, target: &'static [&'static str]) -> Field {
+        self.target = target;
         self
     }
 

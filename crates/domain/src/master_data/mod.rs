@@ -7,7 +7,10 @@ mod record;
 pub mod resources;
 mod validate;
 
-pub use check::{IMAGE_LIMIT, is_address, is_email, is_mobile, is_person_name, is_same_mobile, is_time_zone};
+pub use check::{
+    IMAGE_LIMIT, is_address, is_customer_name, is_email, is_mobile, is_person_name, is_same_mobile, is_text,
+    is_time_zone,
+};
 pub use definition::{Area, Definition, no_rules};
 pub use field::{Field, Kind, Reference};
 pub use record::{Draft, Record, Value};

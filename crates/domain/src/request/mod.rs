@@ -34,7 +34,7 @@ pub use input::{
 pub use lifecycle::{Decision, Request, RuleViolation, apply};
 pub use notification::NotificationSettings;
 pub use notification_event::NotificationEvent;
-pub use party::{Party, RequestedDocument, read_document, read_party};
+pub use party::{Party, RequestedDocument, check_names_by_customer, read_document, read_party};
 pub use reminder::{
     MOST_REMINDERS, Reminder, ReminderHistory, ReminderKind, first_reminder_day, is_reminder_time, reminders,
 };

@@ -4,7 +4,7 @@ use jiff::civil::Date;
 
 use super::input::due_fault;
 use super::read::BodyReader;
-use crate::master_data::{is_person_name, is_same_mobile};
+use crate::master_data::{is_customer_name, is_person_name, is_same_mobile};
 use crate::message::Message;
 
 /// Someone who is asked for documents, or whom such a party has authorised.
@@ -88,10 +88,27 @@ pub fn read_party(own: &mut BodyReader, today: Date, expires_on: Date) -> Party 
     party
 }
 
+/// The names of a party with their fields.
+fn names(party: &Party) -> [(&'static str, Option<&str>); 3] {
+    [
+        ("firstName", Some(&party.first_name)),
+        ("secondName", party.second_name.as_deref()),
+        ("lastName", Some(&party.last_name)),
+    ]
+}
+
+/// A customer who adds a party chooses a name that the entity's mails repeat.
+pub fn check_names_by_customer(own: &mut BodyReader, party: &Party) {
+    for (field, name) in names(party) {
+        if name.is_some_and(|name| !is_customer_name(name)) && !own.has_error(field) {
+            own.fail(field, Message::plain("customerName"));
+        }
+    }
+}
+
 fn check_party(own: &mut BodyReader, party: &Party) {
     // Mails of the entity repeat the name, and a customer may choose the address they go to.
-    let names = [Some(&party.first_name), party.second_name.as_ref(), Some(&party.last_name)];
-    for (field, name) in ["firstName", "secondName", "lastName"].into_iter().zip(names) {
+    for (field, name) in names(party) {
         if name.is_some_and(|name| !is_person_name(name)) {
             own.fail(field, Message::about("enterValid", "docrequest", field));
         }

@@ -32,7 +32,7 @@ fn times(left: usize, right: usize) -> usize {
 }
 
 /// The last digit is the check digit.
-fn verhoeff(digits: &[usize]) -> bool {
+pub(super) fn verhoeff(digits: &[usize]) -> bool {
     const PERMUTATION: [usize; 10] = [1, 5, 7, 6, 2, 8, 3, 0, 9, 4];
     let permuted = |digit: usize, place: usize| (0..place % 8).fold(digit, |digit, _| PERMUTATION[digit]);
     let sum = digits.iter().rev().enumerate().fold(0, |sum, (place, digit)| times(sum, permuted(*digit, place)));

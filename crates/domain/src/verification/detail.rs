@@ -48,6 +48,27 @@ enum Finder {
     Mask(Mask),
 }
 
+/// Watches a rule at work. A line of a rule may search for seconds.
+pub trait Watch {
+    /// A line of the rule begins with a document.
+    fn begin(&self, _line: usize) {}
+    /// Asked again and again; false stops the rule.
+    fn may_go_on(&self) -> bool {
+        true
+    }
+}
+
+/// Lets a rule take the time it needs.
+pub struct Unwatched;
+
+impl Watch for Unwatched {}
+
+/// A line of a rule, ready to search.
+pub(super) struct Line<'a> {
+    pub detail: &'a RuleDetail,
+    finder: Result<Finder, DetailFault>,
+}
+
 impl RuleDetail {
     /// The reason why the detail cannot be saved.
     pub fn fault(&self) -> Option<DetailFault> {
@@ -72,57 +93,72 @@ impl RuleDetail {
         }
     }
 
-    /// Whether the pages meet the detail, and what was found.
-    pub(super) fn compare(&self, pages: &[Searchable]) -> Result<(bool, Option<Found>), DetailFault> {
-        let finder = self.finder()?;
+    fn fits(&self, found: &str) -> bool {
+        self.length == 0 || stripped(found).chars().count() == self.length
+    }
+}
+
+impl<'a> Line<'a> {
+    pub fn new(detail: &'a RuleDetail) -> Line<'a> {
+        Line { detail, finder: detail.finder() }
+    }
+
+    /// Whether the pages meet the line, and what was found. The result of a rule that was stopped means nothing.
+    pub fn compare(&self, pages: &[Searchable], watch: &dyn Watch) -> Result<(bool, Option<Found>), DetailFault> {
         let find = |search: &dyn Fn(&str) -> Option<(usize, usize)>| {
-            pages.iter().find_map(|page| search(&page.text).and_then(|(start, end)| page.found(start, end)))
+            let mut pages = pages.iter().take_while(|_| watch.may_go_on());
+            pages.find_map(|page| search(&page.text).and_then(|(start, end)| page.found(start, end)))
         };
-        let found: Vec<Option<Found>> = match &finder {
+        let fits = |found: &str| self.detail.fits(found);
+        let found: Vec<Option<Found>> = match self.finder.as_ref().map_err(|fault| *fault)? {
             Finder::Words(patterns) => {
-                patterns.iter().map(|pattern| find(&|text| self.first(pattern, text, true))).collect()
+                patterns.iter().map(|pattern| find(&|text| self.first(pattern, text, true, watch))).collect()
             }
             Finder::Exact(keywords) => keywords.iter().map(|keyword| find(&|text| self.exact(keyword, text))).collect(),
             Finder::Fuzzy(keywords) => {
                 let near =
-                    |text: &str, keyword| nearest(text, keyword).filter(|(start, end)| self.fits(&text[*start..*end]));
+                    |text: &str, keyword| nearest(text, keyword).filter(|(start, end)| fits(&text[*start..*end]));
                 keywords.iter().map(|keyword| find(&|text| near(text, keyword))).collect()
             }
-            Finder::Pattern(pattern) => vec![find(&|text| self.first(pattern, text, false))],
-            Finder::Mask(mask) => vec![find(&|text| mask.find(text, |found| self.fits(found)))],
+            Finder::Pattern(pattern) => vec![find(&|text| self.first(pattern, text, false, watch))],
+            Finder::Mask(mask) => vec![find(&|text| mask.find(text, |found| fits(found), watch))],
         };
+        Ok(self.outcome(&found))
+    }
+
+    fn outcome(&self, found: &[Option<Found>]) -> (bool, Option<Found>) {
+        let keyword_type = self.detail.keyword_type;
         let (count, first) = (found.iter().flatten().count(), found.iter().flatten().next().cloned());
-        let is_matched = match self.keyword_type {
+        let is_matched = match keyword_type {
             KeywordType::None => count == 0,
             KeywordType::All => count == found.len(),
             _ => count > 0,
         };
         // Several keywords share the place of the first.
         let texts = || found.iter().flatten().map(|found| found.text.as_str()).collect::<Vec<_>>().join(" | ");
-        let first = first.map(|first| match self.keyword_type {
+        let first = first.map(|first| match keyword_type {
             KeywordType::All => Found { text: texts(), ..first },
             _ => first,
         });
-        Ok((is_matched, first))
-    }
-
-    fn fits(&self, found: &str) -> bool {
-        self.length == 0 || stripped(found).chars().count() == self.length
+        (is_matched, first)
     }
 
     /// The first match of a fitting length.
-    fn first(&self, pattern: &Regex, text: &str, is_word: bool) -> Option<(usize, usize)> {
+    fn first(&self, pattern: &Regex, text: &str, is_word: bool, watch: &dyn Watch) -> Option<(usize, usize)> {
         let fits = |found: &regex::Match| {
             !found.is_empty()
-                && self.fits(found.as_str())
+                && self.detail.fits(found.as_str())
                 && (!is_word || stands_alone(text, found.start(), found.end()))
         };
-        pattern.find_iter(text).find(fits).map(|found| (found.start(), found.end()))
+        let mut all = pattern.find_iter(text).take_while(|_| watch.may_go_on());
+        all.find(fits).map(|found| (found.start(), found.end()))
     }
 
     fn exact(&self, keyword: &str, text: &str) -> Option<(usize, usize)> {
         let places = text.match_indices(keyword).map(|(start, found)| (start, start + found.len()));
-        places.into_iter().find(|(start, end)| stands_alone(text, *start, *end) && self.fits(&text[*start..*end]))
+        places
+            .into_iter()
+            .find(|(start, end)| stands_alone(text, *start, *end) && self.detail.fits(&text[*start..*end]))
     }
 }
 

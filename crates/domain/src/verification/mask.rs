@@ -1,7 +1,7 @@
 use regex::Regex;
 
 use super::checksum::Checksum;
-use super::detail::{DetailFault, compiled};
+use super::detail::{DetailFault, Watch, compiled};
 use super::page_text::{SEPARATORS, normalised, stands_alone, stripped};
 
 /// `AAAAA9999A`, or `999999999999#verhoeff`: a shape and perhaps a checksum.
@@ -32,9 +32,9 @@ impl Mask {
     }
 
     /// The first text of this shape with a valid checksum.
-    pub fn find(&self, text: &str, fits: impl Fn(&str) -> bool) -> Option<(usize, usize)> {
+    pub fn find(&self, text: &str, fits: impl Fn(&str) -> bool, watch: &dyn Watch) -> Option<(usize, usize)> {
         let mut from = 0;
-        while let Some(found) = self.pattern.find_at(text, from) {
+        while let Some(found) = self.pattern.find_at(text, from).filter(|_| watch.may_go_on()) {
             let characters = stripped(found.as_str());
             let is_right = self.checksum.is_none_or(|checksum| checksum.is_right(&characters));
             if is_right && fits(found.as_str()) && self.stands_alone(text, found.start(), found.end()) {

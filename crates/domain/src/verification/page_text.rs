@@ -1,5 +1,7 @@
 use unicode_normalization::UnicodeNormalization;
 
+use super::aadhaar::Covered;
+use super::covered::replaced;
 use super::{Area, PageText};
 
 /// Characters without a shape, which recognised texts contain at random.
@@ -35,23 +37,28 @@ pub(super) struct Found {
     pub place: Place,
 }
 
-/// A page as one text, with the place of each word in it.
+/// A page as one text, with the place of each word in it. Covered digits are replaced.
 pub(super) struct Searchable<'a> {
     page: &'a PageText,
     pub text: String,
-    /// The end of each word in `text`.
+    /// The same with an X for every covered digit, for evidence.
+    shown: String,
+    /// The end of each word in both texts.
     ends: Vec<usize>,
 }
 
 impl<'a> Searchable<'a> {
-    pub fn new(page: &'a PageText) -> Searchable<'a> {
-        let (mut text, mut ends) = (String::new(), Vec::with_capacity(page.words.len()));
-        for word in &page.words {
-            text.push_str(&normalised(&word.text));
+    pub fn new(page: &'a PageText, covered: &[Covered], most_words: usize) -> Searchable<'a> {
+        let (mut text, mut shown, mut ends) = (String::new(), String::new(), Vec::with_capacity(page.words.len()));
+        for (word, letters) in page.words.iter().zip(replaced(page, covered)).take(most_words) {
+            text.extend(letters.iter().map(|letter| letter.searched));
+            shown.extend(letters.iter().map(|letter| letter.shown()));
             ends.push(text.len());
-            text.push(if word.ends_line { '\n' } else { ' ' });
+            let space = if word.ends_line { '\n' } else { ' ' };
+            text.push(space);
+            shown.push(space);
         }
-        Searchable { page, text, ends }
+        Searchable { page, text, shown, ends }
     }
 
     /// The words between two positions of the text.
@@ -60,7 +67,7 @@ impl<'a> Searchable<'a> {
         let last = self.ends.partition_point(|at| *at < end);
         let words = self.page.words.get(first..=last.min(self.page.words.len().checked_sub(1)?))?;
         let area = words.iter().map(|word| word.area).reduce(united)?;
-        let text = self.text.get(start..end)?.split_whitespace().collect::<Vec<_>>().join(" ");
+        let text = self.shown.get(start..end)?.split_whitespace().collect::<Vec<_>>().join(" ");
         Some(Found { text, place: Place { file_id: self.page.file_id.clone(), page: self.page.page, area } })
     }
 }

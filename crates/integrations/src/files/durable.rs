@@ -1,7 +1,7 @@
 //! What OpenDAL leaves to its caller: syncing folders, removing partial files, and stopping before the disk is full.
 
 use std::fs::{self, DirBuilder, File};
-use std::io;
+use std::io::{self, Write};
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
@@ -17,6 +17,19 @@ pub fn make_folder(folder: &Path) -> io::Result<()> {
 /// succeed.
 pub fn sync_folder(folder: &Path) -> io::Result<()> {
     File::open(folder)?.sync_all()
+}
+
+/// Writes a small file that only the owner may read, and syncs it to disk.
+pub fn write_new(path: &Path, content: &[u8]) -> io::Result<()> {
+    let mut file = File::options().write(true).create_new(true).mode(0o600).open(path)?;
+    file.write_all(content)?;
+    file.sync_all()
+}
+
+/// Renames a file on the same disk and syncs both names.
+pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
+    fs::rename(from, to)?;
+    [to, from].into_iter().filter_map(Path::parent).try_for_each(sync_folder)
 }
 
 /// Uploads stop when the disk is this full and little space is free; reading continues.

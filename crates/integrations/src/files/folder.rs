@@ -15,6 +15,7 @@ use ports::files::is_storage_id;
 use ports::{FileContext, FileFault, FileFuture, Files, Ids, OpenFile, Pieces, StoredFile, WrittenFile};
 
 use super::durable::{PartialFile, Reserve, make_folder, sync_folder};
+use super::trash::TRASH;
 
 /// Unfinished files are written here, on the same disk, so that they can be renamed.
 const PARTS: &str = "part/";
@@ -22,8 +23,8 @@ const CHUNK_BYTES: usize = 256 * 1024;
 
 /// A local folder accessed through OpenDAL: `<first two characters of the id>/<id>`.
 pub struct FilesFolder {
-    root: PathBuf,
-    store: Operator,
+    pub(super) root: PathBuf,
+    pub(super) store: Operator,
     reserve: Reserve,
     /// Sub-folders whose names this process has synced to disk.
     synced: Mutex<HashSet<PathBuf>>,
@@ -38,6 +39,7 @@ impl FilesFolder {
         make_folder(root)?;
         let root = root.canonicalize()?;
         make_folder(&root.join(PARTS))?;
+        make_folder(&root.join(TRASH))?;
         root.parent().map_or(Ok(()), sync_folder)?;
         let path = root.to_str().ok_or_else(|| io::Error::other("the folder's name is not UTF-8"))?;
         let store = Operator::new(services::Fs::default().root(path)).map_err(io::Error::other)?;
@@ -109,7 +111,7 @@ impl FilesFolder {
             Ok((file, size))
         })
         .await
-        .map_err(|error| if error.kind() == io::ErrorKind::NotFound { FileFault::Missing } else { io_fault(error) })?;
+        .map_err(missing_or_fault)?;
         let left = range.end.min(size).saturating_sub(range.start);
         Ok(OpenFile { size, pieces: Box::pin(stream::try_unfold((file, left), next_chunk)) })
     }
@@ -174,12 +176,12 @@ impl Files for FilesFolder {
     }
 }
 
-fn path(id: &str) -> Result<String, FileFault> {
+pub(super) fn path(id: &str) -> Result<String, FileFault> {
     if is_storage_id(id) { Ok(format!("{}/{id}", &id[..2])) } else { Err(FileFault::BadId) }
 }
 
 /// Unique per process and attempt, so an aborted upload never removes another one's file.
-fn part_name(id: &str) -> String {
+pub(super) fn part_name(id: &str) -> String {
     static ATTEMPTS: AtomicU64 = AtomicU64::new(0);
     format!("{PARTS}{id}-{}-{}", std::process::id(), ATTEMPTS.fetch_add(1, Ordering::Relaxed))
 }
@@ -202,19 +204,25 @@ async fn next_chunk((file, left): (File, u64)) -> io::Result<Option<(Bytes, (Fil
     }
 }
 
-async fn blocking<T: Send + 'static>(work: impl FnOnce() -> io::Result<T> + Send + 'static) -> io::Result<T> {
+pub(super) async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> io::Result<T> + Send + 'static,
+) -> io::Result<T> {
     tokio::task::spawn_blocking(work).await.map_err(io::Error::other)?
 }
 
-async fn run_blocking(work: impl FnOnce() -> io::Result<()> + Send + 'static) -> Result<(), FileFault> {
+pub(super) async fn run_blocking(work: impl FnOnce() -> io::Result<()> + Send + 'static) -> Result<(), FileFault> {
     blocking(work).await.map_err(io_fault)
 }
 
-fn io_fault(error: io::Error) -> FileFault {
+pub(super) fn missing_or_fault(error: io::Error) -> FileFault {
+    if error.kind() == io::ErrorKind::NotFound { FileFault::Missing } else { io_fault(error) }
+}
+
+pub(super) fn io_fault(error: io::Error) -> FileFault {
     FileFault::Unavailable(error.to_string())
 }
 
-fn fault(error: opendal::Error) -> FileFault {
+pub(super) fn fault(error: opendal::Error) -> FileFault {
     match error.kind() {
         ErrorKind::NotFound => FileFault::Missing,
         _ => FileFault::Unavailable(error.to_string()),

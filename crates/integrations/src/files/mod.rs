@@ -2,11 +2,13 @@
 
 mod durable;
 mod folder;
+mod folder_place;
 mod memory;
 mod places;
 mod s3;
 mod s3_http;
 mod sealed;
+mod trash;
 
 #[cfg(test)]
 mod tests;

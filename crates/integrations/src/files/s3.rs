@@ -5,11 +5,12 @@ use domain::secret::Secret;
 use futures_util::{StreamExt, TryStreamExt, stream};
 use jiff::Timestamp;
 use opendal::{ErrorKind, HttpTransporter, OperationContext, Operator, Writer, services};
-use ports::files::is_storage_id;
-use ports::{FileContext, FileFault, FileFuture, Files, Ids, OpenFile, Pieces, StoredFile, WrittenFile};
+use ports::files::{TrashedFile, TrashedFiles, is_storage_id};
+use ports::{FileContext, FileFault, FileFuture, FilePlace, Files, Ids, OpenFile, Pieces, StoredFile, WrittenFile};
 
 use super::s3_http::GuardedHttp;
-use crate::outbound::Outbound;
+use super::trash::{self, MARKER, trash_path};
+use crate::outbound::{Caller, Outbound, TargetKind};
 
 /// Larger files are sent in parts of this size, the smallest that S3 accepts.
 const PART_BYTES: usize = 5 * 1024 * 1024;
@@ -29,10 +30,11 @@ pub struct S3Settings {
 /// A bucket of an S3-compatible store: `<folder>/<first two characters of the id>/<id>`.
 pub struct FilesS3 {
     store: Operator,
+    name: String,
 }
 
 /// Connects with nothing but the given settings: no environment, no profile, no metadata service.
-pub(crate) fn operator(settings: &S3Settings, outbound: Arc<Outbound>) -> Result<Operator, String> {
+pub(crate) fn operator(settings: &S3Settings, outbound: Arc<Outbound>, caller: Caller) -> Result<Operator, String> {
     let service = services::S3::default()
         .endpoint(&settings.endpoint)
         .region(&settings.region)
@@ -42,13 +44,16 @@ pub(crate) fn operator(settings: &S3Settings, outbound: Arc<Outbound>) -> Result
         .secret_access_key(settings.secret_key.open())
         .disable_config_load()
         .disable_ec2_metadata();
-    let context = OperationContext::new().with_http_transport(HttpTransporter::new(GuardedHttp::new(outbound)));
+    let transport = HttpTransporter::new(GuardedHttp::new(outbound, caller));
+    let context = OperationContext::new().with_http_transport(transport);
     Ok(Operator::new(service).map_err(|error| error.to_string())?.with_context(context))
 }
 
 impl FilesS3 {
     pub fn open(settings: &S3Settings, outbound: Arc<Outbound>) -> Result<FilesS3, String> {
-        Ok(FilesS3 { store: operator(settings, outbound)? })
+        let S3Settings { endpoint, bucket, folder, .. } = settings;
+        let name = format!("bucket {bucket}{}{folder} at {endpoint}", if folder.is_empty() { "" } else { "/" });
+        Ok(FilesS3 { store: operator(settings, outbound, Caller::operator(TargetKind::Storage))?, name })
     }
 
     /// Whether the store answers and the bucket can be read.
@@ -78,6 +83,26 @@ impl FilesS3 {
         let reader = self.store.reader(&path).await.map_err(fault)?;
         let pieces = reader.into_bytes_stream(start..end).await.map_err(fault)?;
         Ok(OpenFile { size, pieces: Box::pin(pieces) })
+    }
+}
+
+impl FilesS3 {
+    async fn read_marker(&self) -> Result<Option<String>, FileFault> {
+        match self.store.read(MARKER).await {
+            Ok(bytes) => Ok(Some(String::from_utf8_lossy(&bytes.to_vec()).trim().to_owned())),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(fault(error)),
+        }
+    }
+
+    /// S3 cannot rename: the original goes when its copy is complete.
+    async fn relocate(&self, from: &str, to: &str) -> Result<(), FileFault> {
+        let size = self.store.stat(from).await.map_err(fault)?.content_length();
+        self.store.copy(from, to).await.map_err(fault)?;
+        if self.store.stat(to).await.map_err(fault)?.content_length() != size {
+            return Err(FileFault::Unavailable(format!("S3: the copy of {from} has another size")));
+        }
+        self.store.delete(from).await.map_err(fault)
     }
 }
 
@@ -130,7 +155,9 @@ impl Files for FilesS3 {
         let entries = stream::once(async { self.store.lister_with("").recursive(true).await }).try_flatten();
         let ids = entries.map_err(fault).try_filter_map(move |entry| async move {
             let is_old = entry.metadata().last_modified().is_some_and(|at| at.into_inner() < before);
-            Ok((is_old && is_storage_id(entry.name())).then(|| entry.name().to_owned()))
+            // Not a file in the trash.
+            let is_stored = path(entry.name()).is_ok_and(|path| path == entry.path());
+            Ok((is_old && is_stored).then(|| entry.name().to_owned()))
         });
         Box::pin(ids)
     }
@@ -138,6 +165,42 @@ impl Files for FilesS3 {
     /// Parts of uploads that a killed process left behind are invisible; a lifecycle rule of the bucket removes them.
     fn drop_unfinished(&self, _: Timestamp) -> FileFuture<'_, u64> {
         Box::pin(std::future::ready(Ok(0)))
+    }
+}
+
+impl FilePlace for FilesS3 {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn owner(&self) -> FileFuture<'_, Option<String>> {
+        Box::pin(self.read_marker())
+    }
+
+    fn claim<'a>(&'a self, installation_id: &'a str) -> FileFuture<'a, ()> {
+        Box::pin(async move {
+            match self.read_marker().await? {
+                Some(found) if found == installation_id => Ok(()),
+                Some(_) => Err(FileFault::Exists),
+                None => self.store.write(MARKER, format!("{installation_id}\n")).await.map(drop).map_err(fault),
+            }
+        })
+    }
+
+    fn discard<'a>(&'a self, id: &'a str, now: Timestamp) -> FileFuture<'a, ()> {
+        Box::pin(async move { self.relocate(&path(id)?, &trash_path(id, now)).await })
+    }
+
+    fn trash(&self) -> TrashedFiles<'_> {
+        trash::list(&self.store)
+    }
+
+    fn recover<'a>(&'a self, file: &'a TrashedFile) -> FileFuture<'a, ()> {
+        Box::pin(async move { self.relocate(&trash_path(&file.id, file.moved_on), &path(&file.id)?).await })
+    }
+
+    fn destroy<'a>(&'a self, file: &'a TrashedFile) -> FileFuture<'a, ()> {
+        Box::pin(async move { self.store.delete(&trash_path(&file.id, file.moved_on)).await.map_err(fault) })
     }
 }
 

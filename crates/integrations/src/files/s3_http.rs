@@ -14,24 +14,23 @@ use opendal::{Buffer, Error, ErrorKind, HttpBody, HttpTransport};
 use tokio::time::timeout;
 
 use crate::http_client::{GuardedClient, cause};
-use crate::outbound::Outbound;
+use crate::outbound::{Caller, Outbound};
 
-/// How long the store may take to answer, and to send the next part of an answer.
+/// How long the store may take to send the next part of an answer.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
 pub struct GuardedHttp(GuardedClient<Outgoing>);
 
 impl GuardedHttp {
-    pub fn new(outbound: Arc<Outbound>) -> GuardedHttp {
-        GuardedHttp(GuardedClient::new(outbound))
+    pub fn new(outbound: Arc<Outbound>, caller: Caller) -> GuardedHttp {
+        GuardedHttp(GuardedClient::new(outbound, caller))
     }
 }
 
 impl HttpTransport for GuardedHttp {
     async fn fetch(&self, request: Request<Buffer>) -> opendal::Result<Response<HttpBody>> {
         let has_body = request.method() != Method::HEAD;
-        let answer = timeout(TIMEOUT, self.0.request(request.map(Outgoing))).await;
-        let answer = answer.map_err(|_| fault("no answer in time"))?.map_err(|error| fault(&cause(&error)))?;
+        let answer = self.0.request(request.map(Outgoing)).await.map_err(|error| fault(&error))?;
         let (parts, body) = answer.into_parts();
         let length = parts.headers.get(header::CONTENT_LENGTH).filter(|_| has_body);
         let length = length.and_then(|value| value.to_str().ok()?.parse().ok());

@@ -1,7 +1,10 @@
-//! All connections to hosts that an entity configures: only hosts the operator listed, only addresses that were
-//! checked, and exactly those addresses. Redirects are never followed.
+//! All calls to external systems: only hosts that the operator listed, only addresses that were checked, and exactly
+//! those addresses; with limits, slots for each entity and server, and remembered failures. Redirects are never followed.
 
+mod calls;
+mod limits;
 mod network;
+mod rules;
 
 use std::future::Future;
 use std::io;
@@ -14,38 +17,36 @@ use rustls::ClientConfig;
 use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject;
 use tokio::net::TcpStream;
+use tokio::time::timeout;
 
+use calls::Calls;
+pub use limits::{Caller, DIRECTORY_STEP, Limits, SCAN_JOB_TOTAL, Target, TargetKind};
 pub use network::Network;
 use network::{is_forbidden, is_public};
-
-const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
-
-/// The hosts and networks that the operator allows.
-#[derive(Debug, Clone, Default)]
-pub struct OutboundRules {
-    /// `host`, `host:port`, `*.domain`, `*.domain:port`
-    pub hosts: Vec<String>,
-    /// Private networks in which these hosts may be; all other hosts must be on the public internet.
-    pub networks: Vec<Network>,
-    /// Certificates to trust besides the system's, as PEM.
-    pub certificates: Vec<u8>,
-}
+pub use rules::{AllowList, OutboundRules};
 
 /// Why a connection was refused or failed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Blocked {
     /// Not allowed; nothing was sent.
     Forbidden(String),
-    /// Allowed, but unreachable.
+    /// Not allowed without encryption; nothing was sent.
+    ClearText(String),
+    /// Allowed, but unreachable, or left alone because it was a moment ago.
     Unreachable(String),
+    /// All slots stayed in use.
+    Busy(String),
 }
 
 impl std::fmt::Display for Blocked {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let (Blocked::Forbidden(text) | Blocked::Unreachable(text)) = self;
+        let (Blocked::Forbidden(text) | Blocked::ClearText(text) | Blocked::Unreachable(text) | Blocked::Busy(text)) =
+            self;
         formatter.write_str(text)
     }
 }
+
+impl std::error::Error for Blocked {}
 
 pub type LookUpFuture<'a> = Pin<Box<dyn Future<Output = io::Result<Vec<IpAddr>>> + Send + 'a>>;
 
@@ -67,17 +68,23 @@ pub struct Outbound {
     rules: OutboundRules,
     resolver: Box<dyn Resolver>,
     tls: Arc<ClientConfig>,
+    limits: fn(TargetKind) -> Limits,
+    calls: Calls,
 }
 
 impl Outbound {
     pub fn new(rules: OutboundRules, resolver: Box<dyn Resolver>) -> Result<Outbound, String> {
         let tls = Arc::new(tls(&rules.certificates)?);
-        Ok(Outbound { rules, resolver, tls })
+        Ok(Outbound { rules, resolver, tls, limits: TargetKind::limits, calls: Calls::default() })
     }
 
-    /// Allows no connections.
-    pub fn closed() -> Result<Outbound, String> {
-        Outbound::new(OutboundRules::default(), Box::new(SystemResolver))
+    /// Other limits than the product's, for tests.
+    pub fn with_limits(self, limits: fn(TargetKind) -> Limits) -> Outbound {
+        Outbound { limits, ..self }
+    }
+
+    pub fn limits(&self, kind: TargetKind) -> Limits {
+        (self.limits)(kind)
     }
 
     pub fn tls(&self) -> Arc<ClientConfig> {
@@ -89,81 +96,114 @@ impl Outbound {
         &self.rules.certificates
     }
 
-    /// True when the host and port are listed.
-    pub fn allows(&self, host: &str, port: u16) -> bool {
-        self.rules.hosts.iter().any(|rule| matches(rule, host, port))
+    /// True when the host and port are listed for this caller.
+    pub fn allows(&self, caller: &Caller, host: &str, port: u16) -> bool {
+        self.rules.allows_host(caller.entity.as_deref(), host, port)
     }
 
-    /// The addresses of a host, all of them checked. One forbidden address rejects the whole host.
-    pub async fn addresses(&self, host: &str, port: u16, given: Option<IpAddr>) -> Result<Vec<SocketAddr>, Blocked> {
-        if !self.allows(host, port) {
-            return Err(Blocked::Forbidden(format!("{host}:{port} is not on the list of outbound hosts")));
+    /// Makes a call within the limits of its kind. Fails at once while a failure of the server is remembered.
+    pub async fn call<T>(&self, target: &Target, work: impl Future<Output = Result<T, Blocked>>) -> Result<T, Blocked> {
+        self.call_within(target, self.limits(target.kind).total, work).await
+    }
+
+    /// Like `call`, with another limit for the whole call.
+    pub async fn call_within<T>(
+        &self,
+        target: &Target,
+        total: Duration,
+        work: impl Future<Output = Result<T, Blocked>>,
+    ) -> Result<T, Blocked> {
+        let admitted = self.calls.admit(target, &self.limits(target.kind)).await?;
+        let slow = |_| Blocked::Unreachable(format!("{target} gave no answer in {} s", total.as_secs()));
+        let outcome = timeout(total, work).await.map_err(slow).flatten();
+        match &outcome {
+            Ok(_) => admitted.end(None),
+            Err(Blocked::Unreachable(cause)) => admitted.end(Some(cause)),
+            // Nothing was sent.
+            Err(_) => drop(admitted),
         }
-        let bare = host.trim_start_matches('[').trim_end_matches(']');
-        let found = match given.or_else(|| bare.parse().ok()) {
-            Some(address) => vec![address],
-            None => {
-                self.resolver.look_up(host).await.map_err(|_| Blocked::Unreachable(format!("{host} has no address")))?
+        outcome
+    }
+
+    /// Lets the next call try, as when an administrator tests a connection.
+    pub fn forget_failure(&self, target: &Target) {
+        self.calls.forget_failure(target, &self.limits(target.kind));
+    }
+
+    /// The addresses of a server, all of them checked. One forbidden address rejects the whole host.
+    pub async fn addresses(&self, target: &Target) -> Result<Vec<SocketAddr>, Blocked> {
+        let (host, port, entity) = (target.host.as_str(), target.port, target.entity.as_deref());
+        let unlisted = |name: &str| Blocked::Forbidden(format!("{name}:{port} is not on the list of outbound hosts"));
+        if !self.rules.allows_host(entity, host, port) {
+            return Err(unlisted(host));
+        }
+        let found = match target.address {
+            // It replaces what the name resolves to, so it is listed like a host.
+            Some(address) => {
+                let name = literal(address);
+                if !self.rules.allows_host(entity, &name, port) {
+                    return Err(unlisted(&name));
+                }
+                vec![address]
             }
+            None => self.resolve(host).await?,
         };
-        if found.is_empty() {
-            return Err(Blocked::Unreachable(format!("{host} has no address")));
-        }
         for address in &found {
-            self.check(host, *address)?;
+            self.check(host, entity, *address)?;
         }
         Ok(found.into_iter().map(|address| SocketAddr::new(address.to_canonical(), port)).collect())
     }
 
-    fn check(&self, host: &str, address: IpAddr) -> Result<(), Blocked> {
-        let address = address.to_canonical();
-        let listed = || self.rules.networks.iter().any(|network| network.contains(address));
-        match !is_forbidden(address) && (is_public(address) || listed()) {
-            true => Ok(()),
-            false => Err(Blocked::Forbidden(format!(
-                "{host} resolves to {address}, which is in a network that is not allowed"
-            ))),
+    async fn resolve(&self, host: &str) -> Result<Vec<IpAddr>, Blocked> {
+        let bare = host.trim_start_matches('[').trim_end_matches(']');
+        if let Ok(address) = bare.parse() {
+            return Ok(vec![address]);
         }
+        let found = self.resolver.look_up(host).await.unwrap_or_default();
+        if found.is_empty() { Err(Blocked::Unreachable(format!("{host} has no address"))) } else { Ok(found) }
+    }
+
+    fn check(&self, host: &str, entity: Option<&str>, address: IpAddr) -> Result<(), Blocked> {
+        let address = address.to_canonical();
+        let is_allowed = is_public(address) || self.rules.allows_network(entity, address);
+        if !is_forbidden(address) && is_allowed {
+            return Ok(());
+        }
+        Err(Blocked::Forbidden(format!("{host} resolves to {address}, which is in a network that is not allowed")))
+    }
+
+    /// The checked addresses, if what is sent there may be read on the way.
+    pub async fn addresses_for_clear_text(&self, target: &Target) -> Result<Vec<SocketAddr>, Blocked> {
+        let addresses = self.addresses(target).await?;
+        if addresses.iter().all(|address| self.rules.allows_clear_text(target, address.ip())) {
+            return Ok(addresses);
+        }
+        let kind = target.kind.name();
+        Err(Blocked::ClearText(format!("{target} is not reached without encryption ({kind}): use TLS")))
     }
 
     /// Connects to the checked address, without resolving the name again.
-    pub async fn connect(&self, host: &str, port: u16, given: Option<IpAddr>) -> Result<TcpStream, Blocked> {
-        let mut last = format!("{host}:{port} does not answer");
-        for address in self.addresses(host, port, given).await? {
-            match tokio::time::timeout(CONNECT_TIMEOUT, TcpStream::connect(address)).await {
+    pub async fn connect(&self, target: &Target, is_plain: bool) -> Result<TcpStream, Blocked> {
+        let addresses =
+            if is_plain { self.addresses_for_clear_text(target).await? } else { self.addresses(target).await? };
+        let mut last = format!("{target} does not answer");
+        for address in addresses {
+            match timeout(self.limits(target.kind).connect, TcpStream::connect(address)).await {
                 Ok(Ok(stream)) => return Ok(stream),
-                Ok(Err(error)) => last = format!("{host}:{port}: {error}"),
+                Ok(Err(error)) => last = format!("{target}: {error}"),
                 Err(_) => {}
             }
         }
         Err(Blocked::Unreachable(last))
     }
-
-    /// Unencrypted connections are only allowed inside private networks.
-    pub fn is_plaintext_allowed(&self, address: IpAddr) -> bool {
-        !is_public(address.to_canonical())
-    }
 }
 
-fn matches(rule: &str, host: &str, port: u16) -> bool {
-    let (name, only) = match rule.rsplit_once(':') {
-        Some((name, digits)) if digits.parse::<u16>().is_ok() => (name, digits.parse::<u16>().ok()),
-        _ => (rule, None),
-    };
-    let host = host.trim_end_matches('.');
-    let name_fits = match name.strip_prefix("*.") {
-        Some(domain) => {
-            let split = host.len().checked_sub(domain.len() + 1);
-            split.is_some_and(|at| {
-                at > 0
-                    && host.is_char_boundary(at)
-                    && host[at..].starts_with('.')
-                    && host[at + 1..].eq_ignore_ascii_case(domain)
-            })
-        }
-        None => host.eq_ignore_ascii_case(name),
-    };
-    name_fits && only.is_none_or(|only| only == port)
+/// An address as a list of hosts names it.
+fn literal(address: IpAddr) -> String {
+    match address.to_canonical() {
+        IpAddr::V4(four) => four.to_string(),
+        IpAddr::V6(six) => format!("[{six}]"),
+    }
 }
 
 fn tls(extra: &[u8]) -> Result<ClientConfig, String> {

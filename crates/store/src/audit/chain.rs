@@ -126,7 +126,7 @@ impl Store {
     }
 
     /// Where each shard of the entity ends now.
-    pub async fn chain_tips(&self, permit: &Permit<View>) -> Result<Vec<ShardTip>> {
+    pub async fn chain_tips<Kind>(&self, permit: &Permit<Kind>) -> Result<Vec<ShardTip>> {
         let mut all: Vec<ShardTip> = Vec::new();
         loop {
             let mut values = scoped(permit, &[]);

@@ -2,7 +2,11 @@
 //! of its chain in memory, so commits take no lock and run in parallel.
 
 mod chain;
+mod checkpoints;
+mod export;
+mod heads;
 mod verify;
+mod walk;
 
 use std::collections::HashMap;
 
@@ -16,7 +20,12 @@ use crate::sql::Sql;
 use crate::{Error, Result, Row, Statement, Store};
 
 pub use chain::{ChainEntry, ShardTip};
+pub use export::{Cursor, EntityHeads, ExportedEntry};
+pub(crate) use heads::{Register, head, insert_head, known_tip, load_tip, open_shard};
 pub use verify::Verdict;
+
+/// The entry of a log whose heads were sealed after an upgrade.
+pub(crate) const SEALED_ACTION: &str = "audit-sealed";
 
 /// One change, as the audit log records it.
 #[derive(Debug, Clone)]
@@ -77,13 +86,6 @@ pub(crate) fn tip_key(scope: &Scope) -> (String, String) {
     (scope.country.clone(), scope.entity.clone())
 }
 
-pub(crate) fn load_tip(scope: &Scope, shard: i64) -> Sql {
-    Sql::new(
-        "SELECT seq, mac FROM audit_log WHERE country_code = $1 AND entity_code = $2 AND shard = $3 ORDER BY seq DESC LIMIT 1",
-        vec![Value::text(&scope.country), Value::text(&scope.entity), Value::Int(shard)],
-    )
-}
-
 pub(crate) fn tip(row: &dyn Row) -> Result<ChainTip> {
     let row = Record::new(row, "audit_log", "seq");
     Ok(ChainTip { seq: row.int("seq")?, mac: row.text("mac")? })
@@ -124,9 +126,9 @@ pub(crate) fn seal(key: &EntityKey, entry: &Entry, origin: &Origin) -> Sealed {
     }
 }
 
-/// The statements that append a batch's entries to a shard, and the tip after them.
-pub(crate) fn link(bound: &BoundBatch, shard: i64, mut tip: ChainTip) -> (Vec<Statement>, ChainTip) {
-    let at = now();
+/// The statements that append a batch's entries to a shard and advance its head, and the tip after them.
+pub(crate) fn link(bound: &BoundBatch, shard: i64, before: ChainTip) -> (Vec<Statement>, ChainTip) {
+    let (at, mut tip) = (now(), before.clone());
     let mut rows = Vec::with_capacity(bound.entries.len());
     for entry in &bound.entries {
         let row = HashedRow {
@@ -146,10 +148,11 @@ pub(crate) fn link(bound: &BoundBatch, shard: i64, mut tip: ChainTip) -> (Vec<St
         rows.push(row.values(&entry.detail, &mac));
         tip = ChainTip { seq: row.seq, mac };
     }
-    let statements = match rows.len() {
+    let mut statements = match rows.len() {
         0 | 1 => rows.into_iter().map(|row| Statement::new(INSERT, row)).collect(),
         _ => insert_rows("audit_log", COLUMNS, &rows),
     };
+    statements.push(heads::advance(&bound.key, &bound.scope, shard, &before, &tip));
     (statements, tip)
 }
 

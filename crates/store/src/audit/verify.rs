@@ -1,13 +1,18 @@
-//! Verifies the audit log: every link, detail and checkpoint.
+//! Verifies the audit log: every link, detail, head and checkpoint, and that nothing is missing.
 
-use domain::access::{Permit, Scope, View};
+use std::collections::BTreeSet;
+
+use domain::access::{Permit, Reach, Scope, View};
 use domain::master_data::Value;
 
-use super::{ChainTip, HashedRow, now, open_detail};
-use crate::keys::{self, EntityKey};
-use crate::row::Record;
+use super::Register;
+use super::heads::Head;
+use super::walk::{Seen, Stored, TEXTS, Walk};
+use crate::entity_keys::installation;
+use crate::keys::EntityKey;
+use crate::row::{Record, int_of};
 use crate::sql::Sql;
-use crate::{Result, Row, Statement, Store};
+use crate::{Result, Row, Store};
 
 /// The result of `docz audit verify`.
 #[derive(Debug, Default, Clone)]
@@ -20,145 +25,152 @@ pub struct Verdict {
 const PAGE: i64 = 1000;
 const ROW: &str = "SELECT seq, at, actor, actor_kind, action, resource, record_key, detail, detail_hash, prev, mac FROM audit_log WHERE country_code = $1 AND entity_code = $2 AND shard = $3 AND seq > $4 ORDER BY seq LIMIT $5";
 
-const TEXTS: [&str; 10] =
-    ["at", "actor", "actor_kind", "action", "resource", "record_key", "detail", "detail_hash", "prev", "mac"];
+/// The numbers that an entity's register had before and after everything was counted. Saves go on meanwhile.
+struct Bounds(Option<Register>, Option<Register>);
 
-/// A stored row, with its texts in the order of [`TEXTS`].
-struct Stored {
-    seq: i64,
-    text: [String; 10],
-}
-
-fn shard_of(row: &dyn Row) -> Result<(String, String, i64)> {
-    let row = Record::new(row, "audit_log", "entity_code");
-    Ok((row.text("country_code")?, row.text("entity_code")?, row.int("shard")?))
+impl Bounds {
+    fn check(&self, name: &str, what: &str, of: fn(&Register) -> i64, found: i64) -> Option<String> {
+        let Bounds(Some(before), Some(after)) = self else { return None };
+        let (least, most) = (of(before), of(after));
+        if found < least {
+            return Some(format!("{name}: {} of {least} {what} are missing", least - found));
+        }
+        (found > most).then(|| format!("{name}: there are {found} {what}, and {most} are registered"))
+    }
 }
 
 impl Store {
-    /// Checks each link, detail and checkpoint of every shard.
+    /// Checks each link, detail, head and checkpoint of every shard, and that no shard and no entity is missing.
     pub async fn verify_audit(&self, permit: &Permit<View>) -> Result<Verdict> {
-        let shards = Sql::fixed("SELECT DISTINCT country_code, entity_code, shard FROM audit_log");
-        let mut all = self.decoded(permit, &shards, shard_of).await?;
-        let sealed = Sql::fixed("SELECT DISTINCT country_code, entity_code, shard FROM audit_checkpoint");
-        all.extend(self.decoded(permit, &sealed, shard_of).await?);
-        all.sort();
-        all.dedup();
         let mut verdict = Verdict::default();
-        for (country, entity, shard) in all {
-            let scope = Scope { country, entity, tenants: domain::access::Reach::Every };
-            self.verify_shard(permit, &scope, shard, &mut verdict).await?;
-            verdict.shards += 1;
+        let keyed = self.keyed_entities().await?;
+        // Using a key seals the heads of a log from before they existed.
+        for (country, entity) in &keyed {
+            self.entity_key(&scope_of(country, entity)).await?;
+        }
+        self.verify_entities(&mut verdict).await?;
+        let sql = Sql::fixed(
+            r#"
+            SELECT country_code, entity_code, MAX(is_master) AS is_master FROM (
+                SELECT country_code, entity_code, CAST(1 AS BIGINT) AS is_master FROM entity_master
+                UNION SELECT country_code, entity_code, 0 FROM entity_key
+                UNION SELECT country_code, entity_code, 0 FROM audit_log
+                UNION SELECT country_code, entity_code, 0 FROM audit_head
+                UNION SELECT country_code, entity_code, 0 FROM audit_checkpoint
+                UNION SELECT country_code, entity_code, 0 FROM audit_register WHERE entity_code <> ''
+            ) AS known GROUP BY country_code, entity_code ORDER BY country_code, entity_code
+            "#,
+        );
+        let entity = |row: &dyn Row| {
+            let row = Record::new(row, "audit_log", "entity_code");
+            Ok((row.text("country_code")?, row.text("entity_code")?, row.int::<i64>("is_master")? == 1))
+        };
+        for (country, entity, is_master) in self.decoded(permit, &sql, entity).await? {
+            if keyed.contains(&(country.clone(), entity.clone())) {
+                self.verify_entity(permit, &scope_of(&country, &entity), is_master, &mut verdict).await?;
+            } else {
+                verdict.faults.push(format!("{country}/{entity}: its keys are missing, and with them its audit log"));
+            }
         }
         Ok(verdict)
+    }
+
+    async fn keyed_entities(&self) -> Result<BTreeSet<(String, String)>> {
+        let all = self.wrapped_keys().await?;
+        Ok(all.into_iter().map(|(scope, ..)| (scope.country, scope.entity)).collect())
+    }
+
+    /// Compares the number of entities with the register of the installation.
+    async fn verify_entities(&self, verdict: &mut Verdict) -> Result<()> {
+        let (key, scope) = (self.keys.of_installation(), installation());
+        let before = self.register(&key, &scope).await?;
+        let found = self.keyed_entities().await?.len() as i64;
+        let bounds = Bounds(before, self.register(&key, &scope).await?);
+        if bounds.0.is_none() && found > 0 {
+            verdict.faults.push("the register of the entities is missing or was changed".to_owned());
+        }
+        verdict.faults.extend(bounds.check("installation", "entities", |own| own.parts, found));
+        Ok(())
+    }
+
+    async fn verify_entity(
+        &self,
+        permit: &Permit<View>,
+        scope: &Scope,
+        is_master: bool,
+        verdict: &mut Verdict,
+    ) -> Result<()> {
+        let name = format!("{}/{}", scope.country, scope.entity);
+        let key = self.entity_key(scope).await?;
+        let before = self.register(&key, scope).await?;
+        let heads = self.heads(scope).await?;
+        let mut seen = Seen::default();
+        for shard in self.shards_of(permit, scope).await? {
+            let head = heads.iter().find(|head| head.shard == shard);
+            seen += self.verify_shard(permit, (scope, &key), (shard, head), verdict).await?;
+        }
+        let bounds = Bounds(before, self.register(&key, scope).await?);
+        if bounds.0.is_none() {
+            verdict.faults.push(format!("{name}: the register of its shards is missing or was changed"));
+        }
+        verdict.faults.extend(bounds.check(&name, "shards", |own| own.parts, heads.len() as i64));
+        verdict.faults.extend(bounds.check(&name, "checkpoints", |own| own.checkpoints, seen.checkpoints));
+        if is_master && seen.entries == 0 {
+            verdict.faults.push(format!("{name}: has no audit log"));
+        }
+        if seen.sealings > 1 {
+            verdict.faults.push(format!("{name}: its heads were sealed {} times", seen.sealings));
+        }
+        verdict.entries += seen.entries;
+        Ok(())
+    }
+
+    async fn shards_of(&self, permit: &Permit<View>, scope: &Scope) -> Result<Vec<i64>> {
+        let sql = Sql::new(
+            r#"
+            SELECT shard FROM audit_log WHERE country_code = $1 AND entity_code = $2
+            UNION SELECT shard FROM audit_head WHERE country_code = $1 AND entity_code = $2
+            UNION SELECT shard FROM audit_checkpoint WHERE country_code = $1 AND entity_code = $2
+            ORDER BY shard
+            "#,
+            vec![Value::text(&scope.country), Value::text(&scope.entity)],
+        );
+        self.decoded(permit, &sql, int_of("audit_log", "shard")).await
     }
 
     async fn verify_shard(
         &self,
         permit: &Permit<View>,
-        scope: &Scope,
-        shard: i64,
+        (scope, key): (&Scope, &EntityKey),
+        (shard, head): (i64, Option<&Head>),
         verdict: &mut Verdict,
-    ) -> Result<()> {
-        let key = self.entity_key(scope).await?;
-        let mut checkpoints = self.checkpoints(permit, scope, shard).await?.into_iter().peekable();
-        let mut tip = ChainTip::start();
-        let name = |seq: i64| format!("{}/{} shard {shard} entry {seq}", scope.country, scope.entity);
+    ) -> Result<Seen> {
+        let mut walk = Walk::new(scope, key, shard, head, self.checkpoints(scope, shard).await?);
         loop {
             let values = vec![
                 Value::text(&scope.country),
                 Value::text(&scope.entity),
                 Value::Int(shard),
-                Value::Int(tip.seq),
+                Value::Int(walk.tip.seq),
                 Value::Int(PAGE),
             ];
             let page = self.decoded(permit, &Sql::new(ROW, values), stored).await?;
-            for row in &page {
-                if let Some(fault) = check(&key, scope, shard, &tip, row) {
-                    verdict.faults.push(format!("{}: {fault}", name(row.seq)));
-                }
-                while let Some((_, mac, seal)) = checkpoints.next_if(|(seq, _, _)| *seq <= row.seq) {
-                    if mac != row.text[9] || seal != checkpoint_seal(&key, scope, shard, row.seq, &mac) {
-                        verdict.faults.push(format!("{}: differs from its checkpoint", name(row.seq)));
-                    }
-                }
-                verdict.entries += 1;
-                tip = ChainTip { seq: row.seq, mac: row.text[9].clone() };
-            }
+            page.iter().for_each(|row| walk.step(row));
             if page.len() < PAGE as usize {
                 break;
             }
         }
-        verdict
-            .faults
-            .extend(checkpoints.map(|(seq, _, _)| format!("{}: is missing, a checkpoint knows it", name(seq))));
-        Ok(())
-    }
-
-    async fn checkpoints(
-        &self,
-        permit: &Permit<View>,
-        scope: &Scope,
-        shard: i64,
-    ) -> Result<Vec<(i64, String, String)>> {
-        let sql = Sql::new(
-            "SELECT seq, mac, seal FROM audit_checkpoint WHERE country_code = $1 AND entity_code = $2 AND shard = $3 ORDER BY seq",
-            vec![Value::text(&scope.country), Value::text(&scope.entity), Value::Int(shard)],
-        );
-        self.decoded(permit, &sql, |row| {
-            let row = Record::new(row, "audit_checkpoint", "seq");
-            Ok((row.int("seq")?, row.text("mac")?, row.text("seal")?))
-        })
-        .await
-    }
-
-    /// Stores the current tip of each shard, sealed with the audit key.
-    pub async fn write_checkpoints(&self) -> Result<u64> {
-        let mut written = 0;
-        let mut last = (String::new(), String::new(), -1);
-        while let Some((country, entity, shard, seq, mac)) = self.tip_of_shard_after(&last).await? {
-            last = (country.clone(), entity.clone(), shard);
-            let scope = Scope { country, entity, tenants: domain::access::Reach::Every };
-            let seal = checkpoint_seal(&self.entity_key(&scope).await?, &scope, shard, seq, &mac);
-            let insert = Statement::new(
-                "INSERT INTO audit_checkpoint (country_code, entity_code, shard, seq, at, mac, seal) VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING",
-                vec![
-                    Value::text(&scope.country),
-                    Value::text(&scope.entity),
-                    Value::Int(shard),
-                    Value::Int(seq),
-                    Value::Text(now()),
-                    Value::Text(mac),
-                    Value::Text(seal),
-                ],
-            );
-            self.commit_unaudited(&domain::access::system::housekeeping(), vec![insert]).await?;
-            written += 1;
-        }
-        Ok(written)
-    }
-
-    /// The tip of the first shard after this one. Going from shard to shard keeps the cost independent of their
-    /// length.
-    async fn tip_of_shard_after(
-        &self,
-        (country, entity, shard): &(String, String, i64),
-    ) -> Result<Option<(String, String, i64, i64, String)>> {
-        let sql = Sql::new(
-            "SELECT a.country_code, a.entity_code, a.shard, a.seq, a.mac FROM audit_log a WHERE (a.country_code, a.entity_code, a.shard) = (SELECT n.country_code, n.entity_code, n.shard FROM audit_log n WHERE (n.country_code, n.entity_code, n.shard) > ($1, $2, $3) ORDER BY n.country_code, n.entity_code, n.shard LIMIT 1) ORDER BY a.seq DESC LIMIT 1",
-            vec![Value::text(country), Value::text(entity), Value::Int(*shard)],
-        );
-        let end = |row: &dyn Row| {
-            let (country, entity, shard) = shard_of(row)?;
-            let ChainTip { seq, mac } = super::tip(row)?;
-            Ok((country, entity, shard, seq, mac))
-        };
-        self.first_decoded(&domain::access::system::audit_reader(), &sql, end).await
+        verdict.shards += 1;
+        // Read after the entries: the head is never behind an entry that can be read.
+        let after = self.heads(scope).await?.into_iter().find(|head| head.shard == shard);
+        let (faults, seen) = walk.end(after.as_ref());
+        verdict.faults.extend(faults);
+        Ok(seen)
     }
 }
 
-fn checkpoint_seal(key: &EntityKey, scope: &Scope, shard: i64, seq: i64, mac: &str) -> String {
-    let (country, entity) = (scope.country.as_bytes(), scope.entity.as_bytes());
-    key.mac(&[b"checkpoint", country, entity, &shard.to_be_bytes(), &seq.to_be_bytes(), mac.as_bytes()])
+fn scope_of(country: &str, entity: &str) -> Scope {
+    Scope { country: country.to_owned(), entity: entity.to_owned(), tenants: Reach::Every }
 }
 
 fn stored(row: &dyn Row) -> Result<Stored> {
@@ -168,37 +180,4 @@ fn stored(row: &dyn Row) -> Result<Stored> {
         *text = row.text(name)?;
     }
     Ok(stored)
-}
-
-/// What is wrong with a row, given the previous one.
-fn check(key: &EntityKey, scope: &Scope, shard: i64, tip: &ChainTip, stored: &Stored) -> Option<&'static str> {
-    let [at, actor, actor_kind, action, resource, record_key, detail, detail_hash, prev, mac] = &stored.text;
-    let row = HashedRow {
-        scope,
-        shard,
-        seq: stored.seq,
-        at,
-        actor,
-        actor_kind,
-        action,
-        resource,
-        record_key,
-        detail_hash,
-        prev,
-    };
-    if stored.seq != tip.seq + 1 {
-        return Some("entries before it are missing");
-    }
-    if *prev != tip.mac {
-        return Some("does not follow the entry before it");
-    }
-    if row.mac(key) != *mac {
-        return Some("was changed");
-    }
-    // An erased detail keeps its hash; a stored one must match it.
-    match (detail.is_empty(), open_detail(key, detail)) {
-        (true, _) => None,
-        (false, Some((salt, text))) if keys::salted_hash(&salt, text.as_bytes()) == *detail_hash => None,
-        _ => Some("has a changed detail"),
-    }
 }

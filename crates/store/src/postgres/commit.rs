@@ -1,21 +1,25 @@
 //! Commits a change and its audit entries atomically.
 
+use domain::access::Scope;
 use futures_util::future::join_all;
 use tokio_postgres::Client;
 use tokio_postgres::types::ToSql;
 
 use super::connection::Connection;
 use super::fold::{fault, fault_of, fold, guarded_text};
-use crate::Result;
-use crate::audit::{self, ChainTip};
+use crate::audit::{self, ChainTip, Register};
 use crate::batch::{BoundBatch, Statement};
 use crate::import::{ImportJob, ImportOutcome};
+use crate::keys::EntityKey;
 use crate::sql::BoundValue;
+use crate::{Error, Result};
 
 type PgResult<T> = std::result::Result<T, tokio_postgres::Error>;
 
 /// The most statements sent in one round trip.
 const PIPELINE: usize = 24;
+/// Connections of all nodes that may open a shard of one entity at the same moment.
+const OPENINGS_AT_ONCE: usize = 1024;
 
 impl Connection {
     pub async fn commit(&mut self, bound: &mut BoundBatch) -> Result<()> {
@@ -43,16 +47,39 @@ impl Connection {
         if bound.entries.is_empty() {
             return Ok((Vec::new(), None));
         }
-        let tip = match self.tips.get(&audit::tip_key(&bound.scope)) {
-            Some(tip) => tip.clone(),
-            None => {
-                let load = audit::load_tip(&bound.scope, self.shard);
-                let rows = Box::pin(self.rows(&bound.scope, &load)).await?;
-                rows.first().map_or_else(|| Ok(ChainTip::start()), |row| audit::tip(row))?
-            }
-        };
+        let tip = self.tip(&bound.scope, &bound.key).await?;
         let (statements, tip) = audit::link(bound, self.shard, tip);
         Ok((statements, Some(tip)))
+    }
+
+    async fn tip(&mut self, scope: &Scope, key: &EntityKey) -> Result<ChainTip> {
+        match self.tips.get(&audit::tip_key(scope)) {
+            Some(tip) => Ok(tip.clone()),
+            None => Box::pin(self.load_tip(scope, key)).await,
+        }
+    }
+
+    async fn load_tip(&mut self, scope: &Scope, key: &EntityKey) -> Result<ChainTip> {
+        let rows = self.rows(scope, &audit::load_tip(scope, self.shard)).await?;
+        let rows = rows.iter().map(|row| audit::head(row)).collect::<Result<_>>()?;
+        match audit::known_tip(rows, key, scope) {
+            Some(tip) => Ok(tip),
+            None => self.open_shard(scope, key).await,
+        }
+    }
+
+    /// Gives the entity this connection's shard. Connections that do so at the same time take turns.
+    async fn open_shard(&mut self, scope: &Scope, key: &EntityKey) -> Result<ChainTip> {
+        for _ in 0..OPENINGS_AT_ONCE {
+            let stored = self.rows(scope, &Register::load(scope)).await?;
+            let register = stored.first().map(|row| Register::genuine(row, key, scope)).transpose()?.flatten();
+            let statements = audit::open_shard(register.as_ref(), key, scope, self.shard);
+            match self.run_folded(&statements.iter().collect::<Vec<_>>()).await {
+                Err(Error::Refused(_)) => {}
+                done => return done.map(|()| ChainTip::start()),
+            }
+        }
+        Err(Error::Unavailable("the audit log could not be extended by a shard".into()))
     }
 
     /// Runs everything as one statement, which is its own transaction and costs a third of several.
@@ -126,6 +153,9 @@ impl Connection {
     pub async fn import(&mut self, mut job: ImportJob) -> Result<ImportOutcome> {
         // Before the transaction: a rollback would undo the setting.
         self.set_scope(job.scope()).await?;
+        // Also before it: a new shard of the entity is opened at once and not held until the end.
+        let tip = self.tip(job.scope(), job.key()).await?;
+        self.tips.insert(audit::tip_key(job.scope()), tip);
         self.command("BEGIN").await?;
         while let Some((line, mut batch)) = job.next_row()? {
             let outcome = self.import_row(&mut batch).await;

@@ -20,7 +20,9 @@ use crate::row::Row;
 use crate::sql::Sql;
 use crate::{Error, Pool as PoolSettings, Result};
 use connection::Connection;
+pub(crate) use open::LOGIN;
 pub use open::read_url;
+pub(crate) use open::{EVERY_ROW, connect};
 pub use roles::{after_restore, before_restore};
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);

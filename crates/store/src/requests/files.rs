@@ -15,6 +15,7 @@ use super::uploads::finish_upload;
 use crate::audit::Entry;
 use crate::batch::{Batch, Statement, insert_rows};
 use crate::row::{Record, text_of};
+use crate::rule_samples::FILE_RECORD as SAMPLE_RECORD;
 use crate::sql::{Sql, scoped};
 use crate::{Error, Result, Row, Store};
 
@@ -58,7 +59,7 @@ pub fn set_scan(permit: &Permit<Change>, txn_ref_no: &str, file_id: &str, scan: 
     Statement::new(text, values)
 }
 
-fn record(row: &dyn Row) -> Result<FileRecord> {
+pub(crate) fn record(row: &dyn Row) -> Result<FileRecord> {
     let row = Record::new(row, "docrequest_file", "file_id");
     Ok(FileRecord {
         country: row.text("country_code")?,
@@ -76,11 +77,11 @@ fn record(row: &dyn Row) -> Result<FileRecord> {
 }
 
 impl Store {
-    /// Those storage ids that some record refers to: a file of a document, or a piece of an upload.
+    /// Those storage ids that some record refers to: a file of a document, a piece of an upload, or a sample of a rule.
     pub async fn named_files(&self, storage_ids: &[String]) -> Result<HashSet<String>> {
         let mut named = HashSet::new();
         for some in storage_ids.chunks(AT_ONCE) {
-            for table in ["docrequest_file", "upload_piece"] {
+            for table in ["docrequest_file", "upload_piece", "rule_sample"] {
                 let mut sql = Sql::new(format!("SELECT storage_id FROM {table} WHERE storage_id IN ("), Vec::new());
                 // Pad with the last id: one prepared statement for any number.
                 for at in 0..AT_ONCE {
@@ -126,7 +127,10 @@ impl Store {
         let permit = system::requests(&scope.country, &scope.entity);
         let sql = Sql::new(
             format!(
-                "SELECT {RECORD} FROM docrequest_file WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 AND file_id = $4"
+                r#"SELECT {RECORD} FROM docrequest_file
+                   WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 AND file_id = $4
+                   UNION ALL SELECT {SAMPLE_RECORD} FROM rule_sample
+                   WHERE country_code = $1 AND entity_code = $2 AND 'rule:' || rule_code = $3 AND sample_id = $4"#
             ),
             scoped(&permit, &[txn_ref_no, file_id]),
         );

@@ -332,6 +332,19 @@ impl Store {
         self.commit_unaudited(permit, statements.collect()).await
     }
 
+    /// Extends the claim of a message that is being sent.
+    pub async fn renew_message(&self, permit: &Permit<Change>, message: &OutboxMessage, until: &str) -> Result<()> {
+        let mut values = vec![Value::text(until)];
+        values.extend(scoped(permit, &[&message.message_id]));
+        values.push(Value::Int(message.tries));
+        let renew = Statement::new(
+            r#"UPDATE outbox SET next_try_on = $1
+            WHERE country_code = $2 AND entity_code = $3 AND message_id = $4 AND state = 'waiting' AND tries = $5"#,
+            values,
+        );
+        self.commit_unaudited(permit, vec![renew]).await
+    }
+
     /// Postpones the due messages of a lane whose server cannot be used, except those first tried before `cutoff`.
     pub async fn postpone_messages(
         &self,

@@ -40,6 +40,7 @@ pub use deliveries::{
 };
 pub use draft::{SavedView, drop_draft};
 pub use figures::{Figures, Month, dashboard_scope};
+pub(crate) use files::record;
 pub use files::{FileRecord, set_scan};
 pub use holds::{LegalHold, lift_hold, set_hold};
 pub(crate) use load::push_list;
@@ -57,5 +58,6 @@ pub use schedule::{Day, Schedule, Scheduled};
 pub use search::{Having, ListRow, RequestPage, SearchQuery, SortBy};
 pub use shares::{DueShare, ShareLane, ShareResult, ShareRow, drop_waiting_shares, queue_share};
 pub use uploads::{StaleUpload, UploadPiece, UploadRow};
-pub use verification::{DueVerification, LocatedNumbers, Rule, RuleOfDocument, StoredText, Verified, verified};
+pub use verification::{DueVerification, LocatedNumbers, Rule, RuleOfDocument, Verified, verified};
+pub use workbench::StoredText;
 pub use write::{changed, created, deleted, reminded};

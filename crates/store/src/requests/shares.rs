@@ -135,6 +135,7 @@ impl Store {
             };
             let sealed = row.optional_text(secret)?;
             let drive = row.optional_text(url)?.filter(|_| is_on).map(|url| Drive {
+                entity: permit.scope().path(),
                 kind,
                 url,
                 region: region.unwrap_or_else(|| "us-east-1".to_owned()),
@@ -211,6 +212,26 @@ impl Store {
             Err(Error::Refused(Refusal::Stale)) => Ok(false),
             Err(error) => Err(error),
         }
+    }
+
+    /// Extends the claim of a copy that is being made.
+    pub async fn renew_share(
+        &self,
+        permit: &Permit<Change>,
+        target: ShareTarget,
+        due: &DueShare,
+        until: &str,
+    ) -> Result<()> {
+        let mut values = vec![Value::text(until)];
+        values.extend(share_key(permit, target, due));
+        values.push(Value::Int(due.tries + 1));
+        let renew = Statement::new(
+            r#"UPDATE document_share SET next_try_on = $1
+            WHERE country_code = $2 AND entity_code = $3 AND txn_ref_no = $4 AND target = $5
+                AND document_no = $6 AND version_no = $7 AND state = 'waiting' AND tries = $8"#,
+            values,
+        );
+        self.commit_unaudited(permit, vec![renew]).await
     }
 
     /// Stores the result of an attempt. That a document left the product, or could not, is in the audit log.

@@ -9,7 +9,6 @@ use domain::verification::{DocumentText, KeywordType, RuleDetail, RuleMode, Rule
 
 use super::aggregate::{NO_RULE, VersionRow};
 use crate::batch::Statement;
-use crate::master_data::within_tenants;
 use crate::row::Record;
 use crate::sql::{Sql, scoped};
 use crate::{Error, Result, Row, Store};
@@ -83,20 +82,8 @@ pub struct Verified {
     located: [Value; 3],
 }
 
-/// A verified version with its words, for trying a changed rule.
-#[derive(Debug, Clone)]
-pub struct StoredText {
-    pub txn_ref_no: String,
-    pub document: u32,
-    pub version: u32,
-    pub document_title: String,
-    pub verdict: RuleVerdict,
-    pub read_on: String,
-    pub text: DocumentText,
-}
-
 /// Binds encrypted data to its version.
-fn label(what: &str, txn_ref_no: &str, document: u32, version: u32) -> String {
+pub(super) fn label(what: &str, txn_ref_no: &str, document: u32, version: u32) -> String {
     format!("verification.{what}|{txn_ref_no}|{document}|{version}")
 }
 
@@ -224,6 +211,20 @@ impl Store {
         self.rows(&system::housekeeping(), &sql, due).await
     }
 
+    /// Sets when a version that this node has claimed may be claimed again.
+    pub async fn renew_verification(&self, permit: &Permit<Change>, due: &DueVerification, until: &str) -> Result<()> {
+        let mut values = vec![Value::text(until)];
+        values.extend(key(permit, due));
+        values.push(Value::Int(due.tries + 1));
+        let renew = Statement::new(
+            r#"UPDATE document_verification SET next_try_on = $1
+            WHERE country_code = $2 AND entity_code = $3 AND txn_ref_no = $4 AND document_no = $5 AND version_no = $6
+                AND tries = $7"#,
+            values,
+        );
+        self.commit_unaudited(permit, vec![renew]).await
+    }
+
     /// Claims a version until a time: of several nodes one succeeds, the others are refused as stale.
     pub async fn claim_verification(&self, permit: &Permit<Change>, due: &DueVerification, until: &str) -> Result<()> {
         let mut values = vec![Value::text(until)];
@@ -326,48 +327,5 @@ impl Store {
             verification.evidence = self.unseal(permit.scope(), &label, &sealed).await.ok();
         }
         Ok(versions)
-    }
-
-    /// The newest verified versions of a rule with their words, so that a changed rule can be tried on them.
-    pub async fn texts_of_rule<Kind>(
-        &self,
-        permit: &Permit<Kind>,
-        rule_code: &str,
-        most: i64,
-    ) -> Result<Vec<StoredText>> {
-        let mut sql = Sql::new(
-            "SELECT txn_ref_no, document_no, version_no, verdict, read_on, words, (SELECT d.document_title FROM docrequest_document d WHERE d.country_code = document_verification.country_code AND d.entity_code = document_verification.entity_code AND d.txn_ref_no = document_verification.txn_ref_no AND d.document_no = document_verification.document_no) AS document_title FROM document_verification WHERE country_code = $1 AND entity_code = $2 AND rule_code = $3 AND read_on IS NOT NULL",
-            scoped(permit, &[rule_code]),
-        );
-        within_tenants(&mut sql, &permit.scope().tenants);
-        sql.push(" ORDER BY read_on DESC LIMIT ").bind(Value::Int(most));
-        let rows = self.decoded(permit, &sql, |row| {
-            let row = Record::new(row, "document_verification", "txn_ref_no");
-            let stored = StoredText {
-                txn_ref_no: row.text("txn_ref_no")?,
-                document: row.int("document_no")?,
-                version: row.int("version_no")?,
-                document_title: row.text("document_title")?,
-                verdict: row.parsed("verdict", RuleVerdict::parse)?,
-                read_on: row.text("read_on")?,
-                text: DocumentText::default(),
-            };
-            Ok((stored, row.text("words")?))
-        });
-        let mut texts = Vec::new();
-        for (mut stored, sealed) in rows.await? {
-            let label = label("words", &stored.txn_ref_no, stored.document, stored.version);
-            let plain = self.unseal(permit.scope(), &label, &sealed).await;
-            match plain.and_then(|plain| serde_json::from_str(&plain).map_err(Error::internal)) {
-                Ok(text) => stored.text = text,
-                // One damaged text does not keep the others from being tried.
-                Err(error) => {
-                    error.report();
-                    continue;
-                }
-            }
-            texts.push(stored);
-        }
-        Ok(texts)
     }
 }

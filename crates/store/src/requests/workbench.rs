@@ -1,32 +1,84 @@
-//! The requests behind the documents of the rule workbench.
-
-use std::collections::HashMap;
+//! Past documents on which a changed rule is tried.
 
 use domain::access::{RequestAccess, View};
 use domain::master_data::Value;
+use domain::verification::aadhaar::Covered;
+use domain::verification::{DocumentText, RuleVerdict};
 
 use super::access::visible_requests;
+use super::verification::label;
 use crate::row::Record;
-use crate::{Result, Store};
+use crate::{Error, Result, Row, Store};
+
+/// A verified version with its words.
+#[derive(Debug, Clone)]
+pub struct StoredText {
+    pub txn_ref_no: String,
+    pub customer_name: String,
+    pub document: u32,
+    pub version: u32,
+    pub document_title: String,
+    pub verdict: RuleVerdict,
+    pub read_on: String,
+    pub text: DocumentText,
+    /// What is not shown of it.
+    pub covered: Vec<Covered>,
+}
+
+const SELECT: &str = r#"
+    SELECT r.txn_ref_no, r.customer_name, v.document_no, v.version_no, v.verdict, v.read_on, v.words, v.covered,
+        (SELECT d.document_title FROM docrequest_document d
+            WHERE d.country_code = v.country_code AND d.entity_code = v.entity_code
+                AND d.txn_ref_no = v.txn_ref_no AND d.document_no = v.document_no) AS document_title
+    FROM document_verification v JOIN docrequest r
+        ON r.country_code = v.country_code AND r.entity_code = v.entity_code AND r.txn_ref_no = v.txn_ref_no
+"#;
+
+/// A version, and its encrypted words.
+fn stored(row: &dyn Row) -> Result<(StoredText, String)> {
+    let row = Record::new(row, "document_verification", "txn_ref_no");
+    let covered = row.optional_text("covered")?.map_or(Ok(Vec::new()), |list| serde_json::from_str(&list));
+    let stored = StoredText {
+        txn_ref_no: row.text("txn_ref_no")?,
+        customer_name: row.text("customer_name")?,
+        document: row.int("document_no")?,
+        version: row.int("version_no")?,
+        document_title: row.text("document_title")?,
+        verdict: row.parsed("verdict", RuleVerdict::parse)?,
+        read_on: row.text("read_on")?,
+        text: DocumentText::default(),
+        covered: covered.map_err(Error::internal)?,
+    };
+    Ok((stored, row.text("words")?))
+}
 
 impl Store {
-    /// Those of the requests that the caller may see, each with the name of its customer.
-    pub async fn visible_customers(
+    /// The newest verified versions of a rule in requests that the caller may see.
+    pub async fn texts_of_rule(
         &self,
         access: &RequestAccess<View>,
-        numbers: &[&str],
+        rule_code: &str,
         today: &str,
-    ) -> Result<HashMap<String, String>> {
-        let mut sql = visible_requests(access, "SELECT r.txn_ref_no, r.customer_name FROM docrequest r", today);
-        sql.push(" AND r.txn_ref_no IN (''");
-        for number in numbers {
-            sql.push(", ").bind(Value::text(*number));
+        most: i64,
+    ) -> Result<Vec<StoredText>> {
+        let mut sql = visible_requests(access, SELECT, today);
+        sql.and_equals("v.rule_code", Value::text(rule_code));
+        sql.push(" AND v.read_on IS NOT NULL AND v.words IS NOT NULL ORDER BY v.read_on DESC LIMIT ");
+        sql.bind(Value::Int(most));
+        let mut texts = Vec::new();
+        for (mut found, sealed) in self.decoded(access.permit(), &sql, stored).await? {
+            let label = label("words", &found.txn_ref_no, found.document, found.version);
+            let plain = self.unseal(access.permit().scope(), &label, &sealed).await;
+            match plain.and_then(|plain| serde_json::from_str(&plain).map_err(Error::internal)) {
+                Ok(text) => found.text = text,
+                // One damaged text does not keep the others from being tried.
+                Err(error) => {
+                    error.report();
+                    continue;
+                }
+            }
+            texts.push(found);
         }
-        sql.push(")");
-        let rows = self.decoded(access.permit(), &sql, |row| {
-            let row = Record::new(row, "docrequest", "txn_ref_no");
-            Ok((row.text("txn_ref_no")?, row.text("customer_name")?))
-        });
-        Ok(rows.await?.into_iter().collect())
+        Ok(texts)
     }
 }

@@ -17,7 +17,7 @@ pub use clamd::{Clamd, MALWARE};
 pub use directory::DirectoryServer;
 pub use gateway::{Gateway, Received};
 pub use mail::{Mail, MailServer, PASSWORD as MAIL_PASSWORD, USER as MAIL_USER};
-pub use outbound::outbound;
+pub use outbound::{outbound, outbound_by, outbound_rules};
 pub use provider::{CLIENT, Grant, Provider, SECRET, Signed, form_fields};
 pub use sink::MailSink;
 pub use storage::{DRIVE_PASSWORD, DRIVE_USER, S3Server, WebDavServer};

@@ -8,7 +8,7 @@ use domain::document::FileType;
 use serde_json::json;
 use testkit::{Database, TestApp, documents, on_both_databases, on_sqlite};
 
-on_both_databases!(a_tiff_logo_is_stored_as_png,);
+on_both_databases!(a_tiff_logo_is_stored_as_png, control_characters_are_refused_by_every_route,);
 
 on_sqlite!(entity_rules_are_enforced, rules_between_fields_are_enforced,);
 
@@ -42,6 +42,61 @@ async fn a_tiff_logo_is_stored_as_png(app: TestApp) {
     }
     assert_eq!(record().await["logo"], json!(logo), "the logo is as it was");
 }
+
+/// Calls that read a body before anybody has logged in.
+const OPEN: &[&str] = &[
+    "usermasterlogin",
+    "customerusermasterLogin",
+    "usermaster/forgetpassword",
+    "usermaster/resetpassword",
+    "captcha/audio",
+    "sso",
+    "sso/begin",
+    "sso/finish",
+    "tenancymaintenance",
+    "mapping/domain",
+];
+
+async fn control_characters_are_refused_by_every_route(app: TestApp) {
+    let callers = [
+        app.anonymous(),
+        app.log_in("NGB", "ADMIN").await,
+        app.log_in("NGB", "BANKER1").await,
+        app.log_in_customer("meena@example.com").await,
+    ];
+    // Logging out would end the sweep.
+    let routes: Vec<_> = api::routes::table().into_iter().filter(|listed| !ENDS_SESSION.contains(&listed.of)).collect();
+    let mut bodies_refused = 0;
+    for (client, listed) in callers.iter().flat_map(|client| routes.iter().map(move |listed| (client, listed))) {
+        let service = if listed.area == "transaction" { "banker" } else { listed.area };
+        let path = format!("/api/{service}/v1/docz/banking/{}/{}", listed.area, listed.resource);
+        for (method, operation) in listed.asked.iter().filter(|(method, _)| matches!(*method, "GET" | "POST")) {
+            let header = client.header_json(*operation);
+            if *method == "POST" {
+                let body = json!({ "entityCode": "NGB\0", "userId": "A\0", "otpRef": "x.\0", "factorRef": "x.\0" });
+                let body = Body::from(body.to_string());
+                let answer = client.send("POST", &format!("{path}@{header}"), &[], body).await;
+                assert!(!answer.status.is_server_error(), "{path} {operation:?}: {}", answer.json);
+                if client.token.is_none() && operation.is_none() && OPEN.contains(&&*listed.resource) {
+                    assert_eq!((answer.status.as_u16(), answer.code()), (422, "controlCharacter"), "{path}");
+                }
+                bodies_refused += usize::from(answer.code() == "controlCharacter");
+            }
+            // The query and the header json are read before the caller is known.
+            if client.token.is_none() {
+                let query = format!("{path}@{header}?q=%00&code=%1b");
+                let claims = "%7B%22entityCode%22%3A%22NGB%5Cu0000%22%7D";
+                for address in [query, format!("{path}@{claims}")] {
+                    let answer = client.send(method, &address, &[], Body::empty()).await;
+                    assert_eq!((answer.status.as_u16(), answer.code()), (422, "controlCharacter"), "{address}");
+                }
+            }
+        }
+    }
+    assert!(bodies_refused > 300, "{bodies_refused}");
+}
+
+const ENDS_SESSION: &[&str] = &["usermasterlogout", "session", "refreshtokenjwt", "refreshtokenjwt/*"];
 
 async fn entity_rules_are_enforced(app: TestApp) {
     let admin = app.log_in("NGB", "ADMIN").await;

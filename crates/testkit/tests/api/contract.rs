@@ -18,10 +18,49 @@ on_sqlite!(
     the_token_may_be_in_the_path,
     answers_are_in_the_callers_language,
     definitions_describe_what_the_caller_may_use,
+    a_service_has_one_area,
 );
 
 fn branch() -> &'static domain::master_data::Definition {
     domain::master_data::find("branchmaster").unwrap()
+}
+
+/// The services of each area, as the contract has them.
+fn services_of(area: &str) -> &'static [&'static str] {
+    match area {
+        "admin" => &["admin"],
+        "app" => &["app"],
+        "sms" => &["sms"],
+        "transaction" => &["banker", "customer"],
+        other => panic!("{other}"),
+    }
+}
+
+async fn a_service_has_one_area(app: TestApp) {
+    let nobody = app.anonymous();
+    for listed in api::routes::table() {
+        let (method, operation) = listed.asked[0];
+        let header = nobody.header_json(operation);
+        for service in ["admin", "app", "banker", "customer", "sms"] {
+            let resource = listed.resource.replace('*', "none");
+            let path = format!("/api/{service}/v1/docz/banking/{}/{resource}@{header}", listed.area);
+            if listed.of == "notification/stream" {
+                continue;
+            }
+            let answer = nobody.send(method, &path, &[], Body::from("{}")).await;
+            let is_refused = answer.status == 400 && answer.error().ends_with("this service has no such area");
+            assert_eq!(is_refused, !services_of(listed.area).contains(&service), "{path} {}", answer.error());
+            // A browser that is made to show an answer loads and runs nothing.
+            assert_eq!(
+                answer.headers["content-security-policy"],
+                "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+            );
+            assert_eq!(answer.headers["x-content-type-options"], "nosniff");
+        }
+    }
+    for short in ["code/countryList", "app/code/countryList", "entity/entityList", "app/entity/entityList"] {
+        nobody.get("app", short, "").await.expect(200);
+    }
 }
 
 async fn lists_and_finds_come_in_the_envelope(app: TestApp) {
@@ -211,6 +250,14 @@ async fn the_description_is_openapi_and_names_every_resource() {
         let area = definition.area.name();
         let path = format!("/api/{area}/v1/docz/banking/{area}/{}@{{headerJson}}", definition.resource);
         assert!(description["paths"][&path]["post"].is_object(), "{path}");
+    }
+    // Every part of a path in braces is declared.
+    for (path, item) in description["paths"].as_object().unwrap() {
+        let declared = item["parameters"].as_array().into_iter().flatten().filter_map(|one| one["name"].as_str());
+        let declared: Vec<&str> = declared.collect();
+        for name in path.split('{').skip(1).filter_map(|rest| rest.split('}').next()) {
+            assert!(declared.contains(&name), "{path} does not declare {name}");
+        }
     }
     // Every reference leads somewhere.
     let text = description.to_string();

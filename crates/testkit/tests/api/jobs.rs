@@ -4,7 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use app::jobs::{Job, Run, Scheduler, Stop, find, run_manually};
+use app::clock_guard::ClockGuard;
+use app::jobs::{Job, Run, Scheduler, Stop, TimeUse, find, run_manually};
+use integrations::clock::SystemClock;
 use ports::{Letter, MailServer, Messenger, SendFuture};
 use serde_json::json;
 use store::jobs::{JobLease, JobRun};
@@ -21,6 +23,7 @@ on_both_databases!(
     messages_that_cannot_be_read_are_reported_and_others_go_out,
     a_stopped_server_leaves_no_message_leased,
     one_node_at_a_time_runs_a_job,
+    a_due_time_or_lease_in_the_future_does_not_stop_a_job,
 );
 
 on_sqlite!(
@@ -195,9 +198,10 @@ async fn one_node_at_a_time_runs_a_job(app: TestApp) {
     let (one, two) = (&app.app().store, app.second_store().await);
     let at = |minute: u32| format!("2026-11-15T06:{minute:02}:00.000Z");
     let take = async |store: &store::Store, holder: &str, minute: u32, is_scheduled: bool| {
-        let (now, until) = (at(minute), at(minute + 2));
-        let lease = JobLease { holder, now: &now, until: &until };
-        store.take_job("x", &lease, is_scheduled).await.unwrap()
+        let (now, until, latest) = (at(minute), at(minute + 2), at(minute + 20));
+        let latest_due = is_scheduled.then_some(&*latest);
+        let lease = JobLease { holder, now: &now, until: &until, latest_end: &latest, latest_due };
+        store.take_job("x", &lease).await.unwrap()
     };
     assert!(take(one, "A", 0, true).await);
     assert!(!take(&two, "B", 1, true).await && !take(&two, "B", 1, false).await, "A has it");
@@ -219,11 +223,29 @@ async fn one_node_at_a_time_runs_a_job(app: TestApp) {
     assert!(take(one, "A", 9, false).await, "by hand at any time");
     one.release_jobs("A").await.unwrap();
     assert!(take(&two, "B", 10, true).await, "released, and due");
+    // A wrong clock wrote times far ahead.
+    app.run_sql_directly(
+        "UPDATE job SET lease_until = '2027-11-15T06:00:00.000Z', next_due = '2027-11-15T06:00:00.000Z'",
+    )
+    .await;
+    assert!(take(one, "A", 11, true).await, "neither lease nor due time counts");
+    assert!(one.renew_job("x", "A", &at(20)).await.unwrap() && !two.renew_job("x", "B", &at(20)).await.unwrap());
 }
 
 const fn job(name: &'static str, run: app::jobs::RunPass) -> Job {
     let every = Duration::from_secs(3600);
-    Job { name, about: "", every, every_in_demo: None, is_exclusive: true, wake_signal: None, run }
+    let time_use = TimeUse::Independent;
+    Job {
+        name,
+        about: "",
+        every,
+        every_in_demo: None,
+        time_use,
+        refused: None,
+        is_exclusive: true,
+        wake_signal: None,
+        run,
+    }
 }
 
 static TEST_JOBS: &[Job] = &[
@@ -251,4 +273,88 @@ async fn a_job_that_panics_or_fails_leaves_the_others_running(app: TestApp) {
     assert_eq!(shown, [("fails", Some("error"), 0), ("panics", Some("error"), 0), ("works", Some("ok"), 7)]);
     let next_due = |name: &str| ended.iter().find(|row| row.name == name).unwrap().next_due.clone();
     assert!(next_due("works").is_some() && next_due("fails").is_none(), "what failed is tried again soon");
+}
+
+static LATE_JOB: &[Job] = &[job("late", |_, pass| {
+    Box::pin(async {
+        pass.report.done = 7;
+        Ok(())
+    })
+})];
+
+/// What a clock that was a year ahead leaves behind.
+async fn a_due_time_or_lease_in_the_future_does_not_stop_a_job(app: TestApp) {
+    let far = "'2999-01-01T00:00:00.000Z'";
+    app.run_sql_directly(&format!("INSERT INTO job (country_code, entity_code, name, started_on, next_due, lease_holder, lease_until) VALUES ('*', '*', 'late', {far}, {far}, 'gone', {far})")).await;
+    let scheduler = Scheduler::start_these(app.app(), LATE_JOB);
+    let has_run = async {
+        while app.count("SELECT count(*) FROM job WHERE name = 'late' AND done = 7").await == 0 {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(60), has_run).await.expect("the job runs");
+    scheduler.stop().await;
+    assert_eq!(app.count(&format!("SELECT count(*) FROM job WHERE next_due = {far}")).await, 0);
+}
+
+static HANGING_JOB: &[Job] = &[job("takeover", |_, _| Box::pin(std::future::pending()))];
+static NEXT_JOB: &[Job] = &[job("takeover", |_, pass| {
+    Box::pin(async {
+        pass.report.done = 7;
+        Ok(())
+    })
+})];
+
+/// Prints how long the work of a killed node waits:
+/// `cargo test -p testkit --test product work_of_a_killed_node -- --ignored --nocapture`
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "a measurement of half a minute"]
+async fn the_work_of_a_killed_node_is_taken_over() {
+    TestApp::run(Database::Postgres, |app| async move {
+        let real_clock = |parts: &mut app::App| {
+            parts.clock = Arc::new(SystemClock);
+            parts.clock_guard = Arc::new(ClockGuard::new(parts.store.clone(), parts.clock.clone()));
+        };
+        let (began, mailbox) = (Arc::new(AtomicBool::new(false)), app.mailbox.clone());
+        let hanging = Arc::new(Hanging(began.clone()));
+        Desk::staff(&app, "BANKER1").await.sent().await;
+        app.run_sql_directly("UPDATE outbox SET next_try_on = '2026-01-01T00:00:00.000Z'").await;
+        let dying = app.with_parts(|parts| {
+            real_clock(parts);
+            parts.messenger = hanging;
+        });
+        let dying = dying.await;
+        let nodes = [HANGING_JOB, app::jobs::ALL].map(|jobs| Scheduler::start_these(dying.app(), jobs));
+        let is_held = "SELECT count(*) FROM job WHERE name = 'takeover' AND lease_holder IS NOT NULL";
+        while !began.load(Ordering::SeqCst) || dying.count(is_held).await == 0 {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        // A lease that has just been renewed lasts longest.
+        tokio::time::sleep(Duration::from_secs(6)).await;
+        // Dropped, not stopped: nothing is released.
+        drop(nodes);
+        let killed = std::time::Instant::now();
+        let next = dying.with_parts(|parts| {
+            real_clock(parts);
+            parts.messenger = mailbox;
+        });
+        let next = next.await;
+        let nodes = [NEXT_JOB, app::jobs::ALL].map(|jobs| Scheduler::start_these(next.app(), jobs));
+        let (mut job, mut message) = (None, None);
+        while job.is_none() || message.is_none() {
+            assert!(killed.elapsed() < Duration::from_secs(30), "job {job:?}, message {message:?}");
+            if job.is_none() && next.count("SELECT count(*) FROM job WHERE name = 'takeover' AND done = 7").await > 0 {
+                job = Some(killed.elapsed());
+            }
+            if message.is_none() && next.count("SELECT count(*) FROM outbox WHERE state = 'waiting'").await == 0 {
+                message = Some(killed.elapsed());
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        println!("taken over: job after {job:?}, message after {message:?}");
+        for node in nodes {
+            node.stop().await;
+        }
+    })
+    .await;
 }

@@ -116,3 +116,67 @@ async fn an_sqlite_database_and_its_copy_are_private_to_their_owner() {
         assert!(names.iter().any(|found| found == name), "{name} in {names:?}");
     }
 }
+
+/// A login that is only a member of the application's role.
+async fn plain_login(owner: &str) -> String {
+    let (client, connection) = tokio_postgres::connect(owner, tokio_postgres::NoTls).await.unwrap();
+    tokio::spawn(connection);
+    let create =
+        "DO $$ BEGIN CREATE ROLE docz_serve LOGIN IN ROLE docz_app; EXCEPTION WHEN duplicate_object THEN NULL; END $$";
+    client.batch_execute(create).await.unwrap();
+    owner.replace("user=docz ", "user=docz_serve ")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_login_without_the_schema_serves_and_can_change_no_table() {
+    let app = TestApp::start(Database::Postgres).await;
+    let (owner, plain) = (app.place.clone(), plain_login(&app.place).await);
+    let serving = TestApp { place: plain.clone(), ..app }.with_parts(|_| ()).await;
+    let rights = serving.app().store.login_rights().await.unwrap().unwrap();
+    assert!(!rights.owns_schema && !rights.is_unrestricted);
+    let industry = domain::master_data::find("industrymaster").unwrap();
+    let body = serde_json::json!({ "industryCode": "PLAIN", "industryDesc": "Saved by a plain login" });
+    serving.log_in("NGB", "ADMIN").await.operate(industry, "S", &body).await.expect(200);
+    let (client, connection) = tokio_postgres::connect(&plain, tokio_postgres::NoTls).await.unwrap();
+    tokio::spawn(connection);
+    for refused in [
+        "ALTER TABLE audit_log DISABLE ROW LEVEL SECURITY",
+        "ALTER TABLE docrequest NO FORCE ROW LEVEL SECURITY",
+        "DROP POLICY docrequest_scope ON docrequest",
+        "DROP TABLE audit_log",
+        "DELETE FROM audit_log",
+        "DELETE FROM audit_head",
+        "UPDATE audit_log SET actor = 'X'",
+        "CREATE TABLE own (n INT)",
+        "INSERT INTO schema_migration (version, name, applied_on) VALUES (9999, 'x', '')",
+        "SET ROLE docz",
+    ] {
+        assert!(client.batch_execute(refused).await.is_err(), "{refused}");
+    }
+    // Without a scope no row is visible, and a scope shows its entity only.
+    let count = |sql: &'static str| async { client.query_one(sql, &[]).await.unwrap().get::<_, i64>(0) };
+    assert_eq!(count("SELECT count(*) FROM staff_user").await, 0);
+    client
+        .batch_execute("SELECT set_config('docz.country', 'IN', false), set_config('docz.entity', 'NGB', false)")
+        .await
+        .unwrap();
+    assert!(count("SELECT count(*) FROM staff_user").await > 0);
+    assert_eq!(count("SELECT count(*) FROM staff_user WHERE entity_code <> 'NGB'").await, 0);
+    TestApp { place: owner.clone(), ..serving }
+        .run_sql_directly("DELETE FROM schema_migration WHERE version = (SELECT max(version) FROM schema_migration)")
+        .await;
+    let refused = Store::open_postgres(&plain, root()).await.err().expect("a refusal").to_string();
+    assert!(refused.contains("docz migrate --database-url") && !refused.contains("host="), "{refused}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_empty_database_needs_its_owner() {
+    let server = Server::shared();
+    let owner = server.url(&server.create(None).await);
+    Store::open_postgres(&owner, root()).await.unwrap();
+    let plain = plain_login(&owner).await;
+    let empty = server.url(&server.create(None).await).replace("user=docz ", "user=docz_serve ");
+    let refused = Store::open_postgres(&empty, root()).await.err().expect("a refusal").to_string();
+    assert!(refused.contains("docz migrate --database-url"), "{refused}");
+    Store::open_postgres(&plain, root()).await.unwrap().ping().await.unwrap();
+}

@@ -2,9 +2,11 @@
 
 mod access;
 mod access_admins;
+mod administrators;
 mod audit;
 mod bad_input;
 mod certificates;
+mod clock;
 mod contract;
 mod csv;
 mod customers;

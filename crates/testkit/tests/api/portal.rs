@@ -9,6 +9,7 @@ use super::requests::{Desk, party, request_input, with};
 on_both_databases!(
     a_link_opened_again_refers_to_the_valid_code,
     a_device_enters_again_while_its_session_lives,
+    logging_out_ends_every_session_of_the_device,
     a_rejection_reaches_the_party_that_owes_the_document,
     the_remarks_message_is_shown_to_customers,
 );
@@ -52,7 +53,7 @@ async fn enter(app: &TestApp, link: &str) -> (Answer, String) {
 
 fn device_of(answer: &Answer) -> String {
     let mut cookies = answer.headers.get_all("set-cookie").iter().filter_map(|value| value.to_str().ok());
-    let device = cookies.find(|cookie| cookie.starts_with("docz_device=")).expect("a cookie");
+    let device = cookies.find(|cookie| cookie.starts_with("__Host-docz_device=")).expect("a cookie");
     assert!(device.contains("; HttpOnly; SameSite=Strict; Secure"), "{device}");
     device.split(';').next().unwrap().to_owned()
 }
@@ -85,6 +86,30 @@ async fn a_link_opened_again_refers_to_the_valid_code(app: TestApp) {
     let used = call(&app, json!({ "otpRef": new["otpRef"], "otp": code(&app) }), "").await.expect(422);
     assert_eq!(used.fields(), ["otp"]);
     assert_eq!(open(&app, &link).await.expect(200).record()["isReused"], false);
+}
+
+async fn logging_out_ends_every_session_of_the_device(app: TestApp) {
+    let link = link_of(&app, "meena@example.com").await;
+    let of = |answer: &Answer| {
+        let mut client = app.anonymous();
+        client.take_token(answer);
+        client
+    };
+    let elsewhere = app.log_in_customer("meena@example.com").await;
+    app.clock.advance_seconds(300);
+    let (first, device) = enter(&app, &link).await;
+    let second = call(&app, json!({ "linkToken": link }), &device).await.expect(200);
+    let newest = device_of(&second);
+    let tabs = [of(&first), of(&second)];
+    tabs[0].post("sms", "sms/usermasterlogout", None, &json!({})).await.expect(200);
+    for tab in &tabs {
+        tab.get("sms", "sms/session", "").await.expect(401);
+    }
+    elsewhere.get("sms", "sms/session", "").await.expect(200);
+    for cookie in [&device, &newest] {
+        let asked = call(&app, json!({ "linkToken": link }), cookie).await.expect(200);
+        assert!(asked.record()["otpRef"].is_string(), "a code is needed again");
+    }
 }
 
 async fn the_hourly_allowance_says_how_long_to_wait(app: TestApp) {
@@ -152,7 +177,7 @@ async fn a_device_enters_again_while_its_session_lives(app: TestApp) {
     client.operate(customers, "F", &json!({})).await.expect(200);
     // Logging out forgets the device.
     let out = client.post("sms", "sms/usermasterlogout", None, &json!({})).await.expect(200);
-    assert_eq!(device_of(&out), "docz_device=");
+    assert_eq!(device_of(&out), "__Host-docz_device=");
     assert!(call(&app, json!({ "linkToken": link }), &device).await.expect(200).record()["otpRef"].is_string());
     app.clock.advance_seconds(61);
     let (_, device) = enter(&app, &link).await;
@@ -166,8 +191,8 @@ async fn a_device_of_someone_else_gets_no_further(app: TestApp) {
     for (link, device) in [
         (&arjun, device.clone()),
         (&meena, device.replace('.', ".x")),
-        (&meena, "docz_device=".to_owned()),
-        (&meena, "docz_device=x".to_owned()),
+        (&meena, "__Host-docz_device=".to_owned()),
+        (&meena, "__Host-docz_device=x".to_owned()),
     ] {
         let asked = call(&app, json!({ "linkToken": link }), &device).await.expect(200);
         assert!(asked.record()["otpRef"].is_string(), "{device}");

@@ -8,6 +8,8 @@ on_both_databases!(
     own_sessions_are_listed_and_ended,
     a_fourth_session_ends_the_oldest,
     a_user_cannot_end_another_users_session,
+    a_replaced_token_used_again_ends_the_session,
+    a_user_who_was_locked_out_must_log_in_again,
 );
 
 on_sqlite!(a_forged_forwarding_header_is_ignored, common_passwords_are_refused,);
@@ -68,6 +70,67 @@ async fn a_user_cannot_end_another_users_session(app: TestApp) {
     assert_eq!(refused.json, made_up.json);
     banker.get("sms", "sms/me", "").await.expect(200);
     app.anonymous().get("sms", "sms/session", "").await.expect(401);
+}
+
+async fn refresh(client: &Client) -> Answer {
+    client.post("sms", "sms/refreshtokenjwt", None, &json!({})).await
+}
+
+async fn a_replaced_token_used_again_ends_the_session(app: TestApp) {
+    let replays = "SELECT count(*) FROM audit_log WHERE action = 'token-replay'";
+    for stolen in [app.log_in("NGB", "BANKER1").await, app.log_in_customer("meena@example.com").await] {
+        let before = app.count(replays).await;
+        let mut owner = stolen.clone();
+        let renewed = refresh(&owner).await.expect(200);
+        owner.take_token(&renewed);
+        // The second of two tabs is a little late.
+        app.clock.advance_seconds(8);
+        refresh(&stolen).await.expect(401);
+        owner.get("sms", "sms/session", "").await.expect(200);
+        // Other calls with it are refused and end nothing.
+        app.clock.advance_seconds(30);
+        stolen.get("sms", "sms/session", "").await.expect(401);
+        owner.get("sms", "sms/session", "").await.expect(200);
+        assert_eq!(app.count(replays).await, before);
+        refresh(&stolen).await.expect(401);
+        owner.get("sms", "sms/session", "").await.expect(401);
+        refresh(&owner).await.expect(401);
+        // It is recorded once.
+        refresh(&stolen).await.expect(401);
+        assert_eq!(app.count(replays).await, before + 1);
+    }
+}
+
+async fn a_user_who_was_locked_out_must_log_in_again(app: TestApp) {
+    app.without_four_eyes().await;
+    let admin = app.log_in("NGB", "ADMIN").await;
+    let find = |resource| domain::master_data::find(resource).unwrap();
+    let change = async |resource, user: &str, change: Value| {
+        let mut record =
+            admin.operate(find(resource), "F", &json!({ "userId": user })).await.expect(200).record().clone();
+        record.as_object_mut().unwrap().extend(change.as_object().unwrap().clone());
+        admin.operate(find(resource), "U", &record).await.expect(200);
+    };
+    for (resource, user) in [("usermaster", "VIEWER"), ("customerusermaster", "meena@example.com")] {
+        let client = match resource {
+            "usermaster" => app.log_in("NGB", user).await,
+            _ => app.log_in_customer(user).await,
+        };
+        client.get("sms", "sms/session", "").await.expect(200);
+        change(resource, user, json!({ "status": "InActive" })).await;
+        client.get("sms", "sms/session", "").await.expect(401);
+        change(resource, user, json!({ "status": "Active" })).await;
+        client.get("sms", "sms/session", "").await.expect(401);
+        refresh(&client).await.expect(401);
+    }
+    // An expiry that came by itself, and a change of an active user.
+    let viewer = app.log_in("NGB", "VIEWER").await;
+    change("usermaster", "VIEWER", json!({ "expiryDate": app.day(200) })).await;
+    viewer.get("sms", "sms/session", "").await.expect(200);
+    let expired = format!("UPDATE staff_user SET expiry_date = '{}' WHERE user_id = 'VIEWER'", app.day(-1));
+    app.run_sql_directly(&expired).await;
+    change("usermaster", "VIEWER", json!({ "expiryDate": app.day(200) })).await;
+    viewer.get("sms", "sms/session", "").await.expect(401);
 }
 
 async fn a_forged_forwarding_header_is_ignored(app: TestApp) {

@@ -76,6 +76,7 @@ async fn every_frozen_database_upgrades_and_works(app: TestApp) {
     for file in files {
         app = thaw(app, &file).await;
         assert_eq!(app.count("SELECT max(version) FROM schema_migration").await, SCHEMA_VERSION, "{}", file.display());
+        verify_sealed_log(&app).await;
         let banker = Desk::staff(&app, "BANKER1").await;
         let found = banker.get("docrequest/search", "q=krishnan").await.expect(200);
         assert_eq!(found.total(), 1, "{}", file.display());
@@ -89,6 +90,23 @@ async fn every_frozen_database_upgrades_and_works(app: TestApp) {
         let admin: Client = app.log_in("NGB", "ADMIN").await;
         admin.get("admin", "admin/branchmaster", "page=0&size=5").await.expect(200);
     }
+}
+
+/// The log from before heads existed gets them once, and its end is guarded from then on.
+async fn verify_sealed_log(app: &TestApp) {
+    let faults = || async {
+        app.app().store.verify_audit(&domain::access::system::audit_reader()).await.expect("a verdict").faults
+    };
+    assert_eq!(faults().await, Vec::<String>::new());
+    let sealed = "SELECT count(*) FROM audit_log WHERE entity_code = 'NGB' AND action = 'audit-sealed'";
+    assert_eq!(app.count(sealed).await, 1);
+    assert_eq!(faults().await, Vec::<String>::new());
+    assert_eq!(app.count(sealed).await, 1);
+    app.run_sql_directly("CREATE TABLE kept_log AS SELECT * FROM audit_log").await;
+    app.run_sql_directly("DELETE FROM audit_log WHERE entity_code = 'NGB' AND shard = 0 AND seq > 30").await;
+    let found = faults().await;
+    assert!(found.iter().any(|fault| fault.contains("the entries 31 to ")), "{found:?}");
+    app.run_sql_directly("DELETE FROM audit_log; INSERT INTO audit_log SELECT * FROM kept_log").await;
 }
 
 /// Writes the frozen files of the newest schema.

@@ -2,14 +2,16 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 use app::identity::SignOn;
 use domain::sso::{Protocol, SsoServer};
 use integrations::ldap::Ldap;
 use integrations::mailbox::Mailbox;
-use ports::{Directory, SignOnFault};
+use integrations::outbound::{AllowList, Limits, Outbound, OutboundRules, TargetKind};
+use ports::{Directory, DirectoryAccount, SignOnFault};
 use serde_json::json;
-use testkit::servers::{Certificates, DirectoryServer, outbound};
+use testkit::servers::{Certificates, DirectoryServer, outbound, outbound_by, outbound_rules};
 use testkit::{TestApp, on_both_databases, on_sqlite};
 
 use testkit::sso::{audited, log_in, switch_on, with_sign_on};
@@ -24,6 +26,11 @@ on_sqlite!(
     two_users_who_differ_by_capitals_are_not_told_apart_by_a_directory,
     a_storm_of_wrong_passwords_reaches_the_directory_five_times,
     settings_that_cannot_work_are_refused_or_not_used,
+    a_hanging_directory_locks_nobody_out_and_stops_no_other_entity,
+    guesses_at_an_own_password_end_while_the_directory_is_down,
+    one_account_is_tried_five_times_whatever_the_user_id,
+    an_address_must_be_listed_and_a_changed_target_clears_the_secret,
+    an_entity_reaches_no_directory_of_another,
 );
 
 const BASE: &str = "ou=staff,dc=northgate,dc=example";
@@ -126,7 +133,7 @@ async fn a_directory_can_be_tested_with_its_own_account(app: TestApp) {
         (json!({ "clientSecret": "Reader@2026", "hostName": "evil.test" }), "notListed"),
         (json!({ "hostName": "ldap.test", "portNumber": 9 }), "silent"),
         (json!({ "portNumber": slapd.port }), "silent"),
-        (json!({ "security": "StartTls" }), "ok"),
+        (json!({ "security": "StartTls", "clientSecret": "Reader@2026" }), "ok"),
         (json!({ "cnName": "uid=admin" }), "notUsable"),
     ] {
         testkit::sso::change(&admin, "ssoconfiguration", json!({ "appCode": "BNK" }), fields.clone()).await;
@@ -207,7 +214,17 @@ async fn two_users_who_differ_by_capitals_are_not_told_apart_by_a_directory(app:
 struct Counting(Arc<AtomicUsize>);
 
 impl Directory for Counting {
-    fn check<'a>(&'a self, _: &'a SsoServer, _: &'a str, _: &'a str) -> ports::CheckFuture<'a> {
+    fn find<'a>(&'a self, _: &'a SsoServer, _: &'a str) -> ports::FindFuture<'a> {
+        Box::pin(std::future::ready(Ok(None)))
+    }
+
+    fn check<'a>(
+        &'a self,
+        _: &'a SsoServer,
+        _: &'a str,
+        _: Option<&'a DirectoryAccount>,
+        _: &'a str,
+    ) -> ports::CheckFuture<'a> {
         self.0.fetch_add(1, Ordering::SeqCst);
         Box::pin(std::future::ready(Ok(None)))
     }
@@ -250,6 +267,10 @@ async fn settings_that_cannot_work_are_refused_or_not_used(app: TestApp) {
         ("ssoOnly", json!("yes")),
         ("security", json!("Maybe")),
         ("protocol", json!("SAML")),
+        ("cnName", json!("(uid={userId}")),
+        ("cnName", json!("(!(cn={userId}))")),
+        ("cnName", json!("(|(uid={userId})(cn=admin))")),
+        ("cnName", json!("(uid={userId}*)")),
     ] {
         let mut wrong = record.clone();
         wrong[field] = value;
@@ -271,7 +292,6 @@ async fn settings_that_cannot_work_are_refused_or_not_used(app: TestApp) {
     let in_use = async || app.app().store.sso_servers(&permit).await.unwrap().iter().any(|one| one.app_code == "BNK");
     for (field, value, usable) in [
         ("cnName", "uid=admin", false),
-        ("cnName", "(uid={userId}", false),
         ("cnName", "uid={userId}", true),
         ("hostName", "ldap.test/path", false),
         ("hostName", "user@ldap.test", false),
@@ -285,8 +305,175 @@ async fn settings_that_cannot_work_are_refused_or_not_used(app: TestApp) {
     assert!(!in_use().await, "a row that an earlier version stored");
 }
 
+/// Accepts connections and never answers; counts them.
+async fn hanging() -> (u16, Arc<AtomicUsize>) {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let (port, accepted) = (listener.local_addr().unwrap().port(), Arc::new(AtomicUsize::new(0)));
+    let count = accepted.clone();
+    tokio::spawn(async move {
+        let mut kept = Vec::new();
+        while let Ok((stream, _)) = listener.accept().await {
+            count.fetch_add(1, Ordering::SeqCst);
+            kept.push(stream);
+        }
+    });
+    (port, accepted)
+}
+
+/// A directory that does not answer within a second is left alone, for the rest of the test.
+fn impatient(rules: OutboundRules) -> Arc<Outbound> {
+    let limits = |kind: TargetKind| Limits {
+        total: Duration::from_secs(1),
+        slots: 2,
+        remembered: Duration::from_secs(600),
+        ..kind.limits()
+    };
+    Arc::new(outbound_by(rules).with_limits(limits))
+}
+
+async fn a_hanging_directory_locks_nobody_out_and_stops_no_other_entity(app: TestApp) {
+    let certificates = Certificates::make();
+    let slapd = DirectoryServer::start(&certificates);
+    let (port, accepted) = hanging().await;
+    let app = with_sign_on(app, &impatient(outbound_rules(&["ldap.test"], &certificates.authority))).await;
+    switch_on(&app, row(slapd.tls_port)).await;
+    let admin = app.log_in("KALVI", "ADMIN").await;
+    let mut silent = row(port);
+    silent["appCode"] = json!("BNK");
+    let definition = domain::master_data::find("ssoconfiguration").unwrap();
+    admin.operate(definition, "S", &silent).await.expect(200);
+    testkit::sso::change(&admin, "master", json!({}), json!({ "ssoEnabled": true })).await;
+    let at_kalvi = async |password: &str| {
+        let body = json!({ "entityCode": "KALVI", "userId": "BANKER1", "password": password });
+        app.anonymous().post("sms", "sms/usermasterlogin", None, &body).await
+    };
+    // More than lock a user, and more than there are slots.
+    let tries = futures_util::future::join_all((0..12).map(|_| at_kalvi("Directory@2026"))).await;
+    assert!(
+        tries.iter().all(|answer| answer.status == 503),
+        "{:?}",
+        tries.iter().map(|one| one.status).collect::<Vec<_>>()
+    );
+    let connections = accepted.load(Ordering::SeqCst);
+    assert!(connections <= 2, "the failure is remembered: {connections} connections");
+    log_in(&app, "BANKER1", "Directory@2026").await.expect(200);
+    // The attempts were given back.
+    at_kalvi("Docz@2026").await.expect(200);
+}
+
+async fn guesses_at_an_own_password_end_while_the_directory_is_down(app: TestApp) {
+    let (port, _) = hanging().await;
+    let app = with_sign_on(app, &impatient(outbound_rules(&["ldap.test"], ""))).await;
+    switch_on(&app, row(port)).await;
+    for _ in 0..5 {
+        log_in(&app, "BANKER1", "wrong").await.expect(503);
+    }
+    log_in(&app, "BANKER1", "Docz@2026").await.expect(503);
+    app.clock.advance_seconds(1801);
+    log_in(&app, "BANKER1", "Docz@2026").await.expect(200);
+}
+
+/// A directory in which every user id leads to one account.
+struct OneAccount(Arc<AtomicUsize>);
+
+impl Directory for OneAccount {
+    fn find<'a>(&'a self, _: &'a SsoServer, user_id: &'a str) -> ports::FindFuture<'a> {
+        let name = if user_id.len().is_multiple_of(2) { "cn=Boss,dc=x" } else { "CN=boss,DC=x" };
+        let account = DirectoryAccount { name: name.to_owned(), user_id: None };
+        Box::pin(std::future::ready(Ok(Some(account))))
+    }
+
+    fn check<'a>(
+        &'a self,
+        _: &'a SsoServer,
+        _: &'a str,
+        _: Option<&'a DirectoryAccount>,
+        _: &'a str,
+    ) -> ports::CheckFuture<'a> {
+        self.0.fetch_add(1, Ordering::SeqCst);
+        Box::pin(std::future::ready(Ok(None)))
+    }
+
+    fn probe<'a>(&'a self, _: &'a SsoServer) -> ports::ProbeFuture<'a> {
+        Box::pin(std::future::ready(Ok(())))
+    }
+}
+
+async fn one_account_is_tried_five_times_whatever_the_user_id(app: TestApp) {
+    let asked = Arc::new(AtomicUsize::new(0));
+    let sign_on = SignOn { directory: Arc::new(OneAccount(asked.clone())), ..SignOn::default() };
+    let app = app.with_external_systems(Arc::new(Mailbox::default()), sign_on).await;
+    switch_on(&app, row(636)).await;
+    for (at, user) in ["a", "bb", "ccc", "dddd", "eeeee", "ffffff", "ggggggg"].iter().enumerate() {
+        log_in(&app, user, "wrong").await.expect(if at < 5 { 422 } else { 429 });
+    }
+    assert_eq!(asked.load(Ordering::SeqCst), 5);
+}
+
+async fn an_address_must_be_listed_and_a_changed_target_clears_the_secret(app: TestApp) {
+    let (port, accepted) = hanging().await;
+    let app = with_sign_on(app, &outbound(&["ldap.test"], "")).await;
+    let mut searching = row(port);
+    for (name, value) in [("cnName", "(uid={userId})"), ("serviceDn", "cn=reader"), ("clientSecret", "canary-secret")] {
+        searching[name] = json!(value);
+    }
+    switch_on(&app, searching).await;
+    let admin = app.log_in("NGB", "ADMIN").await;
+    let definition = domain::master_data::find("ssoconfiguration").unwrap();
+    let key = json!({ "appCode": "BNK" });
+    let update = async |fields: serde_json::Value| {
+        let mut record = admin.operate(definition, "F", &key).await.expect(200).record().clone();
+        for (name, value) in fields.as_object().unwrap() {
+            record[name] = value.clone();
+        }
+        admin.operate(definition, "U", &record).await.expect(200)
+    };
+    for (name, value) in [
+        ("ipAddress", json!("127.0.0.1")),
+        ("hostName", json!("other.test")),
+        ("portNumber", json!(1636)),
+        ("security", json!("None")),
+        ("issuerPath", json!("/realms/other")),
+        ("protocol", json!("OIDC")),
+    ] {
+        let cleared = update(json!({ name: value })).await;
+        assert_eq!((cleared.json["status"].as_str(), cleared.code()), (Some("W"), "secretCleared"), "{name}");
+        assert_eq!((cleared.fields(), &cleared.record()["clientSecretSet"]), (vec!["clientSecret"], &json!(false)));
+        let same = update(json!({ "clientSecret": "canary-secret" })).await;
+        assert_eq!((same.json["status"].as_str(), &same.record()["clientSecretSet"]), (Some("S"), &json!(true)));
+        assert_eq!(update(json!({ "ssoOnly": false })).await.record()["clientSecretSet"], true, "nothing else does");
+    }
+    // A new secret in the same save is kept.
+    let mut back = row(port);
+    back["clientSecret"] = json!("canary-secret");
+    back["ipAddress"] = json!("127.0.0.1");
+    let kept = update(back).await;
+    assert_eq!((kept.json["status"].as_str(), &kept.record()["clientSecretSet"]), (Some("S"), &json!(true)));
+    // The host is listed, its address is not.
+    let body = json!({ "appCode": "BNK" });
+    let test = admin.post("sms", "sms/ssoconfiguration/test", Some("U"), &body).await.expect(200);
+    assert_eq!(test.record()["outcome"], "notListed");
+    assert_eq!(accepted.load(Ordering::SeqCst), 0, "nobody was called");
+}
+
+async fn an_entity_reaches_no_directory_of_another(app: TestApp) {
+    let certificates = Certificates::make();
+    let slapd = DirectoryServer::start(&certificates);
+    let mut rules = outbound_rules(&["ldap.test"], &certificates.authority);
+    let own = AllowList { hosts: vec!["ldap.test".to_owned()], networks: Vec::new() };
+    rules.entities.insert("IN/KALVI".to_owned(), own);
+    let app = with_sign_on(app, &Arc::new(outbound_by(rules.clone()))).await;
+    switch_on(&app, row(slapd.tls_port)).await;
+    log_in(&app, "BANKER1", "Directory@2026").await.expect(503);
+    let own = rules.entities.remove("IN/KALVI").unwrap();
+    rules.entities.insert("IN/NGB".to_owned(), own);
+    let app = with_sign_on(app, &Arc::new(outbound_by(rules))).await;
+    log_in(&app, "BANKER1", "Directory@2026").await.expect(200);
+}
+
 fn server(port: u16, security: &str) -> SsoServer {
     SsoServer {
+        entity: "IN/NGB".into(),
         app_code: "BNK".into(),
         protocol: Protocol::Ldap,
         host: "ldap.test".into(),
@@ -301,6 +488,12 @@ fn server(port: u16, security: &str) -> SsoServer {
         issuer_path: None,
         sso_only: false,
     }
+}
+
+/// The user id that a password proves, as at a login.
+async fn check(ldap: &Ldap, server: &SsoServer, user: &str, password: &str) -> Result<Option<String>, SignOnFault> {
+    let account = ldap.find(server, user).await?;
+    ldap.check(server, user, account.as_ref(), password).await
 }
 
 fn searching(port: u16, filter: &str) -> SsoServer {
@@ -319,7 +512,7 @@ async fn names_of_every_kind_are_bound_and_none_is_injected() {
     let certificates = Certificates::make();
     let slapd = DirectoryServer::start(&certificates);
     let ldap = Arc::new(Ldap::new(outbound(&["ldap.test"], &certificates.authority)));
-    let check = async |server: &SsoServer, user: &str, password: &str| ldap.check(server, user, password).await;
+    let check = async |server: &SsoServer, user: &str, password: &str| check(&ldap, server, user, password).await;
     let some = |id: &str| Ok(Some(id.to_owned()));
     for (port, security) in [(slapd.tls_port, "Tls"), (slapd.port, "StartTls"), (slapd.port, "None")] {
         let direct = server(port, security);
@@ -365,15 +558,15 @@ async fn a_directory_is_believed_only_when_it_is_the_right_one() {
     let ours = Ldap::new(outbound(&["ldap.test", "other.test"], &certificates.authority));
     for (port, security) in [(slapd.tls_port, "Tls"), (slapd.port, "StartTls")] {
         let right = server(port, security);
-        let outcome = strangers.check(&right, "banker1", "Directory@2026").await;
+        let outcome = check(&strangers, &right, "banker1", "Directory@2026").await;
         assert!(unavailable(&outcome), "{security} {outcome:?}");
         let other = SsoServer { host: "other.test".into(), ..right };
-        assert!(unavailable(&ours.check(&other, "banker1", "Directory@2026").await), "{security}");
+        assert!(unavailable(&check(&ours, &other, "banker1", "Directory@2026").await), "{security}");
     }
     let unlisted = SsoServer { host: "evil.test".into(), ..server(slapd.tls_port, "Tls") };
-    assert!(unavailable(&ours.check(&unlisted, "banker1", "Directory@2026").await));
+    assert!(unavailable(&check(&ours, &unlisted, "banker1", "Directory@2026").await));
     let metadata = SsoServer { address: Some("169.254.169.254".parse().unwrap()), ..server(slapd.port, "None") };
-    assert!(unavailable(&ours.check(&metadata, "banker1", "Directory@2026").await));
+    assert!(unavailable(&check(&ours, &metadata, "banker1", "Directory@2026").await));
     // A server that is not a directory.
     let nonsense = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let port = nonsense.local_addr().unwrap().port();
@@ -384,5 +577,5 @@ async fn a_directory_is_believed_only_when_it_is_the_right_one() {
                     .await;
         }
     });
-    assert!(unavailable(&ours.check(&server(port, "None"), "banker1", "Directory@2026").await));
+    assert!(unavailable(&check(&ours, &server(port, "None"), "banker1", "Directory@2026").await));
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use integrations::drives::HttpDrives;
 use serde_json::{Value, json};
-use testkit::servers::{DRIVE_PASSWORD, DRIVE_USER, S3Server, WebDavServer, outbound};
+use testkit::servers::{DRIVE_PASSWORD, DRIVE_USER, S3Server, WebDavServer, outbound, outbound_by, outbound_rules};
 use testkit::sso::change;
 use testkit::{TestApp, on_both_databases, on_sqlite};
 
@@ -18,6 +18,9 @@ on_sqlite!(
     a_drive_that_never_answers_delays_no_other,
     a_drive_that_the_operator_does_not_allow_is_not_contacted,
     the_secrets_of_a_drive_are_never_shown,
+    http_is_used_only_where_the_operator_allows_it,
+    a_changed_drive_clears_its_secret,
+    an_address_that_leads_elsewhere_is_refused,
 );
 
 async fn with_drives(app: TestApp, hosts: &[&str]) -> TestApp {
@@ -166,6 +169,71 @@ async fn a_drive_that_the_operator_does_not_allow_is_not_contacted(app: TestApp)
     let fault = shares(&banker, &txn).await[0]["fault"].as_str().unwrap().to_owned();
     assert!(fault.contains("is not on the list of outbound hosts"), "{fault}");
     assert!(dav.files().is_empty());
+}
+
+async fn http_is_used_only_where_the_operator_allows_it(app: TestApp) {
+    let dav = WebDavServer::start();
+    let mut rules = outbound_rules(&["127.0.0.1"], "");
+    rules.clear_text.clear();
+    let app = app.with_parts(|parts| parts.drives = Arc::new(HttpDrives::new(Arc::new(outbound_by(rules))))).await;
+    point_to(&app, "file_sharing_url", &dav.url()).await;
+    let (banker, txn) = accepted(&app).await;
+    app.run_job("share").await;
+    let fault = shares(&banker, &txn).await[0]["fault"].as_str().unwrap().to_owned();
+    assert!(fault.contains("without encryption"), "{fault}");
+    assert!(dav.files().is_empty());
+}
+
+async fn a_changed_drive_clears_its_secret(app: TestApp) {
+    let dav = WebDavServer::start();
+    let app = with_drives(app, &["127.0.0.1"]).await;
+    point_to(&app, "file_sharing_url", &dav.url()).await;
+    point_to(&app, "drive_url", "https://drive.test/documents").await;
+    let admin = app.log_in("NGB", "ADMIN").await;
+    let master = domain::master_data::find("master").unwrap();
+    let update = async |fields: Value| {
+        let mut record = admin.operate(master, "F", &json!({})).await.expect(200).record().clone();
+        for (name, value) in fields.as_object().unwrap() {
+            record[name] = value.clone();
+        }
+        admin.operate(master, "U", &record).await.expect(200)
+    };
+    for (name, value, secret) in [
+        ("driveUrl", "https://drive.test/other", "driveSecret"),
+        ("driveUrl", "http://127.0.0.1/other", "driveSecret"),
+        ("driveKind", "WebDAV", "driveSecret"),
+        ("fileSharingUrl", "https://files.test/", "fileSharingPassword"),
+    ] {
+        let cleared = update(json!({ name: value })).await;
+        assert_eq!((cleared.code(), cleared.fields()), ("secretCleared", vec![secret]), "{value}");
+        assert_eq!(cleared.record()[format!("{secret}Set")], false);
+        let audited = app.texts("SELECT detail FROM audit_log WHERE action = 'update' ORDER BY seq DESC LIMIT 1").await;
+        assert!(audited[0].contains("(cleared)"), "{audited:?}");
+        if secret == "driveSecret" {
+            update(json!({ secret: DRIVE_PASSWORD })).await;
+        }
+    }
+    // Without its password nothing is sent, not even the user's name.
+    let moved = format!("UPDATE entity_master SET file_sharing_url = '{}', drive_integration = 0", dav.url());
+    app.run_sql_directly(&moved).await;
+    accepted(&app).await;
+    let run = app.run_job("share").await;
+    assert!(run.report.failed[0].error.contains("no password"), "{:?}", run.report);
+    assert!(dav.files().is_empty());
+}
+
+async fn an_address_that_leads_elsewhere_is_refused(app: TestApp) {
+    let admin = app.log_in("NGB", "ADMIN").await;
+    let master = domain::master_data::find("master").unwrap();
+    let record = admin.operate(master, "F", &json!({})).await.expect(200).record().clone();
+    for field in ["driveUrl", "fileSharingUrl"] {
+        for part in ["?a=b", "#x", "/../x", "/%2e%2e/x", "/a/%252e./x"] {
+            let mut wrong = record.clone();
+            wrong[field] = json!(format!("https://drive.test/documents{part}"));
+            let refused = admin.operate(master, "U", &wrong).await.expect(422);
+            assert_eq!((refused.fields(), refused.code()), (vec![field], "driveAddress"), "{part}");
+        }
+    }
 }
 
 async fn the_secrets_of_a_drive_are_never_shown(app: TestApp) {

@@ -16,7 +16,11 @@ use super::log_capture::LogCapture;
 use crate::api::requests::{Desk, request_input, with};
 use testkit::sso::change;
 
-on_sqlite!(a_code_and_a_link_arrive_by_mail, a_greylisted_mail_and_one_cut_off_arrive_with_the_same_id,);
+on_sqlite!(
+    a_code_and_a_link_arrive_by_mail,
+    a_greylisted_mail_and_one_cut_off_arrive_with_the_same_id,
+    a_changed_mail_server_clears_its_password,
+);
 
 fn messenger(authority: &str) -> Arc<dyn Messenger> {
     Arc::new(MailAndSms { mail: Smtp::new(outbound(&["mail.test"], authority)), sms: None })
@@ -36,6 +40,32 @@ pub(super) async fn use_server(app: &TestApp, port: u16, security: &str) {
         record["password"] = json!(login.1);
     }
     admin.operate(definition, "U", &record).await.expect(200);
+}
+
+async fn a_changed_mail_server_clears_its_password(app: TestApp) {
+    let certificates = Certificates::make();
+    let server = MailServer::start(&certificates);
+    let app = app.with_external_systems(messenger(&certificates.authority), SignOn::default()).await;
+    use_server(&app, server.tls, "Tls").await;
+    let admin = app.log_in("NGB", "ADMIN").await;
+    let definition = domain::master_data::find("emailconfig").unwrap();
+    for (name, value) in [("host", json!("other.test")), ("port", json!(2525)), ("security", json!("None"))] {
+        let mut record = admin.list(definition, "").await.expect(200).content()[0].clone();
+        assert_eq!(record["passwordSet"], true);
+        record[name] = value;
+        let answer = admin.operate(definition, "U", &record).await.expect(200);
+        assert_eq!((answer.code(), answer.fields()), ("secretCleared", vec!["password"]), "{name}");
+        use_server(&app, server.tls, "Tls").await;
+    }
+    // Nothing is sent without the password.
+    let mut record = admin.list(definition, "").await.expect(200).content()[0].clone();
+    record["port"] = json!(server.starttls);
+    record["security"] = json!("StartTls");
+    admin.operate(definition, "U", &record).await.expect(200);
+    let test = admin.post("admin", "admin/emailconfig/test", Some("S"), &json!({ "to": "a@b.example" })).await;
+    let test = test.expect(200).record().clone();
+    assert_eq!(test["isSent"], false, "{test}");
+    assert!(test["answer"].as_str().unwrap().contains("no password"), "{test}");
 }
 
 async fn ask_for_code(app: &TestApp, user: &str) -> Value {
@@ -92,6 +122,7 @@ async fn a_code_and_a_link_arrive_by_mail(app: TestApp) {
 
 fn mail_server(port: u16) -> ports::MailServer {
     ports::MailServer {
+        entity: "IN/NGB".into(),
         host: "mail.test".into(),
         port,
         security: "None".into(),

@@ -15,6 +15,7 @@ on_sqlite!(
     a_provider_can_be_tested_before_it_is_used,
     an_unknown_user_is_refused,
     hosts_that_are_not_listed_are_not_called,
+    a_token_endpoint_without_https_is_not_called,
 );
 
 struct Begun {
@@ -113,13 +114,19 @@ async fn a_forged_answer_is_refused(app: TestApp) {
     let (app, provider, _certificates) = start(app).await;
     let before = app.count("SELECT count(*) FROM session").await;
     let now = app.app().clock.now().as_second();
-    let lies: [(&str, Value, Signed); 11] = [
+    let lies: [(&str, Value, Signed); 17] = [
         ("nonce", json!({ "nonce": "another" }), Signed::Rightly),
         ("no nonce", json!({ "nonce": null }), Signed::Rightly),
         ("audience", json!({ "aud": "another-client" }), Signed::Rightly),
         ("a second audience", json!({ "aud": [CLIENT, "another-client"] }), Signed::Rightly),
         ("issuer", json!({ "iss": "https://login.test/realms/other" }), Signed::Rightly),
         ("expired", json!({ "exp": now - 1 }), Signed::Rightly),
+        ("not valid yet", json!({ "nbf": now + 3600 }), Signed::Rightly),
+        ("a start that is no time", json!({ "nbf": "soon" }), Signed::Rightly),
+        ("issued in the future", json!({ "iat": now + 3600 }), Signed::Rightly),
+        ("issued long ago", json!({ "iat": now - 3600 }), Signed::Rightly),
+        ("for another client", json!({ "azp": "another-client" }), Signed::Rightly),
+        ("for no client", json!({ "azp": ["docz-client"] }), Signed::Rightly),
         ("no claim", json!({ "preferred_username": null }), Signed::Rightly),
         ("a claim that is no text", json!({ "preferred_username": ["BANKER1"] }), Signed::Rightly),
         ("another key", json!({}), Signed::ByAnother),
@@ -137,7 +144,7 @@ async fn a_forged_answer_is_refused(app: TestApp) {
         assert_eq!(answer.error(), "Single sign-on failed. Please try again.", "{what}");
         assert!(!answer.headers.contains_key("authorization"));
     }
-    assert_eq!(provider.calls().iter().filter(|call| *call == "token").count(), 11, "each was really tried");
+    assert_eq!(provider.calls().iter().filter(|call| *call == "token").count(), 17, "each was really tried");
     // Someone else's state, ticket, code; a code that was redeemed with another verifier.
     let mine = begin(&app).await;
     let other = begin(&app).await;
@@ -167,7 +174,22 @@ async fn a_forged_answer_is_refused(app: TestApp) {
     call(&app, "sms/sso/begin", json!({ "entityCode": "NGB", "appCode": "NONE" })).await.expect(422);
     call(&app, "sms/sso/begin", json!({ "entityCode": "KALVI", "appCode": "BNK" })).await.expect(422);
     assert_eq!(app.count("SELECT count(*) FROM session").await, before);
-    assert!(audited(&app, "refused").await.len() >= 11);
+    assert!(audited(&app, "refused").await.len() >= 17);
+}
+
+async fn a_token_endpoint_without_https_is_not_called(app: TestApp) {
+    let (app, provider, _certificates) = start(app).await;
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    provider.say_token_endpoint(&format!("http://login.test:{}/token", listener.local_addr().unwrap().port()));
+    let begun = begin(&app).await;
+    let back = granted(&provider, &begun, claims(&app, &provider, &begun, "banker1"), Signed::Rightly);
+    call(&app, "sms/sso/finish", back).await.expect(422);
+    let admin = app.log_in("NGB", "ADMIN").await;
+    let body = json!({ "appCode": "BNK" });
+    let test = admin.post("sms", "sms/ssoconfiguration/test", Some("U"), &body).await.expect(200);
+    assert_eq!(test.record()["outcome"], "clearText");
+    let called = tokio::time::timeout(std::time::Duration::from_millis(50), listener.accept()).await;
+    assert!(called.is_err(), "the code and the secret were not sent");
 }
 
 async fn our_own_second_factor_is_asked_when_it_is_required(app: TestApp) {

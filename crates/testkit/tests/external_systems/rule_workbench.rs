@@ -5,7 +5,7 @@ use std::sync::Arc;
 use integrations::inspector::InProcess;
 use integrations::text_reader::{TextTools, Tools};
 use serde_json::{Value, json};
-use testkit::documents::letter;
+use testkit::documents::{letter, letters};
 use testkit::{Answer, Client, TestApp, on_both_databases, on_sqlite};
 
 use crate::api::requests::{Desk, with};
@@ -13,13 +13,19 @@ use crate::api::requests::{Desk, with};
 on_both_databases!(
     a_draft_shows_which_verdicts_would_change,
     a_published_draft_replaces_the_details_and_is_audited,
-    a_look_at_past_documents_is_audited,
+    each_draft_and_each_look_at_past_documents_is_audited,
     a_draft_of_an_older_rule_is_not_published,
-    texts_are_shown_to_those_who_may_see_the_request,
+    nothing_is_told_of_requests_that_the_caller_may_not_see,
+    samples_are_read_tried_and_removed,
 );
 on_sqlite!(
     bad_drafts_are_refused_beside_the_field,
-    a_viewer_tries_but_does_not_publish,
+    trying_a_draft_takes_the_action_edit,
+    a_slow_draft_is_stopped_and_names_its_line,
+    no_draft_tells_a_covered_digit,
+    bad_samples_are_refused_and_nothing_is_kept,
+    samples_go_with_their_rule_and_after_ninety_days,
+    an_infected_sample_is_refused,
     removing_a_detail_takes_the_action_delete,
     another_entity_sees_no_documents,
     aadhaar_numbers_are_masked,
@@ -32,18 +38,35 @@ const DETAILS: &str = "admin/adminentitydocumentverficationrule";
 
 /// Documents with these texts, verified with the rule PAN; the request of the last one.
 async fn verified(app: TestApp, texts: &[&[&str]]) -> (TestApp, String) {
+    verified_files(app, texts.iter().map(|text| letter(text)).collect()).await
+}
+
+async fn verified_files(app: TestApp, files: Vec<Vec<u8>>) -> (TestApp, String) {
     let tools = Tools::new(&TextTools::default(), Arc::new(InProcess));
     let app = app.with_parts(|parts| parts.text_reader = Arc::new(tools)).await;
     let banker = Desk::staff(&app, "BANKER1").await;
     let mut last = String::new();
-    for text in texts {
+    for file in files {
         last = banker.sent().await;
         let customer = Desk::customer(&app, "meena@example.com").await;
-        customer.upload(&last, 1, "letter.pdf", letter(text)).await.expect(200);
+        customer.upload(&last, 1, "letter.pdf", file).await.expect(200);
         customer.submit(&last, json!({ "documents": [1] })).await.expect(200);
         assert_eq!(app.run_job("verify").await.report.done, 1);
     }
     (app, last)
+}
+
+/// A user who sees the requests of a branch and may edit rules.
+async fn editor(app: &TestApp) -> Client {
+    let may_edit = r#"
+        INSERT INTO role_screen (country_code, entity_code, role_code, screen_code, action_code, created_on, created_by,
+            updated_on, updated_by, version_number)
+        SELECT country_code, entity_code, role_code, screen_code, action, created_on, created_by, updated_on,
+            updated_by, version_number
+        FROM role_screen, (SELECT 'edit' AS action UNION SELECT 'delete') AS actions
+        WHERE entity_code = 'NGB' AND role_code = 'VIEWER' AND screen_code = 'SD-ADM-025' AND action_code = 'view'"#;
+    app.run_sql_directly(may_edit).await;
+    app.log_in("NGB", "VIEWER").await
 }
 
 async fn open(client: &Client) -> Value {
@@ -73,7 +96,7 @@ fn verdicts(shown: &Value) -> Vec<(&str, &str)> {
 
 async fn a_draft_shows_which_verdicts_would_change(app: TestApp) {
     let (app, _) = verified(app, &[PAN, BILL, OLD]).await;
-    let admin = app.log_in("NGB", "ADMIN").await;
+    let admin = editor(&app).await;
     let shown = open(&admin).await;
     assert_eq!(verdicts(&shown), [("Fail", "Fail"), ("Fail", "Fail"), ("Pass", "Pass")], "newest first");
     assert_eq!((&shown["summary"]["documents"], &shown["summary"]["changed"]), (&json!(3), &json!(0)));
@@ -89,7 +112,7 @@ async fn a_draft_shows_which_verdicts_would_change(app: TestApp) {
     assert_eq!(tried["summary"]["changed"], 2);
     assert_eq!((&tried["summary"]["now"]["pass"], &tried["summary"]["draft"]["fail"]), (&json!(1), &json!(2)));
     assert_eq!(app.texts(dump).await, before, "nothing is stored");
-    assert_eq!(app.count("SELECT count(*) FROM audit_log").await, audited, "the look at them is audited once");
+    assert_eq!(app.count("SELECT count(*) FROM audit_log").await, audited + 1, "the draft");
     assert_eq!(verdicts(&open(&admin).await), verdicts(&shown));
 
     app.run_sql_directly("UPDATE verification_rule SET rule_mode = 'autoReject', reject_reason = 'WRONG'").await;
@@ -101,7 +124,7 @@ async fn a_draft_shows_which_verdicts_would_change(app: TestApp) {
 
 async fn a_published_draft_replaces_the_details_and_is_audited(app: TestApp) {
     let (app, txn) = verified(app, &[OLD]).await;
-    let admin = app.log_in("NGB", "ADMIN").await;
+    let admin = editor(&app).await;
     let shown = open(&admin).await;
     let kept = &shown["details"][0];
     let kept = json!({
@@ -142,10 +165,10 @@ async fn a_published_draft_replaces_the_details_and_is_audited(app: TestApp) {
     assert_eq!(again.record()["changes"], 0);
 }
 
-async fn a_look_at_past_documents_is_audited(app: TestApp) {
+async fn each_draft_and_each_look_at_past_documents_is_audited(app: TestApp) {
     let (app, first) = verified(app, &[PAN]).await;
     let (app, second) = verified(app, &[BILL]).await;
-    let (admin, viewer) = (app.log_in("NGB", "ADMIN").await, app.log_in("NGB", "VIEWER").await);
+    let (admin, viewer) = (app.log_in("NGB", "ADMIN").await, editor(&app).await);
     let entries = async || {
         let key = json!({ "ruleCode": "PAN" });
         let rules = "admin/adminentitydocumentverficationrulemaster/history";
@@ -156,18 +179,32 @@ async fn a_look_at_past_documents_is_audited(app: TestApp) {
     let found = entries().await;
     assert_eq!((found.len(), &found[0]["action"], &found[0]["actor"]), (1, &json!("rule-trial"), &json!("VIEWER")));
     assert_eq!(found[0]["detail"], json!({ "documents": 1, "requests": [&second] }));
-    let loose = draft(&newest, &[keyword(1, "ANY", "Income Tax Department")]);
-    for _ in 0..2 {
-        call(&viewer, "F", &loose).await.expect(200);
+    let one = draft(&newest, &[keyword(1, "ANY", "Income Tax Department")]);
+    let two = draft(&newest, &[keyword(1, "REGEX", "[0-9]{4}")]);
+    for body in [&one, &one, &two, &one, &two] {
+        call(&viewer, "F", body).await.expect(200);
     }
     let found = entries().await;
-    assert_eq!(found.len(), 2, "only when other documents are shown");
-    assert_eq!(found[0]["detail"], json!({ "documents": 2, "requests": [&first, &second] }));
+    assert_eq!(found.len(), 3, "each draft once an hour");
+    let detail = &found[0]["detail"];
+    assert_eq!((&detail["documents"], &detail["requests"]), (&json!(2), &json!([&first, &second])));
+    assert_eq!(
+        (&detail["lines"][0]["keywords"], &detail["lines"][0]["keywordType"]),
+        (&json!("[0-9]{4}"), &json!("REGEX"))
+    );
+    assert_eq!(detail["draft"].as_str().unwrap().len(), 64);
+    assert_ne!(detail["draft"], found[1]["detail"]["draft"]);
+    app.clock.advance_seconds(3601);
+    let (admin, viewer) = (app.log_in("NGB", "ADMIN").await, app.log_in("NGB", "VIEWER").await);
+    let entries = async || app.count("SELECT count(*) FROM audit_log WHERE action = 'rule-trial'").await;
+    call(&viewer, "F", &two).await.expect(200);
+    assert_eq!(entries().await, 4);
     let shown = open(&admin).await;
-    assert_eq!(entries().await[0]["detail"], json!({ "documents": 2, "requests": [] }), "the verdicts alone");
+    assert_eq!(entries().await, 4, "nothing was shown");
+    call(&admin, "F", &draft(&shown, &[keyword(1, "ANY", "Income")])).await.expect(200);
+    assert_eq!(entries().await, 5, "a draft is audited all the same");
     call(&admin, "U", &draft(&shown, &[keyword(1, "ANY", "Income Tax")])).await.expect(200);
-    let found = entries().await;
-    assert_eq!((found.len(), &found[0]["action"], &found[0]["actor"]), (4, &json!("publish-rule"), &json!("ADMIN")));
+    assert_eq!(app.count("SELECT count(*) FROM audit_log WHERE action = 'publish-rule'").await, 1);
 }
 
 async fn a_draft_of_an_older_rule_is_not_published(app: TestApp) {
@@ -194,16 +231,20 @@ async fn a_draft_of_an_older_rule_is_not_published(app: TestApp) {
     assert_eq!(statuses, [200, 409], "of two drafts one is published");
 }
 
-async fn texts_are_shown_to_those_who_may_see_the_request(app: TestApp) {
+async fn nothing_is_told_of_requests_that_the_caller_may_not_see(app: TestApp) {
     let (app, txn) = verified(app, &[PAN]).await;
     let admin = app.log_in("NGB", "ADMIN").await;
-    let hidden = admin.get("admin", "admin/ruleworkbench", "ruleCode=PAN").await.expect(200);
-    let text = hidden.record().to_string();
-    assert!(hidden.record()["documents"][0]["source"].is_null());
+    let hidden = open(&admin).await;
+    let probe = call(&admin, "F", &draft(&hidden, &[keyword(1, "ANY", "Income Tax")])).await.expect(200);
+    for shown in [&hidden, probe.record()] {
+        assert_eq!(shown["documents"], json!([]));
+        assert_eq!(shown["summary"], probe.record()["summary"], "not even counted");
+    }
+    let text = hidden.to_string();
     for secret in ["ABCPK1234F", "Meena", txn.as_str()] {
         assert!(!text.contains(secret), "{secret}");
     }
-    let viewer = app.log_in("NGB", "VIEWER").await;
+    let viewer = editor(&app).await;
     let shown = open(&viewer).await;
     let source = &shown["documents"][0]["source"];
     assert_eq!(
@@ -211,11 +252,11 @@ async fn texts_are_shown_to_those_who_may_see_the_request(app: TestApp) {
         (&json!(txn), &json!("Meena Krishnan"), &json!(1))
     );
     assert_eq!((&source["details"][1]["found"], &source["pages"][0]["page"]), (&json!("ABCPK1234F"), &json!(1)));
-    // In a branch that the caller does not see, the texts are hidden and the verdict still counts.
+    // In a branch that the caller does not see.
     app.run_sql_directly("UPDATE docrequest SET tenant_code = 'SME', branch_code = 'BR109'").await;
-    let elsewhere = open(&viewer).await;
-    assert!(elsewhere["documents"][0]["source"].is_null());
-    assert_eq!(elsewhere["summary"]["now"]["pass"], 1);
+    let elsewhere = call(&viewer, "F", &draft(&shown, &[keyword(1, "ANY", "Income Tax")])).await.expect(200);
+    assert_eq!(elsewhere.record()["documents"], json!([]));
+    assert_eq!(elsewhere.record()["summary"], probe.record()["summary"]);
 }
 
 async fn bad_drafts_are_refused_beside_the_field(app: TestApp) {
@@ -251,13 +292,17 @@ async fn bad_drafts_are_refused_beside_the_field(app: TestApp) {
     assert_eq!(call(&admin, "U", &foreign).await.status, 403);
 }
 
-async fn a_viewer_tries_but_does_not_publish(app: TestApp) {
+async fn trying_a_draft_takes_the_action_edit(app: TestApp) {
+    let (app, _) = verified(app, &[PAN]).await;
     let viewer = app.log_in("NGB", "VIEWER").await;
     let shown = open(&viewer).await;
-    let body = draft(&shown, &[keyword(1, "ANY", "Income Tax")]);
-    call(&viewer, "F", &body).await.expect(200);
-    assert_eq!(call(&viewer, "U", &body).await.status, 403);
+    assert_eq!(verdicts(&shown), [("Pass", "Pass")], "what the published rule says");
+    let body = draft(&shown, &[keyword(1, "REGEX", "ABCPK")]);
+    for operation in ["F", "U"] {
+        assert_eq!(call(&viewer, operation, &body).await.status, 403);
+    }
     assert_eq!(open(&viewer).await["ruleVersion"], shown["ruleVersion"]);
+    call(&editor(&app).await, "F", &body).await.expect(200);
 }
 
 async fn removing_a_detail_takes_the_action_delete(app: TestApp) {
@@ -283,7 +328,7 @@ async fn another_entity_sees_no_documents(app: TestApp) {
 
 async fn aadhaar_numbers_are_masked(app: TestApp) {
     let (app, _) = verified(app, &[&["Unique Identification Authority", "2345 6789 0124"]]).await;
-    let viewer = app.log_in("NGB", "VIEWER").await;
+    let viewer = editor(&app).await;
     let lines = [
         mask(1, "999999999999#verhoeff"),
         keyword(2, "REGEX", "[0-9]{4} [0-9]{4}"),
@@ -293,5 +338,165 @@ async fn aadhaar_numbers_are_masked(app: TestApp) {
     let tried = call(&viewer, "F", &draft(&open(&viewer).await, &lines)).await.expect(200).record().clone();
     let details = tried["documents"][0]["source"]["details"].as_array().unwrap();
     let found: Vec<&str> = details.iter().map(|detail| detail["found"].as_str().unwrap()).collect();
-    assert_eq!(found, ["XXXX XXXX XXXX", "XXXX XXXX", "0124", "Unique"]);
+    assert_eq!(found, ["XXXX XXXX 0124", "XXXX XXXX", "0124", "Unique"]);
+}
+
+/// Two people whose numbers differ in the covered digits, asked for each digit at each place.
+async fn no_draft_tells_a_covered_digit(app: TestApp) {
+    let (app, _) =
+        verified(app, &[&["Unique Identification", "2345 6789 0124"], &["Unique Identification", "9876 5432 0124"]])
+            .await;
+    let editor = editor(&app).await;
+    let shown = open(&editor).await;
+    let probe = |at: usize| {
+        let place = |digit: usize| {
+            let before = format!("[0-9]{{{}}} ", 4).repeat(at / 4);
+            keyword(digit as u32 + 1, "REGEX", &format!("\\b{before}[0-9]{{{}}}{digit}", at % 4))
+        };
+        (0..10).map(place).collect::<Vec<Value>>()
+    };
+    for at in 0..8 {
+        let tried = call(&editor, "F", &draft(&shown, &probe(at))).await.expect(200).record().clone();
+        let matched = |document: usize| {
+            let details = tried["documents"][document]["source"]["details"].as_array().unwrap().clone();
+            details.into_iter().map(|detail| (detail["isMatched"].clone(), detail["found"].clone())).collect::<Vec<_>>()
+        };
+        assert_eq!(matched(0), matched(1), "digit {at}");
+    }
+}
+
+async fn a_slow_draft_is_stopped_and_names_its_line(app: TestApp) {
+    let page = ["some words of a long document"; 15];
+    let (app, _) = verified_files(app, vec![letters(&[&page[..]; 40])]).await;
+    let editor = editor(&app).await;
+    let shown = open(&editor).await;
+    // Reads the rest of the page at every letter, and finds a text of the wrong length each time.
+    let slow = |number| with(keyword(number, "REGEX", "(\\w+\\s?)+x|\\w"), "keywordLength", json!(9));
+    let lines: Vec<Value> = (1..=50).map(slow).collect();
+    let refused = call(&editor, "F", &draft(&shown, &lines)).await.expect(422);
+    let (field, text) = (refused.fields()[0], refused.error());
+    let at: u32 = field.strip_prefix("details[").and_then(|rest| rest.split(']').next()).unwrap().parse().unwrap();
+    assert_eq!(field, format!("details[{at}].keywords"));
+    assert!(text.contains(&format!("Line {} takes too long", at + 1)), "{text}");
+    // The same as the published rule: the workbench still opens, and names the line.
+    call(&editor, "U", &draft(&shown, &lines)).await.expect(200);
+    let opened = open(&editor).await;
+    assert!(opened["slowLine"].as_u64().is_some_and(|line| line > 0));
+    assert_eq!(opened["details"].as_array().unwrap().len(), 50);
+}
+
+const SAMPLES: &str = "admin/ruleworkbench/sample";
+
+async fn upload(client: &Client, rule: &str, name: &str, bytes: Vec<u8>) -> Answer {
+    let header = client.header_json(Some("S"));
+    let path = format!("/api/admin/v1/docz/banking/{SAMPLES}@{header}?ruleCode={rule}&fileName={name}");
+    client.send("POST", &path, &[], bytes.into()).await
+}
+
+async fn samples(client: &Client) -> Vec<Value> {
+    client.get("admin", SAMPLES, "ruleCode=PAN").await.expect(200).content().clone()
+}
+
+async fn samples_are_read_tried_and_removed(app: TestApp) {
+    let (app, _) = verified(app, &[]).await;
+    let admin = app.log_in("NGB", "ADMIN").await;
+    let first = upload(&admin, "PAN", "pan.pdf", letter(PAN)).await.expect(200).record().clone();
+    assert_eq!((&first["fileName"], &first["pages"], &first["isRead"]), (&json!("pan.pdf"), &json!(1), &json!(false)));
+    let shown = open(&admin).await;
+    assert_eq!(shown["samples"][0]["verdict"], "Waiting");
+    upload(&admin, "PAN", "aadhaar.pdf", letter(&["Unique Identification", "2345 6789 0124"])).await.expect(200);
+    assert_eq!(app.run_job("read-samples").await.report.done, 2);
+    assert_eq!(app.run_job("read-samples").await.report.done, 0);
+    let stored = app.texts("SELECT words FROM rule_sample").await;
+    assert!(stored.len() == 2 && stored.iter().all(|words| !words.contains("Income")), "stored encrypted");
+
+    let lines = [keyword(1, "REGEX", "[0-9]{4} [0-9]{4}")];
+    let tried = call(&admin, "F", &draft(&shown, &lines)).await.expect(200).record().clone();
+    let verdicts: Vec<_> = tried["samples"].as_array().unwrap().iter().collect();
+    assert_eq!((&verdicts[0]["fileName"], &verdicts[0]["verdict"]), (&json!("aadhaar.pdf"), &json!("Fail")));
+    assert_eq!(
+        (&verdicts[0]["draftVerdict"], &verdicts[0]["details"][0]["found"]),
+        (&json!("Pass"), &json!("XXXX XXXX"))
+    );
+    assert_eq!((&verdicts[1]["verdict"], &verdicts[1]["draftVerdict"]), (&json!("Pass"), &json!("Fail")));
+    assert_eq!((&tried["summary"]["documents"], &tried["summary"]["changed"]), (&json!(2), &json!(2)));
+
+    // Their files have a record, are compared with it, and are of nobody else.
+    assert_eq!(app.sweep_files(jiff::Timestamp::MAX).await, 0);
+    let damaged = |_: app::documents::FileDamage| panic!("no damage");
+    let compare = app::documents::check_files(&app.app().store, app.app().files.as_ref(), "2999", damaged);
+    assert_eq!(compare.await.unwrap(), 2);
+    let viewer = app.log_in("NGB", "VIEWER").await;
+    assert_eq!(open(&viewer).await["samples"], json!([]), "samples are for those who may edit");
+    assert_eq!(viewer.get("admin", SAMPLES, "ruleCode=PAN").await.status, 403);
+    assert_eq!(upload(&viewer, "PAN", "pan.pdf", letter(PAN)).await.status, 403);
+    let kalvi = app.log_in("KALVI", "ADMIN").await;
+    assert_eq!(samples(&kalvi).await, [json!(null); 0], "another entity has its own");
+    let key = json!({ "ruleCode": "PAN", "sampleId": first["sampleId"] });
+    assert_eq!(kalvi.post("admin", SAMPLES, Some("D"), &key).await.status, 404);
+
+    let kept = app.files_kept();
+    admin.post("admin", SAMPLES, Some("D"), &key).await.expect(200);
+    assert_eq!((samples(&admin).await.len(), app.files_kept()), (1, kept - 1));
+    assert_eq!(admin.post("admin", SAMPLES, Some("D"), &key).await.status, 404);
+    let history = "admin/adminentitydocumentverficationrulemaster/history";
+    let history = admin.post("admin", history, None, &json!({ "ruleCode": "PAN" })).await.expect(200);
+    let actions: Vec<&str> = history.content().iter().map(|entry| entry["action"].as_str().unwrap()).collect();
+    assert_eq!(actions[..4], ["remove-sample", "rule-trial", "add-sample", "add-sample"]);
+}
+
+async fn bad_samples_are_refused_and_nothing_is_kept(app: TestApp) {
+    let (app, _) = verified(app, &[]).await;
+    let admin = app.log_in("NGB", "ADMIN").await;
+    let kept = app.files_kept();
+    let large = [b"%PDF-1.7\n".as_slice(), &vec![b' '; 10 * 1024 * 1024]].concat();
+    for (name, bytes, status) in [
+        ("a.pdf", large, 413),
+        ("a.exe", b"MZ".to_vec(), 415),
+        ("a.pdf", b"<script>".to_vec(), 415),
+        ("a.pdf", b"%PDF-1.7 cut".to_vec(), 415),
+        ("a.docx", testkit::documents::docx("PAN"), 415),
+        ("a.pdf", Vec::new(), 422),
+    ] {
+        assert_eq!(upload(&admin, "PAN", name, bytes).await.status, status, "{name}");
+    }
+    assert_eq!(upload(&admin, "NONE", "a.pdf", letter(PAN)).await.status, 404);
+    assert_eq!((samples(&admin).await.len(), app.files_kept()), (0, kept));
+    for number in 0..20 {
+        upload(&admin, "PAN", &format!("{number}.pdf"), letter(PAN)).await.expect(200);
+    }
+    assert_eq!(upload(&admin, "PAN", "more.pdf", letter(PAN)).await.expect(422).fields(), ["file"]);
+    assert_eq!((samples(&admin).await.len(), app.files_kept()), (20, kept + 20));
+}
+
+async fn samples_go_with_their_rule_and_after_ninety_days(app: TestApp) {
+    let (app, _) = verified(app, &[]).await;
+    let admin = app.log_in("NGB", "ADMIN").await;
+    let rule = json!({ "ruleCode": "TRIAL", "ruleDesc": "Trial" });
+    let rules = "admin/adminentitydocumentverficationrulemaster";
+    admin.post("admin", rules, Some("S"), &rule).await.expect(200);
+    for code in ["PAN", "TRIAL"] {
+        upload(&admin, code, "pan.pdf", letter(PAN)).await.expect(200);
+    }
+    admin.post("admin", rules, Some("D"), &with(rule, "versionNumber", json!(1))).await.expect(200);
+    assert_eq!(app.count("SELECT count(*) FROM rule_sample").await, 1, "the rule is gone with its sample");
+    assert_eq!(app.sweep_files(jiff::Timestamp::MAX).await, 1, "and so is its file");
+    app.clock.advance_seconds(91 * 24 * 3600);
+    app.sweep_files(jiff::Timestamp::MAX).await;
+    assert_eq!((app.count("SELECT count(*) FROM rule_sample").await, app.files_kept()), (0, 0));
+}
+
+async fn an_infected_sample_is_refused(app: TestApp) {
+    let mut clamd = testkit::servers::Clamd::start();
+    let scanner = super::malware::scanner(&clamd);
+    let app = app.with_parts(move |app| app.scanner = Some(Arc::new(scanner))).await;
+    let admin = app.log_in("NGB", "ADMIN").await;
+    let infected = testkit::documents::pdf(&[std::str::from_utf8(testkit::servers::MALWARE).unwrap()]);
+    assert_eq!(upload(&admin, "PAN", "pan.pdf", infected).await.expect(422).fields(), ["file"]);
+    let found = "SELECT count(*) FROM audit_log WHERE action = 'quarantine'";
+    assert_eq!((samples(&admin).await.len(), app.files_kept(), app.count(found).await), (0, 0, 1));
+    upload(&admin, "PAN", "pan.pdf", letter(PAN)).await.expect(200);
+    clamd.stop();
+    assert_eq!(upload(&admin, "PAN", "pan.pdf", letter(PAN)).await.status, 503, "nothing is kept unscanned");
+    assert_eq!(app.files_kept(), 1);
 }

@@ -7,7 +7,7 @@ use bytes::Bytes;
 use futures_util::{TryStreamExt, stream};
 use integrations::files::{FilePlaces, FilesFolder, FilesS3};
 use jiff::Timestamp;
-use ports::{FileContext, FileFault, Files, Pieces, StoredFile, WHOLE};
+use ports::{FileContext, FileFault, FilePlace, Files, Pieces, StoredFile, TrashedFile, WHOLE};
 use testkit::servers::{S3Server, outbound};
 use testkit::{Database, TestApp, on_sqlite};
 
@@ -69,6 +69,42 @@ async fn an_s3_store_writes_in_parts_reads_ranges_lists_and_deletes() {
     }
     assert!(matches!(read(&files, ID, WHOLE).await, Err(FileFault::Missing)));
     assert!(matches!(read(&files, "../etc/passwd", WHOLE).await, Err(FileFault::BadId)));
+}
+
+#[tokio::test]
+async fn a_bucket_belongs_to_one_installation_and_has_a_trash() {
+    let server = S3Server::start();
+    let files = server.files();
+    assert_eq!(files.owner().await.unwrap(), None);
+    for _ in 0..2 {
+        files.claim("one").await.unwrap();
+    }
+    assert!(files.claim("other").await.is_err(), "an id is never replaced");
+    assert_eq!(files.owner().await.unwrap().as_deref(), Some("one"));
+    let content = large();
+    files.put(ID, &file(ID).context, pieces(&content)).await.unwrap();
+    files.put(OTHER, &file(OTHER).context, pieces(b"other")).await.unwrap();
+    let now: Timestamp = "2026-11-18T09:55:00Z".parse().unwrap();
+    files.discard(ID, now).await.unwrap();
+    assert_eq!(
+        server.keys(),
+        [format!("stored/4k/{OTHER}"), "stored/installation".to_owned(), format!("stored/trash/20261118T095500Z/{ID}")]
+    );
+    let listed: Vec<String> = files.older_than(Timestamp::MAX).try_collect().await.unwrap();
+    assert_eq!(listed, [OTHER], "neither the marker nor the trash");
+    assert!(matches!(read(&files, ID, WHOLE).await, Err(FileFault::Missing)));
+    assert!(matches!(files.discard(ID, now).await, Err(FileFault::Missing)));
+    let trash: Vec<TrashedFile> = files.trash().try_collect().await.unwrap();
+    assert_eq!(trash, [TrashedFile { id: ID.to_owned(), moved_on: now, size: content.len() as u64 }]);
+    // A process that was killed after the copy leaves both; the next attempt completes it.
+    files.put(ID, &file(ID).context, pieces(&content)).await.unwrap();
+    files.recover(&trash[0]).await.unwrap();
+    assert!(read(&files, ID, WHOLE).await.unwrap() == content);
+    assert!(files.trash().try_next().await.unwrap().is_none());
+    files.discard(OTHER, now).await.unwrap();
+    let trash: Vec<TrashedFile> = files.trash().try_collect().await.unwrap();
+    files.destroy(&trash[0]).await.unwrap();
+    assert_eq!(server.keys(), [format!("stored/3k/{ID}"), "stored/installation".to_owned()]);
 }
 
 #[tokio::test]

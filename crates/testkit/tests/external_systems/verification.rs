@@ -101,7 +101,8 @@ async fn a_text_gets_a_verdict_with_evidence(app: TestApp) {
     let stored = app.texts("SELECT words || evidence FROM document_verification").await;
     assert!(stored.len() == 1 && !stored[0].contains("ABCPK1234F"), "stored encrypted");
     let access = RequestAccess::system("IN", "NGB");
-    let texts = app.app().store.texts_of_rule(access.permit(), "PAN", 10).await.unwrap();
+    let seen = access.clone().into();
+    let texts = app.app().store.texts_of_rule(&seen, "PAN", &app.day(0), 10).await.unwrap();
     let rule = app.app().store.rule(access.permit(), "PAN").await.unwrap();
     assert_eq!((texts.len(), texts[0].txn_ref_no.as_str()), (1, txn.as_str()));
     assert_eq!(verify(&rule.details, &texts[0].text).verdict, texts[0].verdict, "a rule runs again without OCR");

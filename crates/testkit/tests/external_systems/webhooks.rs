@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use integrations::https::Https;
-use integrations::outbound::{Outbound, OutboundRules, SystemResolver};
+use integrations::outbound::{AllowList, Outbound, OutboundRules, SystemResolver};
 use integrations::webhook::HttpsWebhooks;
 use serde_json::{Value, json};
 use standardwebhooks::Webhook;
@@ -27,7 +27,11 @@ on_both_databases!(
     a_dead_endpoint_delays_no_other,
     deliveries_are_listed_by_state_and_integration,
 );
-on_sqlite!(forbidden_addresses_and_redirects_are_refused, events_about_logins_are_never_sent,);
+on_sqlite!(
+    forbidden_addresses_and_redirects_are_refused,
+    events_about_logins_are_never_sent,
+    a_changed_address_clears_the_secret_and_nothing_is_sent_unsigned,
+);
 
 const SECRET: &str = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 const NEXT: &str = "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD";
@@ -88,6 +92,10 @@ impl Hook {
     /// Saves the integration with other fields.
     async fn save(&self, mut fields: Value) {
         fields["endpointUrl"] = json!("https://hook.test/");
+        // The address was changed directly, so without a secret the stored one would be cleared.
+        if fields["signingSecret"].is_null() {
+            fields["signingSecret"] = json!(SECRET);
+        }
         change(&self.admin, "integrationmaster", json!({ "integrationCode": "HOOK" }), fields).await;
     }
 
@@ -406,7 +414,8 @@ async fn forbidden_addresses_and_redirects_are_refused(app: TestApp) {
     let hook = hook(app, "RequestCreated").await;
     // Even an operator's list opens no metadata service.
     let hosts = ["169.254.169.254", "[::ffff:169.254.169.254]", "[64:ff9b::a9fe:a9fe]", "127.0.0.1", "hook.test"];
-    let rules = OutboundRules { hosts: hosts.map(str::to_owned).to_vec(), ..OutboundRules::default() };
+    let everyone = AllowList { hosts: hosts.map(str::to_owned).to_vec(), networks: Vec::new() };
+    let rules = OutboundRules { everyone, ..OutboundRules::default() };
     let closed = Https::new(Arc::new(Outbound::new(rules, Box::new(SystemResolver)).unwrap()));
     let mut strict = hook.app.app().clone();
     strict.webhooks = Arc::new(HttpsWebhooks::new(closed));
@@ -433,6 +442,27 @@ async fn forbidden_addresses_and_redirects_are_refused(app: TestApp) {
     let run = hook.app.run_job("webhooks").await;
     assert!(run.report.failed[0].error.contains("302"), "{run:?}");
     assert_eq!(hook.server.received().iter().map(|call| call.path.as_str()).collect::<Vec<_>>(), ["/elsewhere"]);
+}
+
+async fn a_changed_address_clears_the_secret_and_nothing_is_sent_unsigned(app: TestApp) {
+    let hook = hook(app, "RequestCreated").await;
+    let integrations = domain::master_data::find("integrationmaster").unwrap();
+    let key = json!({ "integrationCode": "HOOK" });
+    let mut record = hook.admin.operate(integrations, "F", &key).await.expect(200).record().clone();
+    record["endpointUrl"] = json!("https://other.test/");
+    let answer = hook.admin.operate(integrations, "U", &record).await.expect(200);
+    assert_eq!((answer.json["status"].as_str(), answer.code()), (Some("W"), "secretCleared"), "{}", answer.json);
+    assert_eq!(answer.fields(), ["signingSecret"]);
+    assert_eq!(answer.record()["signingSecretSet"], false);
+    hook.point_to("HOOK", "/taken").await;
+    Desk::staff(&hook.app, "BANKER1").await.sent().await;
+    let run = hook.app.run_job("webhooks").await;
+    assert!(run.report.failed[0].error.contains("secret"), "{run:?}");
+    assert!(hook.server.received().is_empty());
+    hook.save(json!({})).await;
+    hook.point_to("HOOK", "/taken").await;
+    hook.app.clock.advance_seconds(60);
+    assert_eq!(hook.app.run_job("webhooks").await.report.done, 1);
 }
 
 async fn events_about_logins_are_never_sent(app: TestApp) {

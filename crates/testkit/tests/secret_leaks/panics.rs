@@ -4,8 +4,8 @@ use std::sync::{Arc, Mutex};
 
 use app::identity::SignOn;
 use ports::{
-    BeginFuture, CheckFuture, Directory, FinishFuture, Handshake, IdentityProvider, Letter, MailServer, Messenger,
-    ProbeFuture, SendFuture, SsoServer,
+    BeginFuture, CheckFuture, Directory, DirectoryAccount, FindFuture, FinishFuture, Handshake, IdentityProvider,
+    Letter, MailServer, Messenger, ProbeFuture, SendFuture, SsoServer,
 };
 use serde_json::json;
 use testkit::TestApp;
@@ -31,7 +31,17 @@ impl Messenger for PanickingPart {
 }
 
 impl Directory for PanickingPart {
-    fn check<'a>(&'a self, server: &'a SsoServer, _: &'a str, password: &'a str) -> CheckFuture<'a> {
+    fn find<'a>(&'a self, _: &'a SsoServer, _: &'a str) -> FindFuture<'a> {
+        Box::pin(std::future::ready(Ok(None)))
+    }
+
+    fn check<'a>(
+        &'a self,
+        server: &'a SsoServer,
+        _: &'a str,
+        _: Option<&'a DirectoryAccount>,
+        password: &'a str,
+    ) -> CheckFuture<'a> {
         self.panic_with(&[password, server.secret.as_deref().unwrap_or_default()])
     }
 

@@ -102,6 +102,20 @@ test('an administrator sees the set-up that is missing on screens of their own',
   expect(screen.queryByText('No mail server')).toBeNull();
 });
 
+test('a clock that is not trusted is shown with both times, and deletions that wait', async () => {
+  const clock = { gap: 'clock', resource: 'rolescreenmapping', count: 1, codes: [] };
+  const times = { clock: '2027-11-15T06:00:00Z', known: '2026-11-15T06:00:00Z' };
+  gaps = [{ ...clock, ...times, cause: 'jump' }];
+  open(<Setup />, { screens: [roles] });
+  expect(await screen.findByText("The server's clock is not trusted")).toBeTruthy();
+  expect(screen.getByText(/It shows 15 Nov 2027.*compared with 15 Nov 2026.*reminders/)).toBeTruthy();
+  expect(screen.queryByRole('link')).toBeNull();
+  cleanup();
+  gaps = [{ ...clock, ...times, cause: 'night' }];
+  open(<Setup />, { screens: [roles] });
+  expect(await screen.findByText(/Deletions wait until 15 Nov 2026/)).toBeTruthy();
+});
+
 test('a complete set-up says so; users without these screens see nothing', async () => {
   open(<Setup />, { screens: [roles] });
   expect(await screen.findByText(/The set-up is complete/)).toBeTruthy();

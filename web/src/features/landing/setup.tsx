@@ -3,6 +3,7 @@ import {
   IconBuilding,
   IconChecks,
   IconChevronRight,
+  IconClockExclamation,
   IconFolderOff,
   IconLayoutGrid,
   IconMailOff,
@@ -10,23 +11,29 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { list } from '@/lib/api';
+import { useFormats } from '@/lib/formats';
 import { can } from '@/lib/permissions';
 import { useAuth } from '@/lib/session';
 import { useTranslation } from '@/lib/wording';
 import classes from './landing.module.css';
 
 interface Gap {
-  gap: 'mailServer' | 'fileSharing' | 'roles' | 'users';
+  gap: 'mailServer' | 'fileSharing' | 'clock' | 'roles' | 'users';
   /** The resource that completes it. */
   resource: string;
   count: number;
   /** The first records it is about. */
   codes: string[];
+  /** Of a clock that is not trusted: why, its time, and the time that it was compared with. */
+  cause?: string;
+  clock?: string;
+  known?: string;
 }
 
 const icons: Record<Gap['gap'], Icon> = {
   mailServer: IconMailOff,
   fileSharing: IconFolderOff,
+  clock: IconClockExclamation,
   roles: IconLayoutGrid,
   users: IconBuilding,
 };
@@ -72,22 +79,32 @@ export function Setup() {
   );
 }
 
-function GapCard({ gap, count, codes, path }: Gap & { path: string }) {
+function GapCard({ gap, count, codes, path, cause, clock = '', known = '' }: Gap & { path: string }) {
   const { t } = useTranslation();
+  const formats = useFormats();
   const Icon = icons[gap];
   const rest = count - codes.length;
   const named = rest > 0 ? [...codes, t('ui.dashboard.scheduleMore', { count: rest })] : codes;
-  return (
-    <Link to={path} className={`${classes.area} plain-link row gap-12 py-12 px-16 card`}>
+  const text = gap === 'clock' && cause === 'night' ? 'clockNight' : (`${gap}Text` as const);
+  const times = { clock: formats.exact(clock), known: formats.exact(known) };
+  const content = (
+    <>
       <span className={`${classes.areaIcon} middle fixed rounded tint-warn`}>
         <Icon size={20} stroke={1.6} aria-hidden />
       </span>
       <span className="grid grow narrow gap-2">
         <span className="strong">{t(`ui.landing.setup.${gap}`, { count })}</span>
         <span className="text-13 muted break">
-          {codes.length > 0 ? named.join(', ') : t(`ui.landing.setup.${gap}Text`)}
+          {codes.length > 0 ? named.join(', ') : t(`ui.landing.setup.${text}`, times)}
         </span>
       </span>
+    </>
+  );
+  // No screen sets the clock.
+  if (gap === 'clock') return <div className="row gap-12 py-12 px-16 card">{content}</div>;
+  return (
+    <Link to={path} className={`${classes.area} plain-link row gap-12 py-12 px-16 card`}>
+      {content}
       <IconChevronRight size={16} stroke={1.75} className="fixed faint" aria-hidden />
     </Link>
   );

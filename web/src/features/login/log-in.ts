@@ -129,10 +129,13 @@ export async function challengeIn(response: Response): Promise<Challenge | null>
   return data.record?.secondFactor ? challengeOf(data.record) : null;
 }
 
-export async function endLogin(factorRef: string, factorCode: string, tenantCode: string): Promise<Auth> {
+/** The session, and the recovery codes of an app that was set up with this login. */
+export async function endLogin(factorRef: string, factorCode: string, tenantCode: string) {
   const body = { factorRef, factorCode, tenantCode };
   const response = await send({ ...openCall, resource: 'usermasterlogin', body });
-  return beginSession(response);
+  // The codes are shown once and never stored with the session.
+  const { recoveryCodes, ...auth } = (await beginSession(response)) as Auth & { recoveryCodes?: string[] };
+  return { auth, recoveryCodes };
 }
 
 const passwordOnly: Choices = { providers: [], passwordLogin: true };

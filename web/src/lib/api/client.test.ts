@@ -247,3 +247,29 @@ test('the provider side of a request has a service of its own', async () => {
   await list({ area: 'transaction', resource: 'docrequest/search' });
   expect(sent.map(({ url }) => url.split('/v1')[0])).toEqual(['/api/banker', '/api/customer']);
 });
+
+const busy = (retryAfter: number) => ({ ...failed(503, 'Busy'), retryAfter });
+
+test('a busy server is asked again by itself, with the same key, and the user is told', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const toasts = vi.fn();
+  const stop = onToast(toasts);
+  const sent = fakeServer(busy(5), busy(5), {});
+  const saved = save(place, { branchCode: 'B1' });
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(sent).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(8_000);
+  await saved;
+  stop();
+  expect(new Set(sent.map(({ headers }) => headers['Idempotency-Key'])).size).toBe(1);
+  expect(JSON.stringify(toasts.mock.calls)).toContain('The server is busy. We try again by ourselves.');
+});
+
+test('a deletion is not repeated, and no call waits for long', async () => {
+  const deleted = fakeServer(busy(1));
+  expect(await failureOf(remove(place, [{ branchCode: 'B1' }]))).toMatchObject({ status: 503 });
+  expect(deleted).toHaveLength(1);
+  const listed = fakeServer(busy(3600));
+  expect(await failureOf(list(place, { page: 0 }))).toMatchObject({ status: 503 });
+  expect(listed).toHaveLength(1);
+});

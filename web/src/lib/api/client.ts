@@ -1,5 +1,6 @@
 import { begin, expireSession, showResult, toast } from '@/lib/feedback';
 import { session } from '@/lib/session';
+import { t } from '@/lib/wording';
 import { addressOf, learnBases } from './address';
 import { ApiError, DeclinedError, failureMessage, showError } from './errors';
 import { stepUp, wantsStepUp } from './step-up';
@@ -38,11 +39,31 @@ async function exchange(call: Call, key: string): Promise<Response> {
   return again;
 }
 
+/** A busy server says when to come again; for this long a call is repeated by itself. */
+const longestBusy = 30_000;
+
+/** Reads, and saves with their key, may be repeated without harm. */
+const isRepeatable = ({ operation, method, body, anonymous }: Call) =>
+  !anonymous &&
+  (operation === undefined ? (method ?? 'GET') === 'GET' && body === undefined : operation !== 'D');
+
+async function patiently(call: Call, key: string): Promise<Response> {
+  const until = Date.now() + longestBusy;
+  for (;;) {
+    const response = await exchange(call, key);
+    const wait = response.status === 503 ? Number(response.headers.get('Retry-After')) * 1000 : 0;
+    if (!wait || !isRepeatable(call) || Date.now() + wait > until) return response;
+    if (!call.quiet) toast(t('ui.common.serverBusy'));
+    await new Promise((resolve) => setTimeout(resolve, wait));
+    call.signal?.throwIfAborted();
+  }
+}
+
 /** The spinner covers the page while waiting for the server, not while waiting for the user. */
 async function watched(call: Call, key: string): Promise<Response> {
   const end = call.quiet ? () => {} : begin();
   try {
-    return await exchange(call, key);
+    return await patiently(call, key);
   } catch (cause) {
     if (call.signal?.aborted) throw cause;
     throw new ApiError(0, failureMessage(0, undefined));

@@ -27,6 +27,30 @@ export function keepToken(response: Response) {
 
 let running: Promise<boolean> | undefined;
 
+/** A duplicated tab has the same session: the token that one of them gets is passed on to the others. */
+const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('token') : undefined;
+tabs?.addEventListener('message', ({ data }: MessageEvent<{ old: string; fresh: string }>) => {
+  if (data.old === session.token()) session.setToken(data.fresh);
+});
+
+/** How long after a refused refresh the token of another tab may still arrive. */
+const otherTabWait = 300;
+
+/** True once the token has been replaced by that of another tab, which was faster. */
+function replacedByOtherTab(token: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const check = () => session.token() !== token && finish();
+    const finish = () => {
+      clearTimeout(timer);
+      unsubscribe();
+      resolve(session.token() !== token && session.token() !== '');
+    };
+    const unsubscribe = session.subscribe(check);
+    const timer = setTimeout(finish, tabs ? otherTabWait : 0);
+    check();
+  });
+}
+
 async function run(): Promise<boolean> {
   const token = session.token();
   if (!isRefreshable(token)) return false;
@@ -35,8 +59,11 @@ async function run(): Promise<boolean> {
       method: 'POST',
       headers: { Authorization: `Bearer ${token}` },
     });
+    if (!response.ok) return replacedByOtherTab(token);
     // The session may have ended meanwhile; its answer must not restore a token.
-    return session.token() === token && response.ok && keepToken(response);
+    if (session.token() !== token || !keepToken(response)) return false;
+    tabs?.postMessage({ old: token, fresh: session.token() });
+    return true;
   } catch {
     return false;
   }

@@ -1,7 +1,18 @@
+/** What a new app is set up with. */
+export interface Enrolment {
+  secret: string;
+  /** otpauth://… */
+  uri: string;
+  /** The same as a QR code, a data: url. */
+  qr: string;
+}
+
 /** The answer of a call that needs a second factor: its kind, and its validity in seconds. */
 export interface Asked {
   factorRef: string;
-  method: 'totp' | 'mail';
+  /** `enrol`: the user sets up an app with the enrolment and answers with its first code. */
+  method: 'totp' | 'mail' | 'enrol';
+  enrolment?: Enrolment;
   maskedTo: string | null;
   expiresIn: number;
   resendIn: number;
@@ -11,16 +22,26 @@ export interface Asked {
 export interface Challenge {
   factorRef: string;
   method: 'totp' | 'mail';
+  /** Only where an app is to be set up. */
+  enrolment?: Enrolment | undefined;
   maskedTo: string;
   goodUntil: number;
   resendAt: number;
 }
 
-export function challengeOf({ factorRef, method, maskedTo, expiresIn, resendIn }: Asked): Challenge {
+export function challengeOf({
+  factorRef,
+  method,
+  enrolment,
+  maskedTo,
+  expiresIn,
+  resendIn,
+}: Asked): Challenge {
   const now = Date.now();
   return {
     factorRef,
-    method,
+    method: method === 'mail' ? 'mail' : 'totp',
+    enrolment,
     maskedTo: maskedTo ?? '',
     goodUntil: now + expiresIn * 1000,
     resendAt: now + resendIn * 1000,

@@ -5,12 +5,14 @@ import type { Call, Envelope } from '@/lib/api/types';
 import { expireSession } from '@/lib/feedback';
 import { session } from '@/lib/session';
 
+/** What an upload waits for before it goes on by itself. */
+export type Wait = 'connection' | 'server';
+
 export interface Sending {
   /** The upload on the server, kept by the caller so that a later try goes on where this one stopped. */
   place: { id?: string };
   onProgress(sent: number): void;
-  /** The connection is lost; the upload goes on by itself. */
-  onWait(isWaiting: boolean): void;
+  onWait(wait: Wait | undefined): void;
   signal: AbortSignal;
 }
 
@@ -25,6 +27,8 @@ const lastTimeout = 300_000;
 /** Larger files are not hashed, because they would be read into memory at once. */
 const hashedBytes = 64 * 1024 * 1024;
 const longestWait = 30_000;
+/** A server that is busy for longer is a failure. */
+const longestBusy = 120_000;
 
 interface Exchange {
   method: 'POST' | 'HEAD' | 'PATCH' | 'DELETE';
@@ -160,6 +164,8 @@ export async function upload<T>(call: Call, file: File, sending: Sending): Promi
       signal,
     });
 
+  /** Since when the server has been busy. */
+  let busySince: number | undefined;
   for (let failures = 0; ; ) {
     let size = smallestPiece;
     try {
@@ -169,19 +175,24 @@ export async function upload<T>(call: Call, file: File, sending: Sending): Promi
         const start = Date.now();
         const sent = await send(offset, size);
         if (Date.now() - start < fastPiece) size = Math.min(size * 2, largestPiece);
-        sending.onWait(false);
+        sending.onWait(undefined);
         failures = 0;
+        busySince = undefined;
         const record = envelopeOf<T>(sent).data?.record;
         if (record) return record;
         offset = offsetIn(sent);
       }
     } catch (error) {
-      // A refusal is final, and so is a server that stays unavailable; only a lost connection is waited for.
+      // A refusal is final. A lost connection is waited for, and so is a busy server, but not for ever.
       if (error instanceof ApiError && !isPassing(error)) place.id = undefined;
-      if (!isPassing(error) || (error.status !== 0 && failures >= 5)) throw error;
+      if (!isPassing(error)) throw error;
+      const isBusy = error.status !== 0;
+      busySince = isBusy ? (busySince ?? Date.now()) : undefined;
       failures += 1;
-      sending.onWait(error.status === 0);
-      await wake(error.retryAfter * 1000 || Math.min(1000 * 2 ** failures, longestWait), signal);
+      const wait = error.retryAfter * 1000 || Math.min(1000 * 2 ** failures, longestWait);
+      if (busySince !== undefined && Date.now() + wait > busySince + longestBusy) throw error;
+      sending.onWait(isBusy ? 'server' : 'connection');
+      await wake(wait, signal);
     }
   }
 }

@@ -3,7 +3,7 @@ import { session } from '@/lib/session';
 import { anAuth, aToken } from '@/test/auth';
 import { fakeServer, headerOf, knownBases } from '@/test/server';
 import { fakeUploads, type Upload } from '@/test/uploads';
-import { type Sending, upload } from '.';
+import { type Sending, upload, type Wait } from '.';
 
 const call = {
   area: 'transaction',
@@ -17,12 +17,12 @@ const done = { status: 'S', data: { record: { fileId: 'f1' } } };
 let uploads: Upload[];
 
 function start(file: File, given: Partial<Sending> = {}) {
-  const told = { sent: [] as number[], waits: [] as boolean[] };
+  const told = { sent: [] as number[], waits: [] as (Wait | undefined)[] };
   const control = new AbortController();
   const sending: Sending = {
     place: {},
     onProgress: (sent) => told.sent.push(sent),
-    onWait: (isWaiting) => told.waits.push(isWaiting),
+    onWait: (wait) => told.waits.push(wait),
     signal: control.signal,
     ...given,
   };
@@ -96,7 +96,7 @@ test('a cut connection is waited for, and the upload goes on where it stopped', 
   const { result, told } = start(large);
   (await sending()).answer(204);
   (await sending(1)).cut();
-  await vi.waitFor(() => expect(told.waits).toEqual([false, true]));
+  await vi.waitFor(() => expect(told.waits).toEqual([undefined, 'connection']));
   window.dispatchEvent(new Event('online'));
   const again = await sending(2);
   expect(again.headers['Upload-Offset']).toBe(String(piece));
@@ -104,7 +104,7 @@ test('a cut connection is waited for, and the upload goes on where it stopped', 
   await vi.advanceTimersByTimeAsync(5000);
   (await sending(3)).answer(200, done);
   expect(await result).toEqual({ fileId: 'f1' });
-  expect(told.waits.at(-1)).toBe(false);
+  expect(told.waits.at(-1)).toBeUndefined();
 });
 
 test('a paused upload continues later from its place', async () => {
@@ -128,14 +128,33 @@ test('what is refused says why in the server’s words, and a retry begins anew'
   expect(place.id).toBeUndefined();
 });
 
-test('a server that stays unavailable is a failure that keeps the place', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+const busy = { status: 'F', error: 'Busy', data: {} };
+
+test('a busy server is waited for as long as it says, and the upload goes on by itself', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { result, told } = start(small);
+  for (const [at, status] of [503, 429, 503].entries()) {
+    (await sending(at)).answer(status, busy, { 'Retry-After': '5' });
+    await vi.waitFor(() => expect(told.waits).toHaveLength(at + 1));
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(uploads).toHaveLength(at + 1);
+    await vi.advanceTimersByTimeAsync(1500);
+  }
+  (await sending(3)).answer(200, done);
+  expect(await result).toEqual({ fileId: 'f1' });
+  expect(told.waits).toEqual(['server', 'server', 'server', undefined]);
+});
+
+test('a server that stays busy for two minutes is a failure that keeps the place', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
   const { result, place } = start(small);
-  for (let at = 0; at < 6; at += 1) {
-    (await sending(at)).answer(503, { status: 'F', error: 'Busy', data: {} });
-    await vi.advanceTimersByTimeAsync(31_000);
+  const begun = Date.now();
+  for (let at = 0; at < 4; at += 1) {
+    (await sending(at)).answer(503, busy, { 'Retry-After': '35' });
+    await vi.advanceTimersByTimeAsync(36_000);
   }
   await expect(result).rejects.toMatchObject({ status: 503, message: 'Busy' });
+  expect(Date.now() - begun).toBeGreaterThan(100_000);
   expect(place.id).toBe('u1');
 });
 

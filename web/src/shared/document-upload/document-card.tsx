@@ -9,7 +9,8 @@ import {
   IconFileCheck,
   IconReplace,
 } from '@tabler/icons-react';
-import { type DragEvent, type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
+import { useDrop } from '@/lib/drop';
 import { useFormats } from '@/lib/formats';
 import { type Remark, type RequestDocument, saveStored } from '@/lib/requests';
 import { isCustomer, useAuth } from '@/lib/session';
@@ -74,26 +75,6 @@ function DocumentCard({ document, upload, isOpen, onToggle, children }: Props) {
       )}
     </li>
   );
-}
-
-/** Files can be dropped anywhere on the card; the buttons do the same. */
-function useDrop(onFiles: (files: File[]) => void) {
-  const [isOver, setIsOver] = useState(false);
-  return {
-    'data-over': isOver || undefined,
-    onDragOver: (event: DragEvent) => {
-      event.preventDefault();
-      setIsOver(true);
-    },
-    onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
-      if (!currentTarget.contains(relatedTarget as Node | null)) setIsOver(false);
-    },
-    onDrop: (event: DragEvent) => {
-      event.preventDefault();
-      setIsOver(false);
-      onFiles(Array.from(event.dataTransfer.files));
-    },
-  };
 }
 
 /** A document under review needs no files; a better copy can still be sent. */

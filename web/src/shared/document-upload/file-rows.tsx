@@ -64,7 +64,7 @@ interface TransferProps {
 /** A file being uploaded: its progress, or why it failed. */
 export function TransferRow({ transfer, onCancel, onPause, onResume }: TransferProps) {
   const { t } = useTranslation();
-  const { file, sent, state, fault, isFinal, isOffline } = transfer;
+  const { file, sent, state, fault, isFinal, wait } = transfer;
   const { name } = file;
   const hasFailed = state === 'failed';
   const percent = file.size > 0 ? Math.round((sent / file.size) * 100) : 0;
@@ -103,9 +103,9 @@ export function TransferRow({ transfer, onCancel, onPause, onResume }: TransferP
             {state === 'paused' && ` · ${t('ui.upload.paused')}`}
           </span>
         )}
-        {state === 'sending' && isOffline && (
+        {state === 'sending' && wait && (
           <span role="status" className={`${classes.fileSize} figures`}>
-            {t('ui.upload.offline')}
+            {t(`ui.upload.waiting.${wait}`)}
           </span>
         )}
       </span>

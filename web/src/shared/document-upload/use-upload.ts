@@ -12,7 +12,7 @@ import {
   takeBack,
 } from '@/lib/requests';
 import { useUnsaved } from '@/lib/unsaved';
-import { abandonUpload, type Sending, upload } from '@/lib/upload';
+import { abandonUpload, type Sending, upload, type Wait } from '@/lib/upload';
 import { t } from '@/lib/wording';
 import { documentsIn, may, progressOf } from './document-state';
 import { fitPhoto } from './fit-photo';
@@ -199,8 +199,8 @@ export interface Transfer {
   state: 'waiting' | 'fitting' | 'sending' | 'paused' | 'failed';
   /** The upload on the server. */
   place: Sending['place'];
-  /** The connection is lost; the upload goes on by itself. */
-  isOffline?: boolean;
+  /** What the upload waits for; it goes on by itself. */
+  wait?: Wait | undefined;
   /** Why it failed, in the language of the page when shown. */
   fault?: () => string;
   /** False for a file that can never pass: no retry is offered. */
@@ -245,7 +245,7 @@ export function useTransfers({ txnRefNo, onStaged }: TransferOptions) {
       // A retry sends the same bytes and goes on where it stopped.
       patch(key, { state: 'sending', file });
       const onProgress = (sent: number) => patch(key, { sent: Math.min(sent, file.size) });
-      const onWait = (isOffline: boolean) => patch(key, { isOffline });
+      const onWait = (wait: Wait | undefined) => patch(key, { wait });
       const sending = { place, onProgress, onWait, signal: control.signal };
       const call = { ...uploads, query: { txnRefNo, documentNo } };
       const stored = await upload<StoredFile>(call, file, sending);
@@ -299,7 +299,7 @@ export function useTransfers({ txnRefNo, onStaged }: TransferOptions) {
   };
   const pause = (key: string) => {
     running.current.get(key)?.abort();
-    patch(key, { state: 'paused', isOffline: false });
+    patch(key, { state: 'paused', wait: undefined });
   };
   /** After a failure or a pause. */
   const resume = (key: string) => patch(key, { state: 'waiting', fault: undefined });

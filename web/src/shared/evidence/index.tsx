@@ -9,8 +9,10 @@ export const isFound = (evidence: Evidence): evidence is Found =>
   evidence.fileId !== null && evidence.page !== null && evidence.box !== null;
 
 /** What each line of the rule found. */
-export function EvidenceLines({ details, onShow }: { details: Evidence[]; onShow(found: Found): void }) {
+export function EvidenceLines({ details, onShow }: { details: Evidence[]; onShow?(found: Found): void }) {
   const { t } = useTranslation();
+  const words = ({ isMatched, found, page }: Found) =>
+    t(`ui.requests.verification.${isMatched ? 'found' : 'unwanted'}`, { found, page });
   return (
     <ol className="plain-list grid gap-8">
       {details.map((evidence) => (
@@ -22,17 +24,16 @@ export function EvidenceLines({ details, onShow }: { details: Evidence[]; onShow
           <span className="text-12 muted">
             {t('ui.requests.verification.line', { number: evidence.detailNo, type: evidence.keywordType })}
           </span>
-          {isFound(evidence) ? (
+          {isFound(evidence) && onShow ? (
             <button
               type="button"
               className={`${classes.foundText} plain-button break`}
               onClick={() => onShow(evidence)}
             >
-              {t(`ui.requests.verification.${evidence.isMatched ? 'found' : 'unwanted'}`, {
-                found: evidence.found,
-                page: evidence.page,
-              })}
+              {words(evidence)}
             </button>
+          ) : isFound(evidence) ? (
+            <span>{words(evidence)}</span>
           ) : (
             <span>{t(`ui.requests.verification.${evidence.isMatched ? 'absent' : 'missing'}`)}</span>
           )}

@@ -65,7 +65,7 @@ pub fn description() -> String {
     let mut add = |method: &str, path: String, operation: Value| {
         let entry = paths
             .entry(format!("{path}@{{headerJson}}"))
-            .or_insert_with(|| json!({ "parameters": [header_parameter()] }));
+            .or_insert_with(|| json!({ "parameters": path_parameters(&path) }));
         entry[method] = operation;
     };
     for (method, path, summary, body) in OTHERS {
@@ -95,6 +95,13 @@ pub fn description() -> String {
         "webhooks": events::webhooks(),
     })
     .to_string()
+}
+
+/// The parameters in a path, with the one after its `@`.
+fn path_parameters(path: &str) -> Vec<Value> {
+    let names = path.split('{').skip(1).filter_map(|rest| rest.split('}').next());
+    let own = names.map(|name| json!({ "name": name, "in": "path", "required": true, "schema": { "type": "string" } }));
+    own.chain([header_parameter()]).collect()
 }
 
 fn describe(definition: &'static Definition, paths: &mut Map<String, Value>, schemas: &mut Map<String, Value>) {
@@ -188,6 +195,19 @@ mod tests {
                 let found = &description["paths"][&path][method.to_ascii_lowercase()];
                 assert!(found.is_object(), "{method} {path} is not described");
             }
+        }
+    }
+
+    #[test]
+    fn every_path_declares_its_parameters() {
+        let description: Value = serde_json::from_str(&description()).unwrap();
+        for (path, item) in description["paths"].as_object().unwrap() {
+            let written: Vec<&str> = path.split('{').skip(1).map(|rest| rest.split('}').next().unwrap()).collect();
+            let declared = item["parameters"].as_array().unwrap().iter();
+            let declared: Vec<&Value> = declared.filter(|one| one["in"] == "path").collect();
+            assert!(declared.iter().all(|one| one["required"] == true), "{path}");
+            let names: Vec<&str> = declared.iter().map(|one| one["name"].as_str().unwrap()).collect();
+            assert_eq!(names, written, "{path}");
         }
     }
 

@@ -214,14 +214,26 @@ pub const OTHERS: &[(&str, &str, &str, &[&str])] = &[
     (
         "get",
         "/api/admin/v1/docz/banking/admin/ruleworkbench",
-        "The rule in `ruleCode`, and what it finds in the last `size` (1 to 100) documents that were verified with it",
+        "The rule in `ruleCode`, and what it finds in the last `size` (1 to 100) documents that were verified with it in requests that the caller may see",
         &[],
     ),
     (
         "post",
         "/api/admin/v1/docz/banking/admin/ruleworkbench",
-        "F tells what a draft of the rule would find in those documents; U publishes the draft if the rule still has this version",
+        "F tells what a draft of the rule would find in those documents and in the samples of the rule; U publishes the draft if the rule still has this version",
         &["ruleCode", "ruleVersion", "size", "details"],
+    ),
+    (
+        "get",
+        "/api/admin/v1/docz/banking/admin/ruleworkbench/sample",
+        "The sample documents of the rule in `ruleCode`, newest first",
+        &[],
+    ),
+    (
+        "post",
+        "/api/admin/v1/docz/banking/admin/ruleworkbench/sample",
+        "S: the bytes of a sample for ruleCode and fileName of the query; D removes the sample in ruleCode and sampleId",
+        &["ruleCode", "sampleId"],
     ),
     ("get", "/api/app/v1/docz/banking/code/countryList", "All countries", &[]),
     ("get", "/api/app/v1/docz/banking/code/stateList", "The states of the country in `code`", &[]),

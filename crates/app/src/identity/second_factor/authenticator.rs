@@ -12,6 +12,7 @@ use store::audit::stamp;
 use store::second_factor::Authenticator;
 use totp_rs::{Builder, Secret, Totp};
 
+use super::policy::needs_second_factor;
 use crate::identity::check_password;
 use crate::{App, Error, Result};
 
@@ -35,7 +36,7 @@ pub async fn status(app: &App, actor: &Actor) -> Result<Value> {
     let enrolled = app.store.authenticator(&permit, &actor.user_id).await?.is_some_and(|one| one.is_confirmed);
     Ok(json!({
         "enrolled": enrolled,
-        "required": app.store.needs_second_factor(&permit, &actor.user_id).await?,
+        "required": needs_second_factor(app, &permit, &actor.user_id).await?,
         "recoveryCodesLeft": app.store.recovery_codes_left(&permit, &actor.user_id).await?,
     }))
 }
@@ -44,12 +45,17 @@ pub async fn status(app: &App, actor: &Actor) -> Result<Value> {
 pub async fn enrol(app: &App, actor: &Actor, password: &str) -> Result<Value> {
     let permit = own_permit(actor);
     check_password(app, &permit, &actor.user_id, ("password", password)).await?;
+    new_secret(app, &permit, &actor.user_id).await
+}
+
+/// A new secret as the app reads it. The user is proven already.
+pub(super) async fn new_secret(app: &App, permit: &Permit<Change>, user_id: &str) -> Result<Value> {
     let mut bytes = [0; SECRET_BYTES];
     getrandom::fill(&mut bytes).map_err(Error::internal)?;
-    let totp = totp(bytes, &actor.scope.entity, &actor.user_id)?;
+    let totp = totp(bytes, &permit.scope().entity, user_id)?;
     let secret = totp.secret().to_base32();
-    let sealed = app.store.seal(&actor.scope, &label(&actor.user_id), &secret).await?;
-    app.store.enrol_authenticator(&permit, &actor.user_id, &sealed, &stamp(app.clock.now())).await?;
+    let sealed = app.store.seal(permit.scope(), &label(user_id), &secret).await?;
+    app.store.enrol_authenticator(permit, user_id, &sealed, &stamp(app.clock.now())).await?;
     let address = totp.to_url().map_err(Error::internal)?;
     Ok(json!({ "secret": secret, "uri": address, "qr": picture(&address)? }))
 }
@@ -59,13 +65,25 @@ pub async fn confirm(app: &App, actor: &Actor, code: &str) -> Result<Value> {
     let permit = own_permit(actor);
     let now = app.clock.now();
     let attempts = count_attempt(app, &permit, format!("factor first {}", actor.user_id), now).await?;
-    let waiting = app.store.authenticator(&permit, &actor.user_id).await?.filter(|one| !one.is_confirmed);
-    let waiting = waiting.ok_or(Refusal::OtpInvalid)?;
-    let step = step_of(app, &permit, &actor.user_id, &waiting, code.trim(), now).await?.ok_or(Refusal::OtpInvalid)?;
-    let (codes, hashes) = recovery_codes(app, &actor.user_id)?;
-    app.store.confirm_authenticator(&permit, &actor.user_id, step, &stamp(now), &hashes).await?;
+    let codes = confirm_code(app, &permit, &actor.user_id, code.trim(), now).await?;
     app.store.clear_login_tries(&permit, &attempts).await?;
     Ok(json!({ "recoveryCodes": codes }))
+}
+
+/// The recovery codes of an app whose first code is right. The caller has counted the attempt.
+pub(super) async fn confirm_code(
+    app: &App,
+    permit: &Permit<Change>,
+    user_id: &str,
+    code: &str,
+    now: Timestamp,
+) -> Result<Vec<String>> {
+    let waiting = app.store.authenticator(permit, user_id).await?.filter(|one| !one.is_confirmed);
+    let waiting = waiting.ok_or(Refusal::OtpInvalid)?;
+    let step = step_of(app, permit, user_id, &waiting, code, now).await?.ok_or(Refusal::OtpInvalid)?;
+    let (codes, hashes) = recovery_codes(app, user_id)?;
+    app.store.confirm_authenticator(permit, user_id, step, &stamp(now), &hashes).await?;
+    Ok(codes)
 }
 
 /// Replaces the recovery codes. It requires a current code from the app, so an open session or the old codes are not

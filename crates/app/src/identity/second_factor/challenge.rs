@@ -10,10 +10,15 @@ use store::second_factor::Authenticator;
 use subtle::ConstantTimeEq;
 
 use super::authenticator;
+use super::policy::needs_second_factor;
 use crate::identity::{customer_log_in::mask, messages};
 use crate::{App, Result};
 
 const GOOD_FOR: i64 = 300;
+/// Installing an app takes longer than reading a mail.
+const ENROL_FOR: i64 = 900;
+/// Stored instead of a hash when the first code of a new app is expected.
+const ENROL_MARKER: &str = "enrol:login";
 const RESEND_AFTER: i64 = 60;
 const AN_HOUR: i64 = 3600;
 const CODES_AN_HOUR: i64 = 5;
@@ -47,31 +52,43 @@ pub struct Challenge {
     factor_ref: String,
     method: &'static str,
     masked_to: Option<String>,
+    /// What a new app is set up with.
+    enrolment: Option<Value>,
+    expires_in: i64,
 }
 
 impl Challenge {
     pub fn to_json(&self) -> Value {
-        json!({
+        let mut shown = json!({
             "secondFactor": true, "factorRef": self.factor_ref, "method": self.method, "maskedTo": self.masked_to,
-            "expiresIn": GOOD_FOR, "resendIn": RESEND_AFTER,
-        })
+            "expiresIn": self.expires_in, "resendIn": RESEND_AFTER,
+        });
+        if let Some(enrolment) = &self.enrolment {
+            shown["enrolment"] = enrolment.clone();
+        }
+        shown
     }
 }
 
 /// True when the user needs a second factor. A confirmed authenticator is always required.
 pub async fn is_required(app: &App, permit: &Permit<Change>, user_id: &str) -> Result<bool> {
     let own = app.store.authenticator(permit, user_id).await?.is_some_and(|one| one.is_confirmed);
-    Ok(own || app.store.needs_second_factor(permit, user_id).await?)
+    Ok(own || needs_second_factor(app, permit, user_id).await?)
 }
 
-/// Starts a challenge: with the app if the user has one, otherwise with a code sent by mail.
+/// Starts a challenge: with the app if the user has one, otherwise with a code sent by mail. At the login to an entity
+/// without a mail server the user sets up the app.
 pub async fn challenge(app: &App, permit: &Permit<Change>, purpose: Purpose, user_id: &str) -> Result<Challenge> {
     let now = app.clock.now();
     let factor_ref = format!("{}.{}", app.codes.secret()?, permit.scope().entity);
     let expires = stamp(now + SignedDuration::from_secs(GOOD_FOR));
     if confirmed_authenticator(app, permit, user_id).await?.is_some() {
         app.store.keep_code(permit, &factor_ref, user_id, &purpose.totp_marker(), &expires).await?;
-        return Ok(Challenge { factor_ref, method: "totp", masked_to: None });
+        return Ok(Challenge { factor_ref, method: "totp", masked_to: None, enrolment: None, expires_in: GOOD_FOR });
+    }
+    let can_mail = app.settings.demo || app.store.mail_server(permit).await?.is_some();
+    if purpose == Purpose::LogIn && !can_mail {
+        return enrolment(app, permit, factor_ref, user_id).await;
     }
     count_mails(app, permit, purpose, user_id, now).await?;
     let (mail, name, language) = app.store.staff_address(permit, user_id).await?.ok_or(Refusal::LoginFailed)?;
@@ -87,7 +104,15 @@ pub async fn challenge(app: &App, permit: &Permit<Change>, purpose: Purpose, use
         ("customerName", name.as_str()),
     ];
     messages::send(app, permit, "OtpCode", &language, (Channel::Mail, &mail), &values).await?;
-    Ok(Challenge { factor_ref, method: "mail", masked_to: Some(mask(&mail)) })
+    let masked_to = Some(mask(&mail));
+    Ok(Challenge { factor_ref, method: "mail", masked_to, enrolment: None, expires_in: GOOD_FOR })
+}
+
+async fn enrolment(app: &App, permit: &Permit<Change>, factor_ref: String, user_id: &str) -> Result<Challenge> {
+    let expires = stamp(app.clock.now() + SignedDuration::from_secs(ENROL_FOR));
+    let secret = authenticator::new_secret(app, permit, user_id).await?;
+    app.store.keep_code(permit, &factor_ref, user_id, ENROL_MARKER, &expires).await?;
+    Ok(Challenge { factor_ref, method: "enrol", masked_to: None, enrolment: Some(secret), expires_in: ENROL_FOR })
 }
 
 /// Uses a label of its own, so that a customer's code is never accepted.
@@ -140,8 +165,17 @@ pub async fn load_challenge(app: &App, purpose: Purpose, factor_ref: &str) -> Re
     Ok(PendingChallenge { purpose, factor_ref: factor_ref.to_owned(), hash, user_id, permit })
 }
 
-/// Verifies the code and returns the user with the user's own permit.
-pub async fn verify_challenge(app: &App, challenge: PendingChallenge, code: &str) -> Result<(Permit<Change>, String)> {
+/// The user of an answered challenge.
+pub struct Verified {
+    pub user_id: String,
+    /// The user's own permit.
+    pub permit: Permit<Change>,
+    /// Of an app that was set up with this challenge; shown only once.
+    pub recovery_codes: Option<Vec<String>>,
+}
+
+/// Verifies the code.
+pub async fn verify_challenge(app: &App, challenge: PendingChallenge, code: &str) -> Result<Verified> {
     let PendingChallenge { purpose, factor_ref, hash, user_id, permit } = challenge;
     let now = app.clock.now();
     let wrong = [(format!("factor {user_id}"), MAX_WRONG)];
@@ -149,14 +183,17 @@ pub async fn verify_challenge(app: &App, challenge: PendingChallenge, code: &str
     let refusal = Refusal::TooManyTries { retry_after_seconds: LOCKED_SECONDS };
     app.store.count_login_try(&permit, &wrong, &stamp(now), &until, refusal).await?;
     let code = code.trim();
-    if hash == purpose.totp_marker() {
+    let mut recovery_codes = None;
+    if hash == ENROL_MARKER && purpose == Purpose::LogIn {
+        recovery_codes = Some(authenticator::confirm_code(app, &permit, &user_id, code, now).await?);
+    } else if hash == purpose.totp_marker() {
         check_app_code(app, &permit, &user_id, code, now).await?;
     } else if !bool::from(mailed_hash(app, purpose, &factor_ref, code).as_bytes().ct_eq(hash.as_bytes())) {
         return Err(Refusal::OtpInvalid.into());
     }
     app.store.use_code(&permit, &factor_ref, &stamp(now)).await?;
     app.store.clear_login_tries(&permit, &wrong).await?;
-    Ok((permit, user_id))
+    Ok(Verified { user_id, permit, recovery_codes })
 }
 
 /// Accepts a code of the app or a recovery code.

@@ -7,6 +7,8 @@ mod step_up;
 
 pub use authenticator::{confirm, enrol, remove, renew, status};
 pub use challenge::Challenge;
-pub(super) use challenge::{PendingChallenge, Purpose, challenge, is_required, load_challenge, verify_challenge};
+pub(super) use challenge::{
+    PendingChallenge, Purpose, Verified, challenge, is_required, load_challenge, verify_challenge,
+};
 pub use policy::{policy, set_policy};
 pub use step_up::{start_step_up, step_up};

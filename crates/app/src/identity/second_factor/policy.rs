@@ -1,7 +1,7 @@
 //! The entity's policy: which roles need a second factor, and which actions need a step-up.
 
 use domain::Refusal;
-use domain::access::{Action, Actor, Change, Permit, View};
+use domain::access::{Action, Actor, Change, Permit, Role, View};
 use domain::master_data::{self, Value as Cell};
 use domain::message::Message;
 use serde_json::{Map, Value, json};
@@ -13,7 +13,41 @@ use crate::{App, Result};
 const ACTIONS: [Action; 2] = [Action::Edit, Action::Delete];
 
 pub async fn policy(app: &App, permit: &Permit<View>) -> Result<Value> {
-    Ok(to_json(&app.store.second_factor_policy(permit).await?))
+    let stored = app.store.second_factor_policy(permit).await?;
+    let administrative = administrative_roles(app, permit).await?;
+    Ok(to_json(&effective(&stored, &administrative)))
+}
+
+/// True when one of the user's roles needs a second factor: by the entity's choice, or because it is a role of
+/// administrators that the entity has not exempted.
+pub(super) async fn needs_second_factor(app: &App, permit: &Permit<Change>, user_id: &str) -> Result<bool> {
+    if app.store.needs_second_factor(permit, user_id).await? {
+        return Ok(true);
+    }
+    if app.settings.demo {
+        return Ok(false);
+    }
+    let exempt = app.store.exempt_roles(permit).await?;
+    let roles = app.store.roles(permit, user_id).await?;
+    Ok(roles.iter().any(|role| role.is_administrative() && !exempt.contains(&role.code)))
+}
+
+/// Roles that need a second factor unless they are exempt. A demo has none, so that its users log in with one click.
+async fn administrative_roles<Kind>(app: &App, permit: &Permit<Kind>) -> Result<Vec<String>> {
+    if app.settings.demo {
+        return Ok(Vec::new());
+    }
+    let roles = app.store.all_roles(permit).await?.into_iter().filter(Role::is_administrative);
+    Ok(roles.map(|role| role.code).collect())
+}
+
+/// The stored policy with the roles that need a second factor by default.
+fn effective(stored: &Policy, administrative: &[String]) -> Policy {
+    let mut policy = stored.clone();
+    policy.required_roles.extend(administrative.iter().filter(|role| !stored.exempt_roles.contains(role)).cloned());
+    policy.required_roles.sort();
+    policy.required_roles.dedup();
+    policy
 }
 
 fn to_json(policy: &Policy) -> Value {
@@ -41,11 +75,14 @@ pub async fn set_policy(app: &App, actor: &Actor, permit: &Permit<Change>, body:
     wanted.required_roles.dedup();
     wanted.sensitive.sort();
     wanted.sensitive.dedup();
-    let current = app.store.second_factor_policy(permit).await?;
-    if !actor.is_stepped_up && is_weaker(&wanted, &current) {
+    let stored = app.store.second_factor_policy(permit).await?;
+    let administrative = administrative_roles(app, permit).await?;
+    if !actor.is_stepped_up && is_weaker(&wanted, &effective(&stored, &administrative)) {
         return Err(Refusal::StepUp.into());
     }
-    app.store.change_policy(permit, &current, &wanted).await?;
+    let exempt = administrative.into_iter().filter(|role| !wanted.required_roles.contains(role));
+    wanted.exempt_roles = if app.settings.demo { stored.exempt_roles.clone() } else { exempt.collect() };
+    app.store.change_policy(permit, &stored, &wanted).await?;
     app.invalidate(&permit.scope().country, &permit.scope().entity, None);
     Ok(to_json(&wanted))
 }

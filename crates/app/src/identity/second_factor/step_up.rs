@@ -4,7 +4,7 @@ use domain::Refusal;
 use domain::access::{Actor, system};
 use store::audit::stamp;
 
-use super::challenge::{Challenge, Purpose, challenge, load_challenge, verify_challenge};
+use super::challenge::{Challenge, Purpose, Verified, challenge, load_challenge, verify_challenge};
 use crate::{App, Result};
 
 pub async fn start_step_up(app: &App, actor: &Actor) -> Result<Challenge> {
@@ -14,8 +14,8 @@ pub async fn start_step_up(app: &App, actor: &Actor) -> Result<Challenge> {
 
 /// A correct code allows sensitive actions for a limited time, in this session only.
 pub async fn step_up(app: &App, actor: &Actor, factor_ref: &str, code: &str) -> Result<()> {
-    let (permit, user_id) =
-        verify_challenge(app, load_challenge(app, Purpose::StepUp, factor_ref).await?, code).await?;
+    let challenge = load_challenge(app, Purpose::StepUp, factor_ref).await?;
+    let Verified { user_id, permit, .. } = verify_challenge(app, challenge, code).await?;
     let scope = permit.scope();
     if user_id != actor.user_id || scope.entity != actor.scope.entity || scope.country != actor.scope.country {
         return Err(Refusal::OtpInvalid.into());

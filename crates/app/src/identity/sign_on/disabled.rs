@@ -1,7 +1,7 @@
 use jiff::Timestamp;
 use ports::{
-    BeginFuture, CheckFuture, Directory, FinishFuture, Handshake, IdentityProvider, ProbeFault, ProbeFuture,
-    SignOnFault, SsoServer,
+    BeginFuture, CheckFuture, Directory, DirectoryAccount, FindFuture, FinishFuture, Handshake, IdentityProvider,
+    ProbeFault, ProbeFuture, SignOnFault, SsoServer,
 };
 
 /// Refuses everything, for when single sign-on is not configured.
@@ -12,7 +12,17 @@ fn fault() -> SignOnFault {
 }
 
 impl Directory for DisabledSignOn {
-    fn check<'a>(&'a self, _: &'a SsoServer, _: &'a str, _: &'a str) -> CheckFuture<'a> {
+    fn find<'a>(&'a self, _: &'a SsoServer, _: &'a str) -> FindFuture<'a> {
+        Box::pin(std::future::ready(Err(fault())))
+    }
+
+    fn check<'a>(
+        &'a self,
+        _: &'a SsoServer,
+        _: &'a str,
+        _: Option<&'a DirectoryAccount>,
+        _: &'a str,
+    ) -> CheckFuture<'a> {
         Box::pin(std::future::ready(Err(fault())))
     }
 

@@ -41,6 +41,7 @@ fn outcome_code(outcome: Result<(), ProbeFault>) -> &'static str {
     tracing::warn!(?fault, "the test of a sign-on server failed");
     match fault {
         ProbeFault::NotListed(_) => "notListed",
+        ProbeFault::ClearText(_) => "clearText",
         ProbeFault::Unreachable(_) => "silent",
         ProbeFault::Account => "account",
         ProbeFault::Base => "base",

@@ -12,7 +12,7 @@ pub static DEFINITION: Definition = Definition {
         Field::number("port", 5, 1, 65535).required(),
         Field::one_of("security", &["None", "StartTls", "Tls"]).required(),
         Field::text("userName", 100),
-        Field::of("password", Kind::Secret, 128),
+        Field::of("password", Kind::Secret, 128).sent_to(&["host", "port", "security"]),
         Field::of("fromAddress", Kind::Email, 128).required(),
         Field::text("fromName", 100),
     ],

@@ -1,5 +1,6 @@
 //! Entity Master.
 
+use crate::drive::is_drive_address;
 use crate::master_data::{Area, Definition, Draft, Field, Kind};
 use crate::message::Message;
 use crate::refusal::FieldError;
@@ -52,12 +53,12 @@ pub static DEFINITION: Definition = Definition {
         // Not in the specification, which has only the flags.
         Field::of("fileSharingUrl", Kind::Url, 200),
         Field::text("fileSharingUser", 128),
-        Field::of("fileSharingPassword", Kind::Secret, 128),
+        Field::of("fileSharingPassword", Kind::Secret, 128).sent_to(&["fileSharingUrl"]),
         Field::one_of("driveKind", &["WebDAV", "S3"]),
         Field::of("driveUrl", Kind::Url, 200),
         Field::text("driveRegion", 30),
         Field::text("driveUser", 128),
-        Field::of("driveSecret", Kind::Secret, 128),
+        Field::of("driveSecret", Kind::Secret, 128).sent_to(&["driveKind", "driveUrl"]),
         Field::of("samlToken", Kind::Secret, 4000),
         Field::of("passwordSymmetricKey", Kind::Secret, 128),
         Field::one_of("status", &["Active", "InActive"]).required(),
@@ -97,6 +98,11 @@ fn rules(draft: &Draft) -> Vec<FieldError> {
     if draft.int("actionLogDays").is_some_and(|days| days < floor) {
         let message = Message::about("purgeFloor", "master", "actionLogDays").with("min", floor);
         errors.push(FieldError::new("actionLogDays", message));
+    }
+    for field in ["fileSharingUrl", "driveUrl"] {
+        if draft.text(field).is_some_and(|url| !is_drive_address(url)) {
+            errors.push(FieldError::new(field, Message::plain("driveAddress")));
+        }
     }
     if !draft.text("referenceNoPrefix").is_some_and(|prefix| prefix.chars().all(|c| c.is_ascii_alphanumeric())) {
         errors.push(about("enterValid", "referenceNoPrefix"));

@@ -17,9 +17,9 @@ pub static DEFINITION: Definition = Definition {
             .refers("externalsystemdefinition", &[("externalSystemCode", "externalSystemCode")]),
         Field::text("eventTypes", 1000).required(),
         Field::of("endpointUrl", Kind::Url, 200).required(),
-        Field::of("signingSecret", Kind::Secret, 128).required(),
+        Field::of("signingSecret", Kind::Secret, 128).required().sent_to(&["endpointUrl"]),
         // While the receiver changes over, events are signed with both.
-        Field::of("oldSigningSecret", Kind::Secret, 128),
+        Field::of("oldSigningSecret", Kind::Secret, 128).sent_to(&["endpointUrl"]),
         Field::one_of("status", &["Active", "InActive"]).required(),
     ],
     label: "integrationCode",

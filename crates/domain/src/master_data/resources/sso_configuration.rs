@@ -3,6 +3,7 @@
 use crate::master_data::{Area, Definition, Draft, Field, Kind};
 use crate::message::Message;
 use crate::refusal::FieldError;
+use crate::sso::{USER_ID, is_attribute, is_template};
 
 pub static DEFINITION: Definition = Definition {
     resource: "ssoconfiguration",
@@ -17,7 +18,14 @@ pub static DEFINITION: Definition = Definition {
         Field::number("portNumber", 5, 1, 65535).required(),
         Field::text("dnName", 200).required(),
         Field::text("cnName", 200).required(),
-        Field::of("clientSecret", Kind::Secret, 128),
+        Field::of("clientSecret", Kind::Secret, 128).sent_to(&[
+            "protocol",
+            "hostName",
+            "ipAddress",
+            "portNumber",
+            "security",
+            "issuerPath",
+        ]),
         Field::one_of("security", &["Tls", "StartTls", "None"]),
         Field::text("serviceDn", 200),
         Field::text("userAttribute", 50),
@@ -36,19 +44,19 @@ fn rules(draft: &Draft) -> Vec<FieldError> {
         }
     };
     let text = |name: &str| draft.text(name).unwrap_or_default();
-    valid("userAttribute", is_attribute(text("userAttribute")));
+    valid("userAttribute", text("userAttribute").is_empty() || is_attribute(text("userAttribute")));
     valid("issuerPath", is_path(text("issuerPath")));
     if text("protocol") == "SAML" {
         errors.push(FieldError::new("protocol", Message::plain("samlNotOffered")));
     }
-    // The specification does not restrict host and template; unusable values are ignored (`SsoServer::is_usable`).
+    // The specification does not restrict host and template; unusable values are ignored (`SsoServer::is_usable`). A
+    // template that could try one account under many ids is refused.
+    let template = text("cnName");
+    let is_meant = template.starts_with('(') || template.contains(USER_ID);
+    if text("protocol") == "LDAP" && is_meant && !is_template(template) {
+        errors.push(FieldError::new("cnName", Message::plain("directoryTemplate")));
+    }
     errors
-}
-
-/// An LDAP attribute: letters, digits and hyphens; or empty.
-fn is_attribute(text: &str) -> bool {
-    let starts_well = text.chars().next().is_none_or(|first| first.is_ascii_alphabetic());
-    starts_well && text.chars().all(|character| character.is_ascii_alphanumeric() || character == '-')
 }
 
 /// A path such as `/realms/bank`, or empty.
@@ -72,6 +80,6 @@ mod tests {
         for bad in ["realms", "/a/", "/a?b", "/a#b", "/../x", "//evil.example/@"] {
             assert!(!is_path(bad), "{bad}");
         }
-        assert!(is_attribute("") && is_attribute("sAMAccountName") && !is_attribute("a b") && !is_attribute("*"));
+        assert!(is_attribute("sAMAccountName") && !is_attribute("a b") && !is_attribute("*"));
     }
 }

@@ -84,6 +84,7 @@ fn works(
         ("document/upload" | "document/submit", _) => caller.may(screens, "edit"),
         ("hold", Some("S" | "D")) => caller.may(screens, "view") && caller.may_act("legalhold"),
         ("compliance", Some("S")) => caller.may(wizards, "edit"),
+        ("ruleworkbench", Some("F" | "U")) => caller.may(screens, "edit"),
         _ => caller.may(screens, "view"),
     }
 }

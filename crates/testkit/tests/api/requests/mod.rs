@@ -28,6 +28,7 @@ mod review;
 mod review_queue;
 mod search;
 mod storage;
+mod trash;
 mod undelivered;
 mod validation;
 mod visibility;

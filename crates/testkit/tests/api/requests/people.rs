@@ -364,8 +364,20 @@ async fn a_party_name_carries_no_link_and_no_markup(app: TestApp) {
         assert_eq!(banker.save(&body).await.expect(422).fields(), ["parties[0].lastName"], "{name}");
     }
     assert_eq!(app.count("SELECT count(*) FROM outbox").await, before);
+    // A customer's choice is narrower than the bank's.
+    for name in ["Call +91 99999 99999", "evil\u{2024}example/pay", "Ravi S/O Raman", "Ravi 2"] {
+        let ravi = with(helper(1), "lastName", json!(name));
+        let refused = meena.act(&txn, "addparty", json!({ "party": ravi })).await.expect(422);
+        assert_eq!((refused.code(), refused.fields()), ("customerName", vec!["party.lastName"]), "{name}");
+    }
+    assert_eq!(app.count("SELECT count(*) FROM outbox").await, before);
     let ravi = with(helper(1), "firstName", json!("K.R.Ravi S/O Raman"));
-    meena.act(&txn, "addparty", json!({ "party": ravi })).await.expect(200);
+    banker
+        .act(&txn, "addparty", json!({ "party": with(with(ravi, "authPartySeqNo", json!(1)), "authLevel", json!(1)) }))
+        .await
+        .expect(200);
+    let kannan = with(with(helper(2), "firstName", json!("கா. கண்ணன்")), "lastName", json!("O\u{2019}Neil-Rao"));
+    meena.act(&txn, "addparty", json!({ "party": kannan })).await.expect(200);
 }
 
 async fn a_customer_writes_no_remark_into_the_banks_mail(app: TestApp) {

@@ -294,7 +294,10 @@ async fn a_damaged_request_is_shown_as_such_and_hides_no_other(app: TestApp) {
         let rows: Vec<(&str, bool)> =
             found.content().iter().map(|row| (text(row, "txnRefNo"), row["isUnreadable"] == true)).collect();
         assert_eq!(rows, [(&*bad, true), (&*good, false)], "{damage}");
-        banker.find(&bad).await.expect(500);
+        let damaged = banker.find(&bad).await.expect(503);
+        assert_eq!(damaged.code(), "recordDamaged");
+        let trace = damaged.json["traceId"].as_str().unwrap();
+        assert!(damaged.error().contains(&*bad) && damaged.error().contains(trace), "{}", damaged.json);
         banker.find(&good).await.expect(200);
         let file = banker.get("docrequest/export", "format=csv").await.expect(200).bytes;
         let file = String::from_utf8_lossy(&file);
@@ -302,7 +305,8 @@ async fn a_damaged_request_is_shown_as_such_and_hides_no_other(app: TestApp) {
     }
     let document = format!("UPDATE docrequest_document SET status = 'Melted' WHERE txn_ref_no = '{good}'");
     app.run_sql_directly(&document).await;
-    banker.find(&good).await.expect(500);
+    let damaged = banker.find(&good).await.expect(503);
+    assert!(damaged.error().contains(&*good), "the request is named: {}", damaged.json);
 }
 
 async fn a_day_on_which_much_is_due_is_counted_in_full(app: TestApp) {

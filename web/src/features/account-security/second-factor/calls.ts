@@ -1,4 +1,5 @@
 import { call } from '@/lib/api';
+import type { Enrolment } from '@/lib/second-factor';
 
 export interface FactorStatus {
   /** True when an app is set up. */
@@ -6,14 +7,6 @@ export interface FactorStatus {
   /** True when one of the user's roles needs a second factor. */
   required: boolean;
   recoveryCodesLeft: number;
-}
-
-export interface Enrolment {
-  secret: string;
-  /** otpauth://… */
-  uri: string;
-  /** The same as a QR code, a data: url. */
-  qr: string;
 }
 
 const own = {

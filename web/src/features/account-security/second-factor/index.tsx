@@ -5,10 +5,11 @@ import { Pill } from '@/components/pill';
 import { toast } from '@/lib/feedback';
 import { useAuth } from '@/lib/session';
 import { useTranslation } from '@/lib/wording';
+import { CodeStep, RecoveryCodes } from '@/shared/authenticator';
 import classes from '../account-security.module.css';
 import { Section } from '../section';
 import { type FactorStatus, factorStatus, removeApp, renewCodes } from './calls';
-import { CodeStep, PasswordStep, RecoveryCodes, Setup, Window } from './setup';
+import { PasswordStep, Setup, Window } from './setup';
 
 const few = 3;
 
@@ -151,6 +152,7 @@ interface RenewalProps {
 /** An app code, then new recovery codes that replace the old ones. */
 export function Renewal({ opened, onClose, onDone }: RenewalProps) {
   const { t } = useTranslation();
+  const owner = useAuth();
   const [codes, setCodes] = useState<string[]>();
   const finish = () => {
     setCodes(undefined);
@@ -164,7 +166,7 @@ export function Renewal({ opened, onClose, onDone }: RenewalProps) {
       onClose={onClose}
     >
       {codes ? (
-        <RecoveryCodes codes={codes} onDone={finish} />
+        <RecoveryCodes codes={codes} owner={owner} onDone={finish} />
       ) : (
         <CodeStep
           text={t('ui.secondFactor.renewal.text')}

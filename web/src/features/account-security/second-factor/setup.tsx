@@ -1,18 +1,14 @@
-import { Button, Modal } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
-import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react';
+import { Modal } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
-import { createPortal } from 'react-dom';
-import { CodeField, SubmitButton, useForm, useOneTimeCode, WaitMessage } from '@/components/form';
+import { useForm, WaitMessage } from '@/components/form';
 import { PasswordField } from '@/components/form/password-field';
-import { IconButton } from '@/components/icon-button';
-import { saveFile } from '@/lib/api/transfer';
-import { toast } from '@/lib/feedback';
+import type { Enrolment } from '@/lib/second-factor';
 import { useAuth } from '@/lib/session';
 import { useIsPhone } from '@/lib/width';
 import { useTranslation } from '@/lib/wording';
+import { Buttons, RecoveryCodes, ScanStep } from '@/shared/authenticator';
 import classes from '../account-security.module.css';
-import { confirmApp, type Enrolment, enrol } from './calls';
+import { confirmApp, enrol } from './calls';
 
 interface Props {
   opened: boolean;
@@ -24,6 +20,7 @@ interface Props {
 /** Password, QR code, recovery codes: one step after another. */
 export function Setup({ opened, onClose, onDone }: Props) {
   const { t } = useTranslation();
+  const owner = useAuth();
   const [enrolment, setEnrolment] = useState<Enrolment>();
   const [codes, setCodes] = useState<string[]>();
   const step = codes ? 3 : enrolment ? 2 : 1;
@@ -55,91 +52,15 @@ export function Setup({ opened, onClose, onDone }: Props) {
           onPassword={async (password) => setEnrolment(await enrol(password))}
         />
       )}
-      {step === 2 && enrolment && <ScanStep enrolment={enrolment} onCodes={setCodes} onCancel={close} />}
-      {codes && <RecoveryCodes codes={codes} onDone={finish} />}
+      {step === 2 && enrolment && (
+        <ScanStep
+          enrolment={enrolment}
+          onCode={async (code) => setCodes(await confirmApp(code))}
+          onCancel={close}
+        />
+      )}
+      {codes && <RecoveryCodes codes={codes} owner={owner} onDone={finish} />}
     </Window>
-  );
-}
-
-interface ScanStepProps {
-  enrolment: Enrolment;
-  onCodes(codes: string[]): void;
-  onCancel(): void;
-}
-
-/** Groups of four, as people read a long key aloud. */
-const spaced = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ');
-
-/** The QR code for the app, and the first code, which proves that it was scanned. */
-export function ScanStep({ enrolment, onCodes, onCancel }: ScanStepProps) {
-  const { t } = useTranslation();
-  return (
-    <CodeStep
-      text={t('ui.secondFactor.setup.scan')}
-      submit={t('ui.secondFactor.setup.turnOn')}
-      onCode={async (code) => onCodes(await confirmApp(code))}
-      onCancel={onCancel}
-    >
-      <div className={`${classes.scan} gap-20 row`}>
-        <img className={`${classes.qr} fixed`} src={enrolment.qr} alt={t('ui.secondFactor.setup.qr')} />
-        <div className="grid narrow gap-8 text-13">
-          <a className={`text-link ${classes.open}`} href={enrolment.uri}>
-            {t('ui.secondFactor.setup.open')}
-          </a>
-          <p className="m-0 muted">{t('ui.secondFactor.setup.manual')}</p>
-          <div className={`${classes.key} row gap-8 outlined surface`}>
-            <code>{spaced(enrolment.secret)}</code>
-            <CopyButton text={enrolment.secret} name={t('ui.secondFactor.setup.copyKey')} />
-          </div>
-        </div>
-      </div>
-    </CodeStep>
-  );
-}
-
-interface CodeStepProps {
-  text: string;
-  submit: string;
-  /** Throws when the server refuses the code. */
-  onCode(code: string): Promise<unknown>;
-  onCancel(): void;
-  /** Shown between the text and the field. */
-  children?: ReactNode;
-}
-
-/** A current app code; a complete one is submitted at once. */
-export function CodeStep({ text, submit, onCode, onCancel, children }: CodeStepProps) {
-  const { t } = useTranslation();
-  const form = useOneTimeCode({ onCode });
-  return (
-    <form className="grid gap-16" onSubmit={form.submit} noValidate>
-      <p className={`${classes.text} muted`}>{text}</p>
-      {children}
-      {form.message && <WaitMessage message={form.message} until={form.waitUntil} />}
-      <CodeField {...form.bind} name="factorCode" label={t('ui.secondFactor.setup.code')} />
-      <Buttons form={form} submit={submit} onCancel={onCancel} />
-    </form>
-  );
-}
-
-interface ButtonsProps {
-  form: { busy: boolean; isHeld: boolean };
-  submit: string;
-  isDanger?: boolean;
-  onCancel(): void;
-}
-
-function Buttons({ form, submit, isDanger, onCancel }: ButtonsProps) {
-  const { t } = useTranslation();
-  return (
-    <div className={`${classes.buttons} flex wrap at-end mt-4 gap-12`}>
-      <Button variant="default" onClick={onCancel}>
-        {t('ui.common.cancel')}
-      </Button>
-      <SubmitButton form={form} color={isDanger ? 'red' : undefined}>
-        {submit}
-      </SubmitButton>
-    </div>
   );
 }
 
@@ -173,98 +94,6 @@ export function PasswordStep({ text, onPassword, ...buttons }: PasswordStepProps
       />
       <Buttons form={form} {...buttons} />
     </form>
-  );
-}
-
-const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
-const fileName = 'docz-recovery-codes.txt';
-
-/** Shown only once: copy, save or print before closing. */
-export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone(): void }) {
-  const { t } = useTranslation();
-  const { userId, displayName } = useAuth();
-  const title = t('ui.secondFactor.codes.sheet', { user: userId, entity: displayName });
-  const note = t('ui.secondFactor.codes.sheetNote');
-  const { isCopied, copy } = useCopy(codes.join('\n'));
-  const download = () => {
-    const text = [title, '', ...codes, '', note, ''].join('\r\n');
-    saveFile(new Blob([text], { type: 'text/plain;charset=utf-8' }), fileName);
-  };
-  return (
-    <div className="grid gap-16">
-      <p className={`${classes.text} muted`}>{t('ui.secondFactor.codes.text')}</p>
-      <ol
-        className={`${classes.codes} pair centered plain-list ${classes.sheet}`}
-        aria-label={t('ui.secondFactor.codes.list')}
-      >
-        {codes.map((code) => (
-          <li key={code}>
-            <code>{code}</code>
-          </li>
-        ))}
-      </ol>
-      <Paper title={title} codes={codes} note={note} />
-      <div className={`${classes.keep} flex wrap gap-8`}>
-        <Button
-          variant="default"
-          leftSection={isCopied ? <IconCheck {...icon} /> : <IconCopy {...icon} />}
-          onClick={copy}
-        >
-          {t(isCopied ? 'ui.secondFactor.setup.copied' : 'ui.secondFactor.codes.copy')}
-        </Button>
-        <Button variant="default" leftSection={<IconDownload {...icon} />} onClick={download}>
-          {t('ui.secondFactor.codes.download')}
-        </Button>
-        <Button variant="default" leftSection={<IconPrinter {...icon} />} onClick={() => window.print()}>
-          {t('ui.secondFactor.codes.print')}
-        </Button>
-      </div>
-      <Button fullWidth onClick={onDone} data-autofocus>
-        {t('ui.secondFactor.codes.done')}
-      </Button>
-    </div>
-  );
-}
-
-function CopyButton({ text, name }: { text: string; name: string }) {
-  const { t } = useTranslation();
-  const { isCopied, copy } = useCopy(text);
-  const label = isCopied ? t('ui.secondFactor.setup.copied') : name;
-  return (
-    <IconButton
-      Icon={isCopied ? IconCheck : IconCopy}
-      iconSize={17}
-      variant="default"
-      size={36}
-      label={label}
-      onClick={copy}
-    />
-  );
-}
-
-/** Copies a text to the clipboard, which browsers offer in secure contexts only, and confirms it for a moment. */
-function useCopy(text: string) {
-  const { t } = useTranslation();
-  const { copied, copy, error } = useClipboard();
-  useEffect(() => {
-    if (error) toast(t('ui.secondFactor.setup.copyFailed'), 'bad');
-  }, [error, t]);
-  return { isCopied: copied, copy: () => copy(text) };
-}
-
-/** Print-only content. Rendered outside the page, where no dialog moves or clips it. */
-export function Paper({ title, codes, note }: { title: string; codes: string[]; note: string }) {
-  return createPortal(
-    <div className={classes.paper} aria-hidden>
-      <p>{title}</p>
-      <div className={`${classes.codes} pair centered plain-list`}>
-        {codes.map((code) => (
-          <code key={code}>{code}</code>
-        ))}
-      </div>
-      <p>{note}</p>
-    </div>,
-    document.body,
   );
 }
 

@@ -92,6 +92,39 @@ test('a whole code is tried at once and opens the session', async () => {
   expect(session.token()).toBe(token);
 });
 
+test('an administrator without an app sets it up, and keeps the recovery codes before going on', async () => {
+  const enrolment = {
+    secret: 'ABCDEFGH',
+    uri: 'otpauth://totp/Docz:ADMIN',
+    qr: 'data:image/svg+xml;base64,',
+  };
+  first = () => ({
+    data: {
+      record: {
+        secondFactor: true,
+        factorRef: 'f1.NGB',
+        method: 'enrol',
+        maskedTo: null,
+        expiresIn: 900,
+        resendIn: 60,
+        enrolment,
+      },
+    },
+  });
+  second = () => ({ ...loggedIn, data: { record: { ...anAuth(), recoveryCodes: ['abcde-fghij'] } } });
+  await open();
+  expect(await screen.findByText('ABCD EFGH')).toBeTruthy();
+  expect((screen.getByAltText(/QR code/) as HTMLImageElement).src).toContain('data:image/svg+xml');
+  fireEvent.change(screen.getByLabelText('Code from the app'), { target: { value: '123456' } });
+  // On the screen and on the sheet to print.
+  expect(await screen.findAllByText('abcde-fghij')).toHaveLength(2);
+  expect(bodyOf(sent.at(-1))).toEqual({ factorRef: 'f1.NGB', factorCode: '123456', tenantCode: 'RETAIL' });
+  expect(onDone).not.toHaveBeenCalled();
+  press("I've saved them");
+  expect(onDone).toHaveBeenCalledWith(anAuth());
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('abcde');
+});
+
 test('a wrong code is said under the field', async () => {
   second = () => refused('otp', 'Enter a valid OTP');
   await open();

@@ -98,6 +98,7 @@ test('a stored server is tested, and only its code is sent', async () => {
 
 test.each([
   ['notListed', /not on the operator/],
+  ['clearText', /without encryption/],
   ['silent', /could not be reached/],
   ['account', /search account/],
   ['base', /DN Name/],

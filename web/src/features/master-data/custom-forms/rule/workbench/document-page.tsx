@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight, IconEyeOff, IconFileOff } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight, IconFileOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { EmptyState, LoadFailed } from '@/components/empty-state';
@@ -8,17 +8,31 @@ import { send } from '@/lib/api';
 import { useAuth } from '@/lib/session';
 import { useTranslation } from '@/lib/wording';
 import { EvidenceLines, type Found, isFound, Marks } from '@/shared/evidence';
-import type { Source, TriedDocument } from './model';
+import type { Sample, Source, TriedDocument } from './model';
 import classes from './workbench.module.css';
 
 /** A document with what the draft finds in it. */
 export function DocumentPage({ document }: { document: TriedDocument }) {
   const { source } = document;
-  if (!source) {
-    return <EmptyState Icon={IconEyeOff} words="ui.ruleWorkbench.hidden" />;
-  }
   return (
     <Pages key={`${source.txnRefNo} ${source.documentNo} ${source.versionNo}`} {...{ document, source }} />
+  );
+}
+
+/** What the draft finds in a sample. */
+export function SampleFindings({ sample }: { sample: Sample }) {
+  const { t } = useTranslation();
+  return (
+    <section className="grid gap-12" aria-label={t('ui.requests.verification.title')}>
+      <h3 className="m-0 text-13 medium break">{sample.fileName}</h3>
+      {!sample.isRead ? (
+        <p className="m-0 text-13 muted">{t('ui.ruleWorkbench.samples.reading')}</p>
+      ) : sample.details && sample.details.length > 0 ? (
+        <EvidenceLines details={sample.details} />
+      ) : (
+        <p className="m-0 text-13 muted">{t('ui.ruleWorkbench.noEvidence')}</p>
+      )}
+    </section>
   );
 }
 

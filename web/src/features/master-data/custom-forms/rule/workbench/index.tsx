@@ -1,26 +1,20 @@
 import { Button, NativeSelect, SegmentedControl, Skeleton } from '@mantine/core';
-import {
-  IconArrowLeft,
-  IconArrowRight,
-  IconFileSearch,
-  IconSwitchHorizontal,
-  IconUpload,
-} from '@tabler/icons-react';
+import { IconArrowLeft, IconFileSearch, IconUpload } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { EmptyState, LoadFailed } from '@/components/empty-state';
 import { ListHead } from '@/components/list';
-import { Pill, type Tone } from '@/components/pill';
 import { messageOf } from '@/lib/api';
 import { useDefinition } from '@/lib/definitions';
-import { useFormats } from '@/lib/formats';
 import { can } from '@/lib/permissions';
 import type { ScreenInfo } from '@/lib/session';
 import { useUrlState } from '@/lib/url-state';
 import { useWidth } from '@/lib/width';
 import { useTranslation } from '@/lib/wording';
-import { DocumentPage } from './document-page';
+import { DocumentPage, SampleFindings } from './document-page';
 import { DraftLines } from './draft-lines';
-import { inOrder, isChanged, type TriedDocument, type Verdict } from './model';
+import { Entry } from './entry';
+import { inOrder, type TriedDocument } from './model';
+import { Samples } from './samples';
 import { useWorkbench } from './use-workbench';
 import classes from './workbench.module.css';
 
@@ -34,9 +28,11 @@ export function RuleWorkbench({ screen }: { screen: ScreenInfo }) {
   const [{ workbench: ruleCode = '' }, change] = useUrlState();
   const { definition, ...definitions } = useDefinition('adminentitydocumentverficationrule');
   const [size, setSize] = useState(25);
-  const bench = useWorkbench(ruleCode, size);
+  const mayEdit = can(screen, 'edit');
+  const bench = useWorkbench(ruleCode, size, mayEdit);
   const { published, trial, opened } = bench;
-  const [chosen, setChosen] = useState<number>();
+  /** The place of a document, or the id of a sample. */
+  const [chosen, setChosen] = useState<number | string>();
   const [part, setPart] = useState<Part>('rule');
   const isNarrow = useWidth('(max-width: 1180px)');
   const leave = () => change({ workbench: undefined }, { replace: false });
@@ -71,17 +67,19 @@ export function RuleWorkbench({ screen }: { screen: ScreenInfo }) {
       </>
     );
   }
-  const { documents } = trial;
-  const at = chosen ?? inOrder(documents)[0]?.at ?? 0;
-  const document = documents[at] ?? documents[0];
-  const choose = (next: number) => {
+  const { documents, samples } = trial;
+  const first = inOrder(documents)[0]?.at ?? samples[0]?.sampleId;
+  const sample = samples.find(({ sampleId }) => sampleId === (chosen ?? first));
+  const at = typeof chosen === 'number' ? chosen : sample ? undefined : (inOrder(documents)[0]?.at ?? 0);
+  const document = at === undefined ? undefined : (documents[at] ?? documents[0]);
+  const choose = (next: number | string) => {
     setChosen(next);
     if (isNarrow) setPart('page');
   };
   return (
     <>
       {head}
-      <Bar bench={bench} mayPublish={can(screen, 'edit')} />
+      <Bar bench={bench} mayEdit={mayEdit} />
       {isNarrow && (
         <SegmentedControl
           fullWidth
@@ -94,35 +92,47 @@ export function RuleWorkbench({ screen }: { screen: ScreenInfo }) {
       )}
       <div className={`${classes.bench} card`}>
         <Column name="rule" isShown={!isNarrow || part === 'rule'}>
-          <DraftLines
-            definition={definition}
-            lines={bench.lines}
-            errors={bench.errors}
-            onChange={bench.change}
-          />
-        </Column>
-        <Column
-          name="documents"
-          isShown={!isNarrow || part === 'documents'}
-          tools={
-            <NativeSelect
-              size="xs"
-              aria-label={t('ui.ruleWorkbench.size')}
-              data={SIZES}
-              value={String(size)}
-              onChange={(event) => setSize(Number(event.currentTarget.value))}
+          <fieldset disabled={!mayEdit} className={classes.lines}>
+            <DraftLines
+              definition={definition}
+              lines={bench.lines}
+              errors={bench.errors}
+              onChange={bench.change}
             />
-          }
-        >
-          {documents.length === 0 ? (
-            <EmptyState Icon={IconFileSearch} words="ui.ruleWorkbench.none" />
-          ) : (
-            <DocumentList documents={documents} chosen={at} onChoose={choose} />
+          </fieldset>
+        </Column>
+        <Column name="documents" isShown={!isNarrow || part === 'documents'}>
+          {mayEdit && (
+            <Samples
+              samples={samples}
+              chosen={sample?.sampleId}
+              actions={bench.samples}
+              onChoose={({ sampleId }) => choose(sampleId)}
+            />
           )}
+          <section aria-label={t('ui.ruleWorkbench.past')}>
+            <div className="row between gap-8 mb-8">
+              <h3 className="m-0 text-13 strong">{t('ui.ruleWorkbench.past')}</h3>
+              <NativeSelect
+                size="xs"
+                aria-label={t('ui.ruleWorkbench.size')}
+                data={SIZES}
+                value={String(size)}
+                onChange={(event) => setSize(Number(event.currentTarget.value))}
+              />
+            </div>
+            {documents.length === 0 ? (
+              <EmptyState Icon={IconFileSearch} words="ui.ruleWorkbench.none" />
+            ) : (
+              <DocumentList documents={documents} chosen={at} onChoose={choose} />
+            )}
+          </section>
         </Column>
         <Column name="page" isShown={!isNarrow || part === 'page'}>
           {document ? (
             <DocumentPage document={document} />
+          ) : sample ? (
+            <SampleFindings sample={sample} />
           ) : (
             <p className="m-0 text-13 muted">{t('ui.ruleWorkbench.noneChosen')}</p>
           )}
@@ -135,11 +145,10 @@ export function RuleWorkbench({ screen }: { screen: ScreenInfo }) {
 interface ColumnProps {
   name: Part;
   isShown: boolean;
-  tools?: ReactNode;
   children: ReactNode;
 }
 
-function Column({ name, isShown, tools, children }: ColumnProps) {
+function Column({ name, isShown, children }: ColumnProps) {
   const { t } = useTranslation();
   const title = t(`ui.ruleWorkbench.part.${name}`);
   return (
@@ -150,17 +159,14 @@ function Column({ name, isShown, tools, children }: ColumnProps) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
       tabIndex={0}
     >
-      <div className="row between gap-8 mb-12">
-        <h2 className="title m-0">{title}</h2>
-        {tools}
-      </div>
+      <h2 className="title m-0 mb-12">{title}</h2>
       {children}
     </section>
   );
 }
 
 /** What the draft would change, and its publication. */
-function Bar({ bench, mayPublish }: { bench: ReturnType<typeof useWorkbench>; mayPublish: boolean }) {
+function Bar({ bench, mayEdit }: { bench: ReturnType<typeof useWorkbench>; mayEdit: boolean }) {
   const { t } = useTranslation();
   const { published, trial, isDirty, isCurrent, unfinished, isPublishing } = bench;
   if (!published || !trial) return null;
@@ -193,15 +199,20 @@ function Bar({ bench, mayPublish }: { bench: ReturnType<typeof useWorkbench>; ma
           {published.ruleMode === 'autoReject' &&
             ` ${t('ui.ruleWorkbench.rejects', { count: draft.rejected, now: now.rejected })}`}
         </p>
+        {trial.slowLine !== null && (
+          <p className="m-0 mt-2 text-13 bad">
+            {t('ui.ruleWorkbench.slowLine', { number: trial.slowLine, count: documents })}
+          </p>
+        )}
         <p className="m-0 mt-2 text-12 muted">
-          {t(mayPublish ? 'ui.ruleWorkbench.onlyNew' : 'ui.ruleWorkbench.tryOnly')}
+          {t(mayEdit ? 'ui.ruleWorkbench.onlyNew' : 'ui.ruleWorkbench.tryOnly')}
         </p>
       </div>
       <div className="row gap-8">
         <Button variant="default" disabled={!isDirty || isPublishing} onClick={bench.discard}>
           {t('ui.rich.saveBar.discard')}
         </Button>
-        {mayPublish && (
+        {mayEdit && (
           <Button
             leftSection={<IconUpload size={16} aria-hidden />}
             disabled={!isDirty || !isCurrent}
@@ -216,70 +227,34 @@ function Bar({ bench, mayPublish }: { bench: ReturnType<typeof useWorkbench>; ma
   );
 }
 
-const tones: Record<Verdict, Tone> = { Pass: 'ok', Fail: 'bad', Unreadable: 'warn', None: 'neutral' };
-
 interface Props {
   documents: TriedDocument[];
-  chosen: number;
+  chosen: number | undefined;
   onChoose(at: number): void;
 }
 
 /** The last documents of the rule, those with another verdict first. */
 function DocumentList({ documents, chosen, onChoose }: Props) {
+  const { t } = useTranslation();
+  const recorded = ({ recordedVerdict: was }: TriedDocument) =>
+    t('ui.ruleWorkbench.recorded', { verdict: t(`ui.ruleWorkbench.verdict.${was}`) });
   return (
     <ul className="plain-list lines">
       {inOrder(documents).map(({ document, at }) => (
         <li key={at}>
-          <Entry document={document} isChosen={at === chosen} onChoose={() => onChoose(at)} />
+          <Entry
+            title={`${document.documentTitle}, ${document.source.customerName}`}
+            on={document.readOn}
+            tried={document}
+            isChosen={at === chosen}
+            onChoose={() => onChoose(at)}
+          >
+            {document.recordedVerdict !== document.verdict && (
+              <span className="text-12 muted">{recorded(document)}</span>
+            )}
+          </Entry>
         </li>
       ))}
     </ul>
-  );
-}
-
-interface EntryProps {
-  document: TriedDocument;
-  isChosen: boolean;
-  onChoose(): void;
-}
-
-function Entry({ document, isChosen, onChoose }: EntryProps) {
-  const { t } = useTranslation();
-  const formats = useFormats();
-  const { documentTitle, readOn, recordedVerdict, verdict, draftVerdict, source } = document;
-  const changed = isChanged(document);
-  const name = (of: Verdict) => t(`ui.ruleWorkbench.verdict.${of}`);
-  return (
-    <button
-      type="button"
-      className={`${classes.entry} inset-focus plain-button grid gap-4 full`}
-      aria-current={isChosen || undefined}
-      data-changed={changed || undefined}
-      onClick={onChoose}
-    >
-      <span className="text-13 medium break">
-        {documentTitle}
-        {source && `, ${source.customerName}`}
-      </span>
-      <span className="text-12 muted">{formats.moment(readOn)}</span>
-      <span className="row wrap gap-6">
-        <Pill tone={tones[verdict]}>{name(verdict)}</Pill>
-        {changed && (
-          <>
-            <IconArrowRight size={14} role="img" aria-label={t('ui.ruleWorkbench.becomes')} />
-            <Pill tone={tones[draftVerdict]}>{name(draftVerdict)}</Pill>
-            <span className="inline-row gap-4 text-12 strong">
-              <IconSwitchHorizontal size={14} aria-hidden />
-              {t('ui.ruleWorkbench.changed')}
-            </span>
-          </>
-        )}
-      </span>
-      {recordedVerdict !== verdict && (
-        <span className="text-12 muted">
-          {t('ui.ruleWorkbench.recorded', { verdict: name(recordedVerdict) })}
-        </span>
-      )}
-    </button>
   );
 }

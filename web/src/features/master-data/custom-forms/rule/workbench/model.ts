@@ -12,7 +12,7 @@ export interface Detail {
   characterMask: string | null;
 }
 
-/** What is known of a document to those who may see its request. */
+/** Whose document it is, and what the draft finds in it. */
 export interface Source {
   txnRefNo: string;
   documentNo: number;
@@ -29,7 +29,18 @@ export interface TriedDocument {
   recordedVerdict: Verdict;
   verdict: Verdict;
   draftVerdict: Verdict;
-  source?: Source;
+  source: Source;
+}
+
+/** A document that was uploaded to try drafts on it. */
+export interface Sample {
+  sampleId: string;
+  fileName: string;
+  uploadedOn: string;
+  isRead: boolean;
+  verdict: Verdict | 'Waiting';
+  draftVerdict: Verdict | 'Waiting';
+  details: Evidence[] | null;
 }
 
 export interface Counts {
@@ -47,6 +58,9 @@ export interface Trial {
   details: Detail[];
   summary: { documents: number; changed: number; now: Counts; draft: Counts };
   documents: TriedDocument[];
+  samples: Sample[];
+  /** The line of the published rule that took too long for all documents. */
+  slowLine: number | null;
 }
 
 /** A line of the draft, with the texts of its inputs. */
@@ -131,7 +145,7 @@ export function errorsOf(fields: Record<string, string>): Record<string, string>
   return errors;
 }
 
-export const isChanged = ({ verdict, draftVerdict }: TriedDocument) => verdict !== draftVerdict;
+export const isChanged = ({ verdict, draftVerdict }: TriedDocument | Sample) => verdict !== draftVerdict;
 
 /** Changed verdicts first, each group newest first. `at` identifies a document while the list is reordered. */
 export const inOrder = (documents: TriedDocument[]) =>

@@ -1,19 +1,36 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { call, fieldsOf, isStale } from '@/lib/api';
+import { call, fieldsOf, isStale, messageOf, waitOf } from '@/lib/api';
 import { confirm, toast } from '@/lib/feedback';
 import { useLeaveGuard } from '@/lib/leave-guard';
 import { useAuth } from '@/lib/session';
 import { useTranslation } from '@/lib/wording';
 import { keysOf, useScope } from '../../../data/use-list';
-import { type DraftLine, detailsOf, errorsOf, isSame, linesOf, type Trial, unfinished } from './model';
+import {
+  type DraftLine,
+  detailsOf,
+  errorsOf,
+  isSame,
+  linesOf,
+  type Sample,
+  type Trial,
+  unfinished,
+} from './model';
 
 const place = { area: 'admin', resource: 'ruleworkbench', screenId: 'SD-ADM-025' } as const;
+const samplePlace = { ...place, resource: 'ruleworkbench/sample' } as const;
 const PAUSE_MS = 400;
+const READING_MS = 2000;
+
+/** Another person of the entity tries a draft; the server says when to come back. */
+const busy = {
+  retry: (count: number, error: Error) => count < 5 && waitOf(error) > 0,
+  retryDelay: (_: number, error: Error) => waitOf(error) * 1000,
+};
 
 /** The published rule, the draft, and what the draft finds in past documents. */
-export function useWorkbench(ruleCode: string, size: number) {
+export function useWorkbench(ruleCode: string, size: number, mayEdit: boolean) {
   const { t } = useTranslation();
   const { entityCode } = useAuth();
   const scope = useScope();
@@ -24,8 +41,11 @@ export function useWorkbench(ruleCode: string, size: number) {
   const opened = useQuery({
     queryKey: [...queryKey, size],
     placeholderData: keepPreviousData,
+    ...busy,
+    refetchInterval: ({ state }) => (state.data?.samples.some(({ isRead }) => !isRead) ? READING_MS : false),
     queryFn: async ({ signal }) => {
-      const { data } = await call<Trial>({ ...place, query: { ruleCode, size }, failure: 'inline', signal });
+      const asked = { ...place, query: { ruleCode, size }, failure: 'inline', quiet: true, signal } as const;
+      const { data } = await call<Trial>(asked);
       return data.record as Trial;
     },
   });
@@ -38,11 +58,12 @@ export function useWorkbench(ruleCode: string, size: number) {
   const isTried = Boolean(published && !isSame(details, published.details));
   const open = unfinished(lines);
   const isComplete = unfinished(settled) === undefined && settled.length > 0;
+  const samples = published?.samples.map(({ sampleId, isRead }) => [sampleId, isRead]);
   const tried = useQuery({
-    queryKey: [...queryKey, size, published?.ruleVersion, details],
-    enabled: isTried && isComplete,
+    queryKey: [...queryKey, size, published?.ruleVersion, samples, details],
+    enabled: mayEdit && isTried && isComplete,
     placeholderData: keepPreviousData,
-    retry: false,
+    ...busy,
     queryFn: async ({ signal }) => {
       const body = { ruleCode, size, details };
       const asked = { ...place, operation: 'F', body, failure: 'inline', quiet: true, signal } as const;
@@ -74,8 +95,11 @@ export function useWorkbench(ruleCode: string, size: number) {
     }
   }
 
+  const reload = () => client.invalidateQueries({ queryKey });
+
   return {
     opened,
+    samples: useSamples(ruleCode, reload),
     published,
     trial: (isShownTrial && tried.data) || published,
     lines,
@@ -92,4 +116,36 @@ export function useWorkbench(ruleCode: string, size: number) {
     discard,
     publish,
   };
+}
+
+/** Adds and removes the samples of a rule. */
+function useSamples(ruleCode: string, reload: () => Promise<void>) {
+  const { t } = useTranslation();
+  const [isBusy, setIsBusy] = useState(false);
+  const [errors, setErrors] = useState<string[]>([]);
+
+  async function add(files: File[]) {
+    setIsBusy(true);
+    setErrors([]);
+    for (const file of files) {
+      const query = { ruleCode, fileName: file.name };
+      const asked = { ...samplePlace, operation: 'S', query, body: file, failure: 'inline' } as const;
+      try {
+        await call({ ...asked, quiet: true, success: 'none' });
+      } catch (error) {
+        const failure = t('ui.ruleWorkbench.samples.failed', { name: file.name, message: messageOf(error) });
+        setErrors((before) => [...before, failure]);
+      }
+    }
+    setIsBusy(false);
+    await reload();
+  }
+
+  async function remove({ sampleId, fileName }: Sample) {
+    if (!(await confirm('delete', fileName))) return;
+    await call({ ...samplePlace, operation: 'D', body: { ruleCode, sampleId } });
+    await reload();
+  }
+
+  return { isBusy, errors, add, remove };
 }

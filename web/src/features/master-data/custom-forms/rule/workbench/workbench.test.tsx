@@ -8,7 +8,7 @@ import { type Answer, bodyOf, fakeRoutes, refused } from '@/test/routes';
 import { headerOf, knownBases, type Sent } from '@/test/server';
 import { show } from '@/test/show';
 import { RuleWorkbench } from '.';
-import type { Detail, Source, Trial, TriedDocument } from './model';
+import type { Detail, Sample, Source, Trial, TriedDocument } from './model';
 
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -52,7 +52,16 @@ const first: TriedDocument = {
   draftVerdict: 'Pass',
   source,
 };
-const hidden: TriedDocument = { ...first, documentTitle: 'Old card', source: undefined };
+const old: TriedDocument = { ...first, documentTitle: 'Old card' };
+const sample: Sample = {
+  sampleId: 's1',
+  fileName: 'test.pdf',
+  uploadedOn: '2026-11-15T05:40:25.236Z',
+  isRead: true,
+  verdict: 'Pass',
+  draftVerdict: 'Pass',
+  details: [{ ...(source.details[0] as Source['details'][0]), found: 'ZZZPK1234F' }],
+};
 const counts = { pass: 2, fail: 0, unreadable: 0, rejected: 0 };
 const published: Trial = {
   ruleCode: 'PAN',
@@ -61,12 +70,14 @@ const published: Trial = {
   ruleVersion: '1.1 2.1',
   details,
   summary: { documents: 2, changed: 0, now: counts, draft: counts },
-  documents: [first, hidden],
+  documents: [first, old],
+  samples: [],
+  slowLine: null,
 };
 const changed: Trial = {
   ...published,
   summary: { documents: 2, changed: 1, now: counts, draft: { ...counts, pass: 1, fail: 1 } },
-  documents: [first, { ...hidden, draftVerdict: 'Fail' }],
+  documents: [first, { ...old, draftVerdict: 'Fail' }],
 };
 
 let sent: Sent[];
@@ -89,6 +100,7 @@ beforeEach(async () => {
   };
   sent = fakeRoutes({
     ruleworkbench: (call) => (answers[headerOf(call).operation as string] as () => Answer)(),
+    'ruleworkbench/sample': (call) => (answers[headerOf(call).operation as string] as () => Answer)(),
     'document/preview': () => ({ bytes: new ArrayBuffer(8) }),
     definition: () => ({
       data: { content: [{ resource: 'adminentitydocumentverficationrule', area: 'admin', fields: [] }] },
@@ -135,7 +147,7 @@ test('a draft is tried as it is typed, and changed verdicts come first', async (
   expect(guard.isDirty()).toBe(false);
 });
 
-test('the page shows what was found, and nothing of a request the user may not see', async () => {
+test('the page shows what was found', async () => {
   await open();
   const page = within(screen.getByRole('region', { name: 'Page' }));
   expect(await page.findByRole('img')).toBeTruthy();
@@ -143,8 +155,6 @@ test('the page shows what was found, and nothing of a request the user may not s
   expect(document.querySelector('[data-mark="2"]')).toBeTruthy();
   const preview = sent.find(({ url: asked }) => asked.includes('document/preview'));
   expect(headerOf(preview as Sent).screenId).toBe('SD-BNK-002');
-  fireEvent.click(screen.getByRole('button', { name: /Old card/ }));
-  expect(page.getByText('You cannot see this document')).toBeTruthy();
 });
 
 test('publishing asks with the effect, and sends the version that was read', async () => {
@@ -213,12 +223,64 @@ test('a mask is tried on a typed text', async () => {
   expect(screen.getByText('The text does not fit the mask.')).toBeTruthy();
 });
 
-test('without the right to edit a draft is tried but not published', async () => {
+test('without the right to edit the rule is shown and nothing can be tried', async () => {
   await open(['access', 'view']);
-  type('AAAAA9999');
-  await screen.findByText('1 of 2 verdicts would change');
+  expect((mask() as HTMLInputElement).matches(':disabled')).toBe(true);
   expect(screen.queryByRole('button', { name: 'Publish' })).toBeNull();
-  expect(screen.getByText(/Publishing them needs the right/)).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'Samples' })).toBeNull();
+  expect(screen.getByText(/Changing and trying it needs the right/)).toBeTruthy();
+  type('AAAAA9999');
+  await waitFor(() => expect(calls('F')).toHaveLength(0));
+});
+
+const withSamples = { ...published, documents: [], samples: [sample] };
+
+test('samples are uploaded, shown with what was found, and removed', async () => {
+  answers.FA = () => ({
+    data: { record: sent.some((call) => headerOf(call).operation === 'S') ? withSamples : published },
+  });
+  answers.S = () => ({ data: { record: sample } });
+  answers.D = () => ({ data: { totalElements: 1 } });
+  await open();
+  const part = within(screen.getByRole('region', { name: 'Samples' }));
+  const input = document.querySelector('input[type=file]') as HTMLInputElement;
+  const file = new File(['%PDF'], 'test.pdf', { type: 'application/pdf' });
+  fireEvent.change(input, { target: { files: [file] } });
+  expect(await part.findByText('test.pdf')).toBeTruthy();
+  const [upload] = calls('S');
+  expect(upload?.url).toContain('ruleCode=PAN&fileName=test.pdf');
+  const page = within(screen.getByRole('region', { name: 'Page' }));
+  expect(page.getByText('Found ZZZPK1234F, page 1')).toBeTruthy();
+  fireEvent.click(part.getByRole('button', { name: 'Remove sample test.pdf' }));
+  question.get()?.answer(true);
+  await waitFor(() => expect(calls('D')).toHaveLength(1));
+  expect(bodyOf(calls('D')[0])).toMatchObject({ ruleCode: 'PAN', sampleId: 's1' });
+});
+
+test('a sample that is refused says why, beside its name', async () => {
+  answers.S = () => refused('file', 'At most 20 files are allowed');
+  await open();
+  const file = new File(['%PDF'], 'more.pdf', { type: 'application/pdf' });
+  fireEvent.drop(screen.getByRole('region', { name: 'Samples' }), { dataTransfer: { files: [file] } });
+  expect(await screen.findByText('more.pdf: At most 20 files are allowed')).toBeTruthy();
+});
+
+test('a busy workbench is asked again', async () => {
+  let count = 0;
+  answers.FA = () => {
+    count += 1;
+    return count > 1
+      ? { data: { record: published } }
+      : { status: 429, error: 'Wait', headers: { 'Retry-After': '0.01' } };
+  };
+  await open();
+  expect(count).toBe(2);
+});
+
+test('a slow line of the published rule is named', async () => {
+  answers.FA = () => ({ data: { record: { ...published, slowLine: 2 } } });
+  await open();
+  expect(screen.getByText(/Line 2 of the published rule takes too long/)).toBeTruthy();
 });
 
 test('before any document was checked the list says so', async () => {

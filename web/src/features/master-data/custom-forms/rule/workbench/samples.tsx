@@ -1,0 +1,79 @@
+import { Alert, Button, FileButton, Loader } from '@mantine/core';
+import { IconFilePlus, IconTrash } from '@tabler/icons-react';
+import { IconButton } from '@/components/icon-button';
+import { useDrop } from '@/lib/drop';
+import { useTranslation } from '@/lib/wording';
+import { Entry } from './entry';
+import { isChanged, type Sample } from './model';
+import type { useWorkbench } from './use-workbench';
+import classes from './workbench.module.css';
+
+/** The most that a rule may have. */
+const MOST = 20;
+const ACCEPT = '.pdf,.png,.jpg,.jpeg,.tif,.tiff,.webp,.bmp,.gif';
+
+interface Props {
+  samples: Sample[];
+  chosen: string | undefined;
+  actions: ReturnType<typeof useWorkbench>['samples'];
+  onChoose(sample: Sample): void;
+}
+
+/** Documents uploaded to try drafts on: those with another verdict first. */
+export function Samples({ samples, chosen, actions, onChoose }: Props) {
+  const { t } = useTranslation();
+  const { isBusy, errors, add, remove } = actions;
+  const drop = useDrop((files) => void add(files));
+  const inOrder = samples.toSorted((left, right) => Number(isChanged(right)) - Number(isChanged(left)));
+  return (
+    <section
+      className={`${classes.samples} grid gap-8`}
+      aria-label={t('ui.ruleWorkbench.samples.title')}
+      {...drop}
+    >
+      <div className="row between gap-8">
+        <h3 className="m-0 text-13 strong">{t('ui.ruleWorkbench.samples.title')}</h3>
+        <FileButton multiple accept={ACCEPT} onChange={(files) => void add(files)}>
+          {(button) => (
+            <Button
+              {...button}
+              size="xs"
+              variant="default"
+              disabled={isBusy || samples.length >= MOST}
+              leftSection={isBusy ? <Loader size={14} /> : <IconFilePlus size={16} aria-hidden />}
+            >
+              {t('ui.ruleWorkbench.samples.add')}
+            </Button>
+          )}
+        </FileButton>
+      </div>
+      <p className="m-0 text-12 muted">{t('ui.ruleWorkbench.samples.hint', { max: MOST })}</p>
+      {errors.map((error) => (
+        <Alert key={error} color="red" p={8} role="alert">
+          <span className="text-12 break">{error}</span>
+        </Alert>
+      ))}
+      {samples.length > 0 && (
+        <ul className="plain-list lines">
+          {inOrder.map((sample) => (
+            <li key={sample.sampleId} className="row gap-4">
+              <Entry
+                title={sample.fileName}
+                on={sample.uploadedOn}
+                tried={sample}
+                isChosen={sample.sampleId === chosen}
+                onChoose={() => onChoose(sample)}
+              />
+              <IconButton
+                Icon={IconTrash}
+                iconSize={16}
+                label={t('ui.ruleWorkbench.samples.remove', { name: sample.fileName })}
+                onClick={() => void remove(sample)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
