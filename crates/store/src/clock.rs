@@ -154,6 +154,7 @@ impl Store {
             ("webhook_delivery", "state = 'queued'"),
             ("document_share", "state = 'waiting'"),
             ("document_verification", "verdict = 'Waiting'"),
+            ("rule_sample", "read_on IS NULL"),
         ];
         let bound = |(table, waiting): (&str, &str)| {
             let text = format!("UPDATE {table} SET next_try_on = $1 WHERE {waiting} AND next_try_on > $2");

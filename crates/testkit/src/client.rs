@@ -46,6 +46,12 @@ impl Answer {
         self.json["data"]["ErrorCodeDTO"][0]["code"].as_str().unwrap_or_default()
     }
 
+    /// The code of the last message, which is a warning of our own after that of the specification.
+    pub fn last_code(&self) -> &str {
+        let codes = self.json["data"]["ErrorCodeDTO"].as_array();
+        codes.and_then(|codes| codes.last()?["code"].as_str()).unwrap_or_default()
+    }
+
     pub fn error(&self) -> &str {
         self.json["error"].as_str().unwrap_or_default()
     }

@@ -499,6 +499,10 @@ fn outbound_settings_are_read_and_mistakes_are_named() {
     let gateway = "[sms_gateway]\nurl = \"https://sms.example/\"\nbody = '{\"to\":\"{{to}}\",\"text\":\"{{text}}\"}'\n";
     let (works, said) = check(&format!("{good}{gateway}"));
     assert!(works && said.contains("1 outbound hosts") && said.contains("ok            SMS gateway"), "{said}");
+    let own = "[outbound.entities.\"IN/NONE\"]\nallow = [\"ldap.none.example:636\"]\n";
+    let (works, said) = check(own);
+    assert!(works && said.contains("IN/NONE only: ldap.none.example:636"), "{said}");
+    assert!(said.contains("\"IN/NONE\": there is no such entity"), "{said}");
     for (toml, named) in [
         ("[outbound]\nnetworks = [\"ten\"]\n".to_owned(), "outbound.networks"),
         ("[outbound]\nca_file = \"none.pem\"\n".to_owned(), "outbound.ca_file"),

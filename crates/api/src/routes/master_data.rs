@@ -92,7 +92,8 @@ async fn operate(
             Ok(if notes.is_empty() {
                 responder.record(message::UPDATED, &updated.record)
             } else {
-                responder.noted(definition.resource, &notes, &updated.record)
+                let done = updated.waiting.is_empty().then_some(message::UPDATED);
+                responder.noted(done, definition.resource, &notes, &updated.record)
             })
         }
         Operation::Delete => {

@@ -52,14 +52,21 @@ impl Responder<'_> {
         ok(text(&Answer { status: "W", data }))
     }
 
-    /// `data.record` with a warning next to some of its fields.
-    pub fn noted(&self, resource: &'static str, notes: &[(&'static str, &'static str)], record: &Value) -> Response {
-        let said = |(key, field): &(&'static str, &'static str)| {
-            let message = Message::about(key, resource, field);
-            json!({ "code": message.key, "message": self.text(&message), "field": field })
+    /// `data.record` with a warning next to some of its fields, after the code of what was done.
+    pub fn noted(
+        &self,
+        done: Option<&'static str>,
+        resource: &'static str,
+        notes: &[(&'static str, &'static str)],
+        record: &Value,
+    ) -> Response {
+        let said = |message: Message, field: Option<&str>| {
+            let text = self.text(&message);
+            json!({ "code": message.key, "message": text, "field": field })
         };
-        let data = json!({ "record": record, "ErrorCodeDTO": notes.iter().map(said).collect::<Vec<_>>() });
-        ok(text(&Answer { status: "W", data }))
+        let mut codes: Vec<Value> = done.into_iter().map(|code| said(Message::plain(code), None)).collect();
+        codes.extend(notes.iter().map(|&(key, field)| said(Message::about(key, resource, field), Some(field))));
+        ok(text(&Answer { status: "W", data: json!({ "record": record, "ErrorCodeDTO": codes }) }))
     }
 
     fn some_failed(&self, failed: usize, all: usize) -> Value {

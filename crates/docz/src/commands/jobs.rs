@@ -99,7 +99,8 @@ pub async fn show(store: &Store) -> anyhow::Result<bool> {
     Ok(!ALL.iter().any(|job| is_ahead(&rows, job)))
 }
 
-/// The last run is in the future, or the next one later than a period from now.
+/// The last run is in the future, or the next one later than a period from now. A job that each node runs on its own notes
+/// only passes with work, so that its time may stay for long.
 fn is_ahead(rows: &[JobRow], job: &Job) -> bool {
     let now = Timestamp::now();
     let period = SignedDuration::try_from(job.every).unwrap_or(SignedDuration::MAX);
@@ -107,7 +108,7 @@ fn is_ahead(rows: &[JobRow], job: &Job) -> bool {
         let time = time.and_then(|time| time.parse::<Timestamp>().ok());
         time.is_some_and(|time| time.duration_since(now) > allowed.saturating_add(TOLERANCE))
     };
-    rows.iter().filter(|row| row.name == job.name).any(|row| {
+    rows.iter().filter(|row| row.name == job.name && job.is_exclusive).any(|row| {
         is_after(row.ended_on.as_ref(), SignedDuration::ZERO)
             || is_after(Some(&row.started_on), SignedDuration::ZERO)
             || is_after(row.next_due.as_ref(), period)

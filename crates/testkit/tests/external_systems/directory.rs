@@ -437,7 +437,7 @@ async fn an_address_must_be_listed_and_a_changed_target_clears_the_secret(app: T
         ("protocol", json!("OIDC")),
     ] {
         let cleared = update(json!({ name: value })).await;
-        assert_eq!((cleared.json["status"].as_str(), cleared.code()), (Some("W"), "secretCleared"), "{name}");
+        assert_eq!((cleared.json["status"].as_str(), cleared.last_code()), (Some("W"), "secretCleared"), "{name}");
         assert_eq!((cleared.fields(), &cleared.record()["clientSecretSet"]), (vec!["clientSecret"], &json!(false)));
         let same = update(json!({ "clientSecret": "canary-secret" })).await;
         assert_eq!((same.json["status"].as_str(), &same.record()["clientSecretSet"]), (Some("S"), &json!(true)));

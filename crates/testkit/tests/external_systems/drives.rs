@@ -205,7 +205,7 @@ async fn a_changed_drive_clears_its_secret(app: TestApp) {
         ("fileSharingUrl", "https://files.test/", "fileSharingPassword"),
     ] {
         let cleared = update(json!({ name: value })).await;
-        assert_eq!((cleared.code(), cleared.fields()), ("secretCleared", vec![secret]), "{value}");
+        assert_eq!((cleared.last_code(), cleared.fields()), ("secretCleared", vec![secret]), "{value}");
         assert_eq!(cleared.record()[format!("{secret}Set")], false);
         let audited = app.texts("SELECT detail FROM audit_log WHERE action = 'update' ORDER BY seq DESC LIMIT 1").await;
         assert!(audited[0].contains("(cleared)"), "{audited:?}");

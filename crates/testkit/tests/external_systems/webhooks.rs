@@ -451,7 +451,7 @@ async fn a_changed_address_clears_the_secret_and_nothing_is_sent_unsigned(app: T
     let mut record = hook.admin.operate(integrations, "F", &key).await.expect(200).record().clone();
     record["endpointUrl"] = json!("https://other.test/");
     let answer = hook.admin.operate(integrations, "U", &record).await.expect(200);
-    assert_eq!((answer.json["status"].as_str(), answer.code()), (Some("W"), "secretCleared"), "{}", answer.json);
+    assert_eq!((answer.json["status"].as_str(), answer.last_code()), (Some("W"), "secretCleared"), "{}", answer.json);
     assert_eq!(answer.fields(), ["signingSecret"]);
     assert_eq!(answer.record()["signingSecretSet"], false);
     hook.point_to("HOOK", "/taken").await;

@@ -31,7 +31,7 @@ export function Samples({ samples, chosen, actions, onChoose }: Props) {
       aria-label={t('ui.ruleWorkbench.samples.title')}
       {...drop}
     >
-      <div className="row between gap-8">
+      <div className="row wrap between gap-8">
         <h3 className="m-0 text-13 strong">{t('ui.ruleWorkbench.samples.title')}</h3>
         <FileButton multiple accept={ACCEPT} onChange={(files) => void add(files)}>
           {(button) => (

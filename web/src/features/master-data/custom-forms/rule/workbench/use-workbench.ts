@@ -38,7 +38,7 @@ export function useWorkbench(ruleCode: string, size: number, mayEdit: boolean) {
   const [changed, setChanged] = useState<DraftLine[] | null>(null);
   const [isPublishing, setIsPublishing] = useState(false);
   const queryKey = ['rule-workbench', entityCode, ruleCode];
-  const opened = useQuery({
+  const opened = useQuery<Trial>({
     queryKey: [...queryKey, size],
     placeholderData: keepPreviousData,
     ...busy,
@@ -59,7 +59,7 @@ export function useWorkbench(ruleCode: string, size: number, mayEdit: boolean) {
   const open = unfinished(lines);
   const isComplete = unfinished(settled) === undefined && settled.length > 0;
   const samples = published?.samples.map(({ sampleId, isRead }) => [sampleId, isRead]);
-  const tried = useQuery({
+  const tried = useQuery<Trial>({
     queryKey: [...queryKey, size, published?.ruleVersion, samples, details],
     enabled: mayEdit && isTried && isComplete,
     placeholderData: keepPreviousData,

@@ -287,5 +287,5 @@ test('before any document was checked the list says so', async () => {
   const none = { ...published, documents: [], summary: { ...published.summary, documents: 0 } };
   answers.FA = () => ({ data: { record: none } });
   await open();
-  expect(screen.getByText('No document has been checked yet')).toBeTruthy();
+  expect(screen.getByText('No past documents to show')).toBeTruthy();
 });
