@@ -292,7 +292,7 @@ async fn a_document_in_which_no_number_is_found_is_shown_only_as_original(app: T
     // Nothing can be located in a file with a password.
     let (app, banker, _, txn, file) = submitted(app, "locked.pdf", protected_pdf()).await;
     assert!(app.run_job("verify").await.is_ok());
-    assert_eq!(banker.get("document/content", &query(&txn, &file)).await.expect(409).code(), "originalOnly");
+    assert_eq!(banker.get("document/content", &query_of(&txn, DOCUMENT, &file)).await.expect(409).code(), "originalOnly");
 }
 
 fn names_in(zip: &[u8]) -> Vec<String> {
