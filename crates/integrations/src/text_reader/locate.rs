@@ -17,7 +17,7 @@ const FOR_RULES: f32 = 40.0;
 /// Words that tesseract is this sure of need not be read in another direction.
 const SURE: f32 = 80.0;
 /// Squares with something in them that was not read: about as many as a number in small print has.
-const MANY_SQUARES: usize = 16;
+const MANY_SQUARES: usize = 24;
 /// As many as a photo has.
 const PICTURE_SQUARES: usize = 150;
 /// Pages with more words are no cards.
@@ -106,7 +106,8 @@ impl Tools {
             tsv::words(&read, SURE).iter().filter(|word| is_text(word)).map(|word| word.area).collect();
         let rest = raster::without(&page.image, &sure);
         let unread = raster::drawn_squares(&rest);
-        if unread >= MANY_SQUARES {
+        let is_found = !located.areas.is_empty() || !layer.is_empty();
+        if unread >= if is_found { PICTURE_SQUARES } else { MANY_SQUARES } {
             for pass in TURNED {
                 if !self.add_pass(&rest, pass, expects_number, &mut located, deadline).await? {
                     return Ok(None);
@@ -114,19 +115,50 @@ impl Tools {
             }
         }
         let is_picture = words.len() < MANY_WORDS && (unread >= PICTURE_SQUARES || has_label(&words));
-        let is_likely = expects_number || is_picture;
-        for pass in PERSISTENT {
-            if !is_likely || !layer.is_empty() || !located.areas.is_empty() {
-                break;
-            }
-            if !self.add_pass(&page.image, pass, expects_number, &mut located, deadline).await? {
-                return Ok(None);
-            }
+        // Where a number is expected, all pages are read before one of them is searched longer.
+        if is_picture
+            && !expects_number
+            && layer.is_empty()
+            && !self.persist(page, false, &mut located, deadline).await?
+        {
+            return Ok(None);
         }
         let has_number = !located.areas.is_empty() || !layer.is_empty();
         located.areas.extend(layer);
         let Some(covered) = self.cleaned(page, located, deadline).await? else { return Ok(None) };
         Ok(Some(PageReading { words: tsv::words(&read, FOR_RULES), covered, has_number }))
+    }
+
+    /// Searches a page longer on which a number is expected. `None` when it could not be read to the end.
+    pub(super) async fn search_longer(
+        &self,
+        page: &PagePicture,
+        deadline: Instant,
+    ) -> Result<Option<Vec<Area>>, String> {
+        let mut located = Located::default();
+        if !self.persist(page, true, &mut located, deadline).await? {
+            return Ok(None);
+        }
+        self.cleaned(page, located, deadline).await
+    }
+
+    /// Reads a page in further ways until a number is found. False when that failed.
+    async fn persist(
+        &self,
+        page: &PagePicture,
+        is_expected: bool,
+        located: &mut Located,
+        deadline: Instant,
+    ) -> Result<bool, String> {
+        for pass in PERSISTENT {
+            if !located.areas.is_empty() {
+                break;
+            }
+            if !self.add_pass(&page.image, pass, is_expected, located, deadline).await? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// Reads a page in one more way. False when that failed.

@@ -26,8 +26,8 @@ use program::{Program, ProgramFault};
 const MAX_PAGES: u32 = 100;
 /// The maximum size of a file that is read.
 const MAX_BYTES: usize = 50 * 1024 * 1024;
-/// The width at which small print of an A4 page is readable.
-const WIDTH: u32 = 2000;
+/// The width at which small print of an A4 page is readable, and that of a masked copy.
+const WIDTH: u32 = 1600;
 /// Fewer letters and digits than this on a page are noise.
 const FEWEST_CHARACTERS: usize = 8;
 /// The time for a file, in calls of a program.
@@ -84,22 +84,49 @@ impl Tools {
             _ => vec![Layer::default(); count.min(MAX_PAGES) as usize],
         };
         let mut text = FileText::default();
-        let left_out = layers.len() as u32 + 1..=count;
-        for (number, layer) in (1..).zip(layers) {
-            match self.read_page(&file, number, &layer, &mut text, deadline).await? {
+        let read = layers.len() as u32;
+        for (number, layer) in (1..).zip(&layers) {
+            match self.read_page(&file, number, layer, &mut text, deadline).await? {
                 Page::Read => {}
                 Page::Unread => text.unread.push(number),
                 // Nothing of a file with a password can be read or shown.
                 Page::NoPicture => return Ok(FileText::default()),
             }
         }
-        text.unread.extend(left_out);
+        if file.expects_number && !text.has_number {
+            self.search_longer_in(&file, read, &mut text, deadline).await?;
+        }
+        text.unread.extend(read + 1..=count);
         text.is_complete = text.unread.is_empty();
         if self.tesseract.is_missing() {
             // Nothing of any picture is known then, and nobody could look at one.
             text.unread.clear();
         }
         Ok(text)
+    }
+
+    /// Searches the pages that were read longer, until one of them has a number.
+    async fn search_longer_in(
+        &self,
+        file: &UnreadFile,
+        pages: u32,
+        text: &mut FileText,
+        deadline: Instant,
+    ) -> Result<(), String> {
+        for number in 1..=pages {
+            if text.unread.contains(&number) || text.has_number {
+                continue;
+            }
+            let Ok(picture) = self.rendered(file, number).await? else { continue };
+            match self.search_longer(&picture, deadline).await? {
+                None => text.unread.push(number),
+                Some(areas) => {
+                    text.has_number |= !areas.is_empty();
+                    text.covered.extend(areas.into_iter().map(|area| (number, area)));
+                }
+            }
+        }
+        Ok(())
     }
 
     /// The words of each page as far as there was time.

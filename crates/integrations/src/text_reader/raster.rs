@@ -4,8 +4,8 @@ use std::io::Cursor;
 
 use bytes::Bytes;
 use domain::verification::Area;
-use image::GrayImage;
-use image::imageops::{self, FilterType};
+use image::imageops::FilterType;
+use image::{DynamicImage, GrayImage};
 
 /// The largest side of a picture that is decoded; the inspector draws none that is larger.
 const MAX_SIDE: u32 = 8_000;
@@ -17,7 +17,6 @@ const MAX_ZOOM: u32 = 3;
 const SQUARE: u32 = 16;
 /// The difference between the lightest and the darkest pixel of a square with a letter.
 const CONTRAST: u8 = 70;
-const WHITE: image::Luma<u8> = image::Luma([255]);
 
 /// How a page is turned before it is read.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -38,13 +37,13 @@ pub fn decoded(picture: Bytes) -> Option<GrayImage> {
     (limits.max_image_width, limits.max_image_height) = (Some(MAX_SIDE), Some(MAX_SIDE));
     limits.max_alloc = Some(MAX_MEMORY);
     reader.limits(limits);
-    let grey = reader.decode().ok()?.to_luma8();
-    let (width, height) = grey.dimensions();
+    let grey = DynamicImage::from(reader.decode().ok()?.into_luma8());
+    let (width, height) = (grey.width(), grey.height());
     let wanted = LEAST_WIDTH.min(width * MAX_ZOOM);
     if width >= wanted || height > 2 * LEAST_WIDTH {
-        return Some(grey);
+        return Some(grey.into_luma8());
     }
-    Some(imageops::resize(&grey, wanted, height * wanted / width, FilterType::CatmullRom))
+    Some(grey.resize_exact(wanted, height * wanted / width, FilterType::CatmullRom).into_luma8())
 }
 
 /// The picture in the format that takes no time to write.
@@ -54,7 +53,7 @@ pub fn pgm(image: &GrayImage) -> Bytes {
     bytes.into()
 }
 
-/// Stretches the shades between the darkest and the lightest part of a page: for pale and grey ones.
+/// Dark on white, with more contrast, and without the lines of forms: for pale, grey and framed numbers.
 pub fn enhanced(image: &GrayImage) -> GrayImage {
     let mut counts = [0u32; 256];
     image.as_raw().iter().for_each(|shade| counts[usize::from(*shade)] += 1);
@@ -67,20 +66,48 @@ pub fn enhanced(image: &GrayImage) -> GrayImage {
         };
         shades.into_iter().find(after).unwrap_or(0) as f32
     };
-    let (dark, light) = (shade_after(part, (0..256).collect()), shade_after(10 * part, (0..256).rev().collect()));
+    let (dark, light) = (shade_after(part, (0..256).collect()), shade_after(part, (0..256).rev().collect()));
+    let is_inverted = shade_after(25 * part, (0..256).collect()) < (dark + light) / 2.0;
     let scale = 255.0 / (light - dark).max(1.0);
+    let mut shades = [0; 256];
+    for (shade, clear) in (0u8..).zip(&mut shades) {
+        let wide = ((f32::from(shade) - dark) * scale).clamp(0.0, 255.0) as u8;
+        *clear = if is_inverted { 255 - wide } else { wide };
+    }
     let mut clear = image.clone();
-    clear.iter_mut().for_each(|shade| *shade = ((f32::from(*shade) - dark) * scale).clamp(0.0, 255.0) as u8);
+    clear.iter_mut().for_each(|shade| *shade = shades[usize::from(*shade)]);
+    remove_lines(&mut clear);
     clear
+}
+
+/// Paints lines white that are longer than the strokes of letters.
+fn remove_lines(image: &mut GrayImage) {
+    let (width, height) = (image.width() as usize, image.height() as usize);
+    let longest = width / 20;
+    let mut lines = Vec::new();
+    let mut look = |count: usize, place: &dyn Fn(usize) -> usize| {
+        let mut start = 0;
+        for at in 0..=count {
+            if at == count || image.as_raw()[place(at)] > 128 {
+                if at - start > longest {
+                    lines.extend((start..at).map(place));
+                }
+                start = at + 1;
+            }
+        }
+    };
+    (0..height).for_each(|y| look(width, &|x| y * width + x));
+    (0..width).for_each(|x| look(height, &|y| y * width + x));
+    lines.into_iter().for_each(|at| image.as_flat_samples_mut().samples[at] = 255);
 }
 
 impl Turn {
     pub fn applied(self, image: &GrayImage) -> GrayImage {
         match self {
             Turn::Upright => image.clone(),
-            Turn::Right => imageops::rotate90(image),
-            Turn::Over => imageops::rotate180(image),
-            Turn::Left => imageops::rotate270(image),
+            Turn::Right => DynamicImage::from(image.clone()).rotate90().into_luma8(),
+            Turn::Over => DynamicImage::from(image.clone()).rotate180().into_luma8(),
+            Turn::Left => DynamicImage::from(image.clone()).rotate270().into_luma8(),
             Turn::Degrees(degrees) => tilted(image, degrees),
         }
     }
@@ -117,11 +144,23 @@ fn source((x, y): (f32, f32), (width, height): (f32, f32), degrees: f32) -> (f32
 }
 
 fn tilted(image: &GrayImage, degrees: f32) -> GrayImage {
-    let size = (image.width() as f32, image.height() as f32);
-    GrayImage::from_fn(image.width(), image.height(), |x, y| {
+    let (width, height) = image.dimensions();
+    let size = (width as f32, height as f32);
+    let shade = |x: u32, y: u32| f32::from(image.as_raw()[(y * width + x) as usize]);
+    let mut pixels = Vec::with_capacity((width * height) as usize);
+    for (y, x) in (0..height).flat_map(|y| (0..width).map(move |x| (y, x))) {
         let (x, y) = source((x as f32, y as f32), size, degrees);
-        imageops::interpolate_bilinear(image, x, y).unwrap_or(WHITE)
-    })
+        let is_inside = x >= 0.0 && y >= 0.0 && x < size.0 - 1.0 && y < size.1 - 1.0;
+        pixels.push(if is_inside {
+            let (left, top, right, down) = (x as u32, y as u32, x.fract(), y.fract());
+            let upper = shade(left, top) * (1.0 - right) + shade(left + 1, top) * right;
+            let lower = shade(left, top + 1) * (1.0 - right) + shade(left + 1, top + 1) * right;
+            (upper * (1.0 - down) + lower * down) as u8
+        } else {
+            255
+        });
+    }
+    GrayImage::from_raw(width, height, pixels).unwrap_or_else(|| image.clone())
 }
 
 /// The page without these parts.
@@ -129,9 +168,11 @@ pub fn without(image: &GrayImage, areas: &[Area]) -> GrayImage {
     let mut rest = image.clone();
     let (width, height) = (image.width() as f32, image.height() as f32);
     for [left, top, wide, high] in areas {
-        let columns = (left * width).max(0.0) as u32..(((left + wide) * width) as u32 + 1).min(image.width());
-        for y in (top * height).max(0.0) as u32..(((top + high) * height) as u32 + 1).min(image.height()) {
-            columns.clone().for_each(|x| rest.put_pixel(x, y, WHITE));
+        let place = |part: f32, length: f32| (part.clamp(0.0, 1.0) * length) as usize;
+        let (from, to) = (place(*left, width), (place(left + wide, width) + 1).min(image.width() as usize));
+        for y in place(*top, height)..(place(top + high, height) + 1).min(image.height() as usize) {
+            let row = y * image.width() as usize;
+            rest.as_flat_samples_mut().samples[row + from.min(to)..row + to].fill(255);
         }
     }
     rest
@@ -162,7 +203,9 @@ pub fn has_ink(image: &GrayImage, [left, top, wide, high]: Area) -> bool {
     let place = |part: f32, length: u32| (part.clamp(0.0, 1.0) * length as f32) as u32;
     let (x, y) = (place(left, image.width()), place(top, image.height()));
     let (right, bottom) = (place(left + wide, image.width()), place(top + high, image.height()));
-    right > x && bottom > y && drawn_squares(&imageops::crop_imm(image, x, y, right - x, bottom - y).to_image()) > 0
+    right > x
+        && bottom > y
+        && drawn_squares(&image::imageops::crop_imm(image, x, y, right - x, bottom - y).to_image()) > 0
 }
 
 #[cfg(test)]
@@ -199,6 +242,16 @@ mod tests {
             assert!(y <= 0.1 + slack && y + high >= 0.2 - slack, "{turn:?}: {y} {high}");
             assert!(wide < 0.25 && high < 0.25, "{turn:?}: {wide} {high}");
         }
+    }
+
+    #[test]
+    fn white_letters_in_frames_become_black_ones_without() {
+        // A stroke of a letter, in a frame as wide as the page.
+        let is_drawn = |x: u32, y: u32| (100..104).contains(&x) && (40..48).contains(&y) || y == 20 || y == 70;
+        let page = GrayImage::from_fn(200, 100, |x, y| image::Luma([if is_drawn(x, y) { 200 } else { 60 }]));
+        let clear = enhanced(&page);
+        let shades = [(102, 45), (102, 20), (50, 45)].map(|(x, y)| clear.get_pixel(x, y).0[0]);
+        assert_eq!(shades, [0, 255, 255]);
     }
 
     #[test]

@@ -183,7 +183,7 @@ impl Shot {
     /// Turned clockwise by quarters.
     pub fn turned(self, quarters: u32) -> Shot {
         (0..quarters).fold(self, |shot, _| Shot {
-            image: image::imageops::rotate90(&shot.image),
+            image: DynamicImage::from(shot.image).rotate90().into_luma8(),
             quads: shot.quads.iter().map(|quad| quad.map(|(x, y)| (1.0 - y, x))).collect(),
         })
     }

@@ -48,7 +48,7 @@ pub fn scans() -> Vec<Specimen> {
             cropped(&crop, edges),
         ),
         pdf("scan, grey", &shot(50).shaded(|shade, _| 90.0 + shade * 0.4), "", ""),
-        pdf("scan, grainy", &shot(51).grainy(70), "", ""),
+        pdf("scan, grainy", &shot(51).grainy(55), "", ""),
         pdf("scan, low resolution", &letter(52).scan(560), "", ""),
         pdf("scan, pale", &shot(53).shaded(|shade, _| 140.0 + shade * 0.45), "", ""),
         pdf("scan, white on black", &shot(54).shaded(|shade, _| 255.0 - shade), "", ""),
