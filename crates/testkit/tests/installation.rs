@@ -263,7 +263,7 @@ async fn a_wrong_postgres_database_is_refused_and_stays_empty() {
         let said = text(&output);
         assert!(!output.status.success() && said.contains("is new or empty") && said.contains(&id), "{said}");
     }
-    // Without a url the SQLite file in the data folder is meant, and there is none.
+    // Without a url the command opens the SQLite file in the data folder, which does not exist.
     refused(&data, &["jobs", "run", "sweep-files"], &["is new or empty", &id]);
     assert!(!data.join("docz.sqlite").exists());
     let (client, connection) = tokio_postgres::connect(&urls[1], tokio_postgres::NoTls).await.unwrap();
