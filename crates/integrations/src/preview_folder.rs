@@ -109,7 +109,7 @@ impl PreviewFolder {
 }
 
 fn file_name(key: &PreviewKey) -> String {
-    let masking = if key.is_covered { "-covered" } else { "" };
+    let masking = key.covers.map(|covers| format!("-{covers:x}")).unwrap_or_default();
     format!("{}-{}-{}{masking}", key.storage_id, key.page, key.width)
 }
 
@@ -228,7 +228,7 @@ mod tests {
     use super::*;
 
     fn key(id: &str, page: u32) -> PreviewKey {
-        PreviewKey { storage_id: id.to_owned(), page, width: 1200, is_covered: false }
+        PreviewKey { storage_id: id.to_owned(), page, width: 1200, covers: None }
     }
 
     fn picture(fill: u8, size: usize) -> Rendered {

@@ -3,6 +3,7 @@ use std::pin::Pin;
 
 use bytes::Bytes;
 use domain::document::FileType;
+use domain::verification::Area;
 
 use crate::files::Pieces;
 
@@ -34,6 +35,16 @@ pub struct Cover {
     pub y: f64,
     pub width: f64,
     pub height: f64,
+}
+
+impl Cover {
+    /// The part of an area that is on the page.
+    pub fn of(area: Area) -> Cover {
+        let [left, top, width, height] = area.map(f64::from);
+        let [x, right] = [left, left + width].map(|part| part.clamp(0.0, 1.0));
+        let [y, bottom] = [top, top + height].map(|part| part.clamp(0.0, 1.0));
+        Cover { x, y, width: right - x, height: bottom - y }
+    }
 }
 
 /// Limits of a sheet: rows below the header, and columns.

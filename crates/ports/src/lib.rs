@@ -29,5 +29,5 @@ pub use inspector::{Cover, FileFacts, InspectFault, InspectFuture, Inspector, No
 pub use messenger::{Accepted, Channel, Html, InlinePicture, Letter, Messenger, NotSent, SendFuture};
 pub use previews::{NoPreviews, PreviewFuture, PreviewKey, Previews, Rendered};
 pub use scanner::{ScanCaller, ScanFault, ScanFuture, ScanVerdict, Scanner};
-pub use text_reader::{FileText, NoTextReader, TextFuture, TextReader};
+pub use text_reader::{FileText, NoTextReader, TextFuture, TextReader, UnreadFile};
 pub use webhook::{NoWebhooks, WebhookCall, WebhookFuture, WebhookResponse, Webhooks};

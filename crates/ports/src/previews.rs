@@ -4,14 +4,14 @@ use std::pin::Pin;
 
 use crate::inspector::{InspectFault, Picture};
 
-/// Identifies a rendered page: file, page (from 1), width and masking.
+/// Identifies a rendered page: file, page (from 1), width and covered parts.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PreviewKey {
     pub storage_id: String,
     pub page: u32,
     pub width: u32,
-    /// True for a page on which parts are covered.
-    pub is_covered: bool,
+    /// A hash of the covered parts; `None` for a page as it is. A page covered otherwise is another picture.
+    pub covers: Option<u64>,
 }
 
 /// The result of rendering. Failures are cached too, so a page that cannot be rendered is tried only once.

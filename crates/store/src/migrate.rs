@@ -46,6 +46,7 @@ pub(crate) static MIGRATIONS: &[Migration] = &[
     migration!(124, "0124_deliveries_by_channel"),
     migration!(125, "0125_installation"),
     migration!(126, "0126_clock"),
+    migration!(128, "0128_masking_again"),
     migration!(129, "0129_rule_samples"),
     migration!(130, "0130_four_eyes"),
     migration!(131, "0131_audit_heads"),

@@ -7,6 +7,7 @@ pub mod documents;
 mod postgres;
 mod sample;
 pub mod servers;
+pub mod specimens;
 pub mod sso;
 mod test_app;
 

@@ -507,6 +507,7 @@ export interface StoredFile {
   sha256: string;
   scan: Scan;
   isMasked: boolean;
+  isOriginalOnly: boolean;
   purgedOn: string | null;
 }
 

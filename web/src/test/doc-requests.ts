@@ -9,6 +9,7 @@ export const aFile = (patch: Partial<StoredFile> = {}): StoredFile => ({
   sha256: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
   scan: 'clean',
   isMasked: false,
+  isOriginalOnly: false,
   purgedOn: null,
   ...patch,
 });

@@ -101,12 +101,23 @@ pub async fn archive(api: &Arc<Api>, call: &mut Call) -> store::Result<Response>
     let txn_ref_no = requested_reference(call)?;
     let files = documents::newest_files(&api.app, &access, &txn_ref_no).await?;
     let mut zip = Archive::start()?;
-    let mut sums = String::new();
+    let (mut sums, mut left_out) = (String::new(), String::new());
     for (start, content) in &files {
-        let shown = documents::shown_file(&api.app, content).await?;
+        let shown = match documents::shown_file(&api.app, content).await {
+            Err(store::Error::Refused(Refusal::Conflict(reason))) if reason.key == documents::ORIGINAL_ONLY => {
+                let reason = call.responder(api).text(&reason);
+                left_out.push_str(&format!("{start}{}: {reason}\r\n", content.file.file_name));
+                continue;
+            }
+            other => other?,
+        };
         let added = zip.add(&[&txn_ref_no, &format!("{start}{}", shown.name)], shown.pieces).await?;
         let name = added.rsplit('/').next().unwrap_or_default();
         sums.push_str(&format!("{}  {name}\n", shown.sha256));
+    }
+    if !left_out.is_empty() {
+        let list = stream::once(std::future::ready(Ok(Bytes::from(left_out))));
+        zip.add(&[&txn_ref_no, "NOT-INCLUDED.txt"], Box::pin(list)).await?;
     }
     // For `sha256sum -c` in the unpacked folder.
     let sums = stream::once(std::future::ready(Ok(Bytes::from(sums))));

@@ -6,12 +6,12 @@ use std::io::Write;
 use std::time::Duration;
 
 use domain::Refusal;
-use domain::access::{Change, RequestAccess, Side, View};
+use domain::access::{Change, RequestAccess, Side, View, system};
 use domain::document::{FileType, file_name};
 use domain::message::Message;
 use domain::request::RequestAction;
 use domain::verification::RuleVerdict;
-use domain::verification::aadhaar::{self, Covered};
+use domain::verification::aadhaar::Covered;
 use futures_util::stream;
 use ports::{Cover, OpenFile, Picture, Pieces};
 use serde_json::json;
@@ -20,9 +20,9 @@ use store::Batch;
 use store::requests::{ActionTaken, FileRow, RequestAggregate, VersionRow};
 
 use super::content::{Content, content};
+use super::locate::{Purpose, hidden_page, read_file};
 use super::picture_pdf::PicturePdf;
 use super::readings::Reading;
-use super::verify::file_text;
 use super::{inspect_fault, preview, read};
 use crate::requests::{entity_clock, load, step};
 use crate::{App, Error, Result, temp_file};
@@ -43,6 +43,8 @@ pub enum Showing {
     Covered(Vec<Covered>),
     /// Its numbers are not located yet: it is read before it is shown.
     Unread,
+    /// An Aadhaar number is expected in it and was not found, so only the original shows it.
+    OriginalOnly,
 }
 
 impl Showing {
@@ -59,24 +61,22 @@ impl Showing {
     pub(super) fn on_page(&self, page: u32) -> Vec<Cover> {
         let Showing::Covered(all) = self else { return Vec::new() };
         let on_page = all.iter().filter(|one| one.page == page);
-        let cover = |one: &Covered| {
-            let [x, y, width, height] = one.area.map(f64::from);
-            Cover { x, y, width, height }
-        };
-        on_page.map(cover).collect()
+        on_page.map(|one| Cover::of(one.area)).collect()
     }
 }
 
 /// How much of a file is shown to everybody who may see it. Only numbers that were located can be covered. Parties may
-/// look at their own file before it was read.
+/// look at their own file before it was read, and if the number that is expected was not found.
 pub(super) fn showing(side: Side, aggregate: &RequestAggregate, file: &FileRow) -> Showing {
     let is_own = |row: &&VersionRow| row.document == file.document && row.number == file.version;
     let verification = aggregate.versions.iter().find(is_own).and_then(|version| version.verification.as_ref());
-    match verification {
-        None => Showing::Whole,
-        Some(row) if row.verdict == RuleVerdict::Waiting && side == Side::Customer => Showing::Whole,
-        Some(row) if row.verdict == RuleVerdict::Waiting => Showing::Unread,
-        Some(row) => Showing::without(row.covered.iter().filter(|one| one.file_id == file.file_id).cloned().collect()),
+    let Some(row) = verification else { return Showing::Whole };
+    let is_staff = side != Side::Customer;
+    match row.verdict {
+        _ if is_staff && !row.is_located() => Showing::Unread,
+        RuleVerdict::Waiting => Showing::Whole,
+        _ if is_staff && row.original_only.contains(&file.file_id) => Showing::OriginalOnly,
+        _ => Showing::without(row.covered.iter().filter(|one| one.file_id == file.file_id).cloned().collect()),
     }
 }
 
@@ -86,8 +86,15 @@ fn reading(app: &App, content: &Content) -> Reading {
         let (app, content) = (app.clone(), content.clone());
         async move {
             let _slot = app.inspections.previews.take(content.reader.clone()).await?;
-            let text = file_text(&app, &content.recorded, &content.file).await?;
-            Ok(aadhaar::covered_areas(&text))
+            let of = &content.recorded.stored.context;
+            let permit = system::requests(&of.country, &of.entity);
+            let expected = app.store.expects_aadhaar(&permit, &of.txn_ref_no, of.document);
+            let purpose = Purpose { expects_number: expected.await?, has_rule: false };
+            let read = read_file(&app, &content.recorded, &content.file, purpose).await?;
+            if purpose.expects_number && !read.has_number {
+                return Ok(Showing::OriginalOnly);
+            }
+            Ok(Showing::without(read.covered.into_iter().chain(read.text.unread.iter().map(hidden_page)).collect()))
         }
     })
 }
@@ -105,7 +112,19 @@ pub(super) async fn located<'a>(app: &App, content: &'a Content) -> Result<Cow<'
     let mut reading = reading(app, content);
     let found = tokio::time::timeout(MAX_WAIT, reading.wait_for(Option::is_some)).await;
     let found = found.ok().and_then(|ended| ended.ok()?.clone()).ok_or_else(not_read_yet)??;
-    Ok(Cow::Owned(Content { showing: Showing::without(found), ..content.clone() }))
+    Ok(Cow::Owned(Content { showing: found, ..content.clone() }))
+}
+
+/// The message about a file that is shown only as original.
+pub const ORIGINAL_ONLY: &str = "originalOnly";
+
+pub(super) fn original_only() -> Error {
+    Refusal::Conflict(Message::plain(ORIGINAL_ONLY)).into()
+}
+
+/// True when the file is left out of copies, because only the original shows it.
+pub fn is_original_only(error: &Error) -> bool {
+    matches!(error, Error::Refused(Refusal::Conflict(message)) if message.key == ORIGINAL_ONLY)
 }
 
 fn not_read_yet() -> Error {
@@ -127,6 +146,7 @@ pub async fn shown_file(app: &App, content: &Content) -> Result<ShownFile> {
     let (file, recorded) = (&content.file, &content.recorded);
     match &content.showing {
         Showing::Unread => Err(not_read_yet()),
+        Showing::OriginalOnly => Err(original_only()),
         Showing::Covered(_) => masked_copy(app, &content).await,
         Showing::Whole => {
             let OpenFile { size, pieces } = read::open(app, recorded).await?;

@@ -1,6 +1,6 @@
 use std::collections::HashMap;
 use std::future::Future;
-use std::hash::Hash;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 
@@ -13,7 +13,7 @@ use store::requests::FileRow;
 use tokio::sync::OnceCell;
 
 use super::inspection_queue::{Caller, InspectionQueue};
-use super::masking::{cover, located};
+use super::masking::{Showing, cover, located, original_only};
 use super::read::{self, RecordedFile, is_damage};
 use super::readings::Readings;
 use super::upload_memory::UploadMemory;
@@ -45,6 +45,9 @@ pub async fn page(app: &App, content: &Content, number: u32) -> Result<Picture> 
         return Err(Refusal::NotFound.into());
     }
     let content = &*located(app, content).await?;
+    if content.showing == Showing::OriginalOnly {
+        return Err(original_only());
+    }
     if content.showing.hides(number) {
         return Err(Refusal::Conflict(Message::plain("pageNotRead")).into());
     }
@@ -65,8 +68,9 @@ pub(super) fn kind_of(file: &FileRow) -> Result<FileType> {
 /// A page (from 1) of a stored file as a picture, never the file itself.
 async fn picture(app: &App, content: &Content, page: u32, width: u32, is_covered: bool) -> Result<Picture> {
     let (caller, file, kind) = (&content.reader, &content.recorded, kind_of(&content.file)?);
-    let key = PreviewKey { storage_id: file.stored.id.clone(), page, width, is_covered };
     let covers = content.showing.on_page(page);
+    let key =
+        PreviewKey { storage_id: file.stored.id.clone(), page, width, covers: is_covered.then(|| hash_of(&covers)) };
     if let Some(cached) = cached(app, &key, kind).await {
         return cached;
     }
@@ -76,6 +80,13 @@ async fn picture(app: &App, content: &Content, page: u32, width: u32, is_covered
         inspections.rendering.run(key.clone(), async || render(app, &key, file, kind, &covers).await).await
     };
     inspections.per_user.run((caller.clone(), key.clone()), work).await
+}
+
+fn hash_of(covers: &[Cover]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    let numbers = covers.iter().flat_map(|cover| [cover.x, cover.y, cover.width, cover.height]);
+    numbers.for_each(|number| number.to_bits().hash(&mut hasher));
+    hasher.finish()
 }
 
 async fn cached(app: &App, key: &PreviewKey, kind: FileType) -> Option<Result<Picture>> {
@@ -94,7 +105,7 @@ async fn render(app: &App, key: &PreviewKey, file: &RecordedFile, kind: FileType
         done => done,
     };
     let rendered = match rendered.ok_or_else(|| Error::Unavailable("the file cannot be read".to_owned()))? {
-        Ok(page) if key.is_covered => Ok(cover(app, kind, page, covers).await?),
+        Ok(page) if key.covers.is_some() => Ok(cover(app, kind, page, covers).await?),
         other => other,
     };
     if !matches!(rendered, Err(InspectFault::Unavailable(_)))

@@ -3,9 +3,9 @@ use std::future::Future;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use domain::verification::aadhaar::Covered;
 use tokio::sync::watch;
 
+use super::masking::Showing;
 use crate::Result;
 
 /// How long a result is kept for callers that ask again. The job stores its own soon.
@@ -13,7 +13,7 @@ const KEPT: Duration = Duration::from_secs(120);
 /// How long a failure is kept: longer than callers take to ask again.
 const FAILURE_KEPT: Duration = Duration::from_secs(3);
 
-type Found = Result<Vec<Covered>>;
+type Found = Result<Showing>;
 
 /// The reading of one file.
 pub(super) type Reading = watch::Receiver<Option<Found>>;
@@ -66,7 +66,7 @@ mod tests {
         let (go_on, hold) = oneshot::channel::<()>();
         drop(readings.of("a", || async {
             let _ = hold.await;
-            Ok(Vec::new())
+            Ok(Showing::Whole)
         }));
         let mut joined = readings.of("a", || async { panic!("one reading for all") });
         assert!(joined.borrow().is_none());
@@ -85,7 +85,7 @@ mod tests {
         while readings.lock().contains_key("a") {
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
-        let mut next = readings.of("a", || async { Ok(Vec::new()) });
+        let mut next = readings.of("a", || async { Ok(Showing::Whole) });
         assert!(next.wait_for(|found| matches!(found, Some(Ok(_)))).await.is_ok());
     }
 
@@ -94,7 +94,7 @@ mod tests {
         let readings = Readings::default();
         let mut broken = readings.of("a", || async { panic!("a bug") });
         assert!(broken.wait_for(Option::is_some).await.is_err());
-        let mut next = readings.of("a", || async { Ok(Vec::new()) });
+        let mut next = readings.of("a", || async { Ok(Showing::Whole) });
         assert!(next.wait_for(Option::is_some).await.is_ok());
     }
 }

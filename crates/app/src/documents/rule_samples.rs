@@ -14,8 +14,9 @@ use store::rule_samples::{DueSample, RuleSample, infected_sample, owner};
 
 use super::inspection_queue::Caller;
 use super::intake::{MIB, Received, UploadRules, inspect_received, too_large};
+use super::locate::{MAX_READING, Purpose, read_file};
 use super::stage::{receive, undo};
-use super::{RecordedFile, context, remove_file, scan, stored, verify};
+use super::{RecordedFile, context, remove_file, scan, stored};
 use crate::jobs::Pass;
 use crate::{App, Result};
 
@@ -160,8 +161,9 @@ async fn words(app: &App, permit: &Permit<Change>, sample: &RuleSample) -> Resul
         size: u64::try_from(sample.file.size).unwrap_or(0),
         sha256: sample.file.sha256.clone(),
     };
-    let read = tokio::time::timeout(verify::MAX_READING, verify::file_text(app, &file, &sample.file)).await;
-    read.unwrap_or_else(|_| Ok(DocumentText::default()))
+    let purpose = Purpose { expects_number: false, has_rule: true };
+    let read = tokio::time::timeout(MAX_READING, read_file(app, &file, &sample.file, purpose)).await;
+    read.map_or_else(|_| Ok(DocumentText::default()), |read| Ok(read?.text))
 }
 
 /// Removes samples that are too old. Their files have no record then, and are swept.

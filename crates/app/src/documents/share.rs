@@ -18,7 +18,7 @@ use store::requests::{DueShare, RequestAggregate, ShareLane, ShareResult, ShareR
 use store::{Error, Statement};
 
 use super::content::{content_of, newest};
-use super::masking::shown_file;
+use super::masking::{is_original_only, shown_file};
 use crate::jobs::{Pass, hold, lease_end};
 use crate::requests::{entity_clock, load};
 use crate::{App, Result};
@@ -139,7 +139,11 @@ async fn serve(app: &App, lane: &ShareLane, pass: &Pass) -> Result<Served> {
         };
         let now = app.shared_now();
         let result = match copied {
-            Ok(()) => ShareResult::Shared,
+            Ok(Copied::All) => ShareResult::Shared,
+            // Another try would not change it, and the drive is not at fault.
+            Ok(Copied::LeftOut(names)) => ShareResult::GivenUp {
+                fault: format!("shown only as original: {names}").chars().take(FAULT_CHARS).collect(),
+            },
             Err(fault) => {
                 let fault: String = fault.chars().take(FAULT_CHARS).collect();
                 served.fault = Some(fault.clone());
@@ -158,13 +162,20 @@ async fn serve(app: &App, lane: &ShareLane, pass: &Pass) -> Result<Served> {
     Ok(served)
 }
 
+/// What was copied of a document.
+enum Copied {
+    All,
+    /// All but these files, which only the original shows.
+    LeftOut(String),
+}
+
 /// Copies a document and renews its claim meanwhile. A second copy replaces the first, so it goes on in any case.
 async fn copy_holding(
     app: &App,
     (permit, lane): (&Permit<Change>, &ShareLane),
     drive: &Drive,
     due: &DueShare,
-) -> std::result::Result<(), String> {
+) -> std::result::Result<Copied, String> {
     let renew = || async {
         app.store.renew_share(permit, lane.target, due, &lease_end(app)).await?;
         Ok(true)
@@ -174,26 +185,38 @@ async fn copy_holding(
 }
 
 /// Copies all files of a document's version. The stored files are verified while they are read.
-async fn copy(app: &App, permit: &Permit<Change>, drive: &Drive, due: &DueShare) -> std::result::Result<(), String> {
+async fn copy(
+    app: &App,
+    permit: &Permit<Change>,
+    drive: &Drive,
+    due: &DueShare,
+) -> std::result::Result<Copied, String> {
     let text = |error: Error| error.to_string();
     let access = RequestAccess::system(&permit.scope().country, &permit.scope().entity);
     let at = entity_clock(app, &access).await.map_err(text)?;
     let aggregate = load(app, &access, &due.txn_ref_no, &at).await.map_err(text)?;
     let document = aggregate.document(due.document).ok_or("the document does not exist")?;
     let files = aggregate.files.iter().filter(|file| file.document == due.document && file.version == due.version);
+    let mut left_out = Vec::new();
     for (at, file) in files.enumerate() {
         if file.is_infected() {
             return Err("malware was found in the document".to_owned());
         }
         let content = content_of(&access, &aggregate, file);
-        let shown = shown_file(app, &content).await.map_err(text)?;
+        let shown = match shown_file(app, &content).await {
+            Err(error) if is_original_only(&error) => {
+                left_out.push(file.file_name.as_str());
+                continue;
+            }
+            other => other.map_err(text)?,
+        };
         let title: String = document.title.chars().map(|c| if c.is_alphanumeric() { c } else { ' ' }).collect();
         let number = format!("{:02}-{}-{}", due.document, due.version, at + 1);
         let name = format!("{number} {} - {}", title.trim(), file_name::clean(&shown.name));
         let copy = DriveFile { folder: due.txn_ref_no.clone(), name, size: shown.size, pieces: shown.pieces };
         app.drives.put(drive, copy).await?;
     }
-    Ok(())
+    Ok(if left_out.is_empty() { Copied::All } else { Copied::LeftOut(left_out.join(", ")) })
 }
 
 /// Doubles from one minute to one hour.

@@ -69,7 +69,7 @@ pub struct AbsentFile {
     pub version_no: u32,
     pub title: String,
     pub sha256: String,
-    /// `purged` or `quarantined`.
+    /// `purged`, `quarantined`, or `originalOnly`: an Aadhaar number was expected in it and not found.
     pub reason: String,
     pub purged_on: Option<String>,
 }
@@ -214,22 +214,21 @@ async fn add_documents(
     submitted.sort_by_key(|file| (file.document, file.version));
     for file in submitted {
         let title = aggregate.document(file.document).map(|row| row.title.clone()).unwrap_or_default();
-        let purged_on = file.purged_on.clone();
-        if purged_on.is_some() || file.is_infected() {
-            absent.push(AbsentFile {
-                document_no: file.document,
-                version_no: file.version,
-                title,
-                sha256: file.sha256.clone(),
-                reason: if purged_on.is_some() { "purged" } else { "quarantined" }.to_owned(),
-                purged_on,
-            });
+        if file.purged_on.is_some() || file.is_infected() {
+            absent.push(absent_file(file, title, if file.purged_on.is_some() { "purged" } else { "quarantined" }));
             continue;
         }
         let content = documents::content_of(see, aggregate, file);
         let shown = match content.showing {
-            documents::Showing::Whole => documents::shown_file(app, &content).await?,
-            _ => retry_until(deadline, || documents::shown_file(app, &content)).await?,
+            documents::Showing::Whole => documents::shown_file(app, &content).await,
+            _ => retry_until(deadline, || documents::shown_file(app, &content)).await,
+        };
+        let shown = match shown {
+            Err(error) if documents::is_original_only(&error) => {
+                absent.push(absent_file(file, title, "originalOnly"));
+                continue;
+            }
+            other => other?,
         };
         let plain: String = title.chars().map(|letter| if letter.is_alphanumeric() { letter } else { ' ' }).collect();
         let name = format!("{:02} {} v{} - {}", file.document, plain.trim(), file.version, shown.name);
@@ -244,6 +243,17 @@ async fn add_documents(
         pack.files.push(PackFile { name, size: shown.size, sha256: shown.sha256, document: Some(document) });
     }
     Ok(absent)
+}
+
+fn absent_file(file: &FileRow, title: String, reason: &str) -> AbsentFile {
+    AbsentFile {
+        document_no: file.document,
+        version_no: file.version,
+        title,
+        sha256: file.sha256.clone(),
+        reason: reason.to_owned(),
+        purged_on: file.purged_on.clone(),
+    }
 }
 
 /// Repeats work that the inspector has no time for now. Pages that were drawn are cached, so a repetition continues after

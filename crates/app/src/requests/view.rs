@@ -151,7 +151,7 @@ impl<Kind> RequestView<'_, Kind> {
 fn has_masked(aggregate: &RequestAggregate, document: u32) -> bool {
     aggregate.versions.iter().filter(|version| version.document == document).any(|version| {
         let own = |file: &&FileRow| file.document == document && file.version == version.number;
-        aggregate.files.iter().filter(own).any(|file| is_masked(version, file))
+        aggregate.files.iter().filter(own).any(|file| is_masked(version, file) || is_original_only(version, file))
     })
 }
 
@@ -194,11 +194,16 @@ pub(super) fn hide(map: &mut Map<String, Value>, is_customer: bool) {
     bodies::REQUEST.fields().filter(is_hidden).for_each(|field| drop(map.remove(field.name)));
 }
 
-/// A file of a submitted version, with whether parts of it are covered.
-fn version_file(version: &VersionRow, file: &FileRow) -> Value {
+/// A file of a submitted version, with whether parts of it are covered, or all. A party sees what it sent itself.
+fn version_file(version: &VersionRow, file: &FileRow, is_party: bool) -> Value {
     let mut shown = file_view(file);
     shown["isMasked"] = json!(is_masked(version, file));
+    shown["isOriginalOnly"] = json!(!is_party && is_original_only(version, file));
     shown
+}
+
+fn is_original_only(version: &VersionRow, file: &FileRow) -> bool {
+    version.verification.as_ref().is_some_and(|verification| verification.original_only.contains(&file.file_id))
 }
 
 fn is_masked(version: &VersionRow, file: &FileRow) -> bool {
@@ -207,7 +212,7 @@ fn is_masked(version: &VersionRow, file: &FileRow) -> bool {
 }
 
 pub(crate) fn file_view(file: &FileRow) -> Value {
-    json!({ "fileId": file.file_id, "fileName": file.file_name, "contentType": file.content_type, "size": file.size, "pages": file.pages, "sha256": file.sha256, "scan": file.scan, "isMasked": false, "purgedOn": file.purged_on })
+    json!({ "fileId": file.file_id, "fileName": file.file_name, "contentType": file.content_type, "size": file.size, "pages": file.pages, "sha256": file.sha256, "scan": file.scan, "isMasked": false, "isOriginalOnly": false, "purgedOn": file.purged_on })
 }
 
 /// Reviews are internal; a party reads on the document why it was rejected.
@@ -225,7 +230,7 @@ fn version_view(aggregate: &RequestAggregate, version: &VersionRow, is_party: bo
     json!({
         "versionNo": version.number, "uploadedOn": version.uploaded_on, "onBehalf": on_behalf,
         "uploadedBy": (!(is_party && on_behalf)).then(|| person_name(&version.uploaded_by)),
-        "files": files.map(|file| version_file(version, file)).collect::<Vec<_>>(), "reviews": reviews.collect::<Vec<_>>(),
+        "files": files.map(|file| version_file(version, file, is_party)).collect::<Vec<_>>(), "reviews": reviews.collect::<Vec<_>>(),
     })
 }
 

@@ -29,8 +29,8 @@ fn number(detail: &RuleDetail, at: usize) -> Option<String> {
     let filled: String = shape
         .chars()
         .map(|letter| match letter {
-            // A check digit is often wrong for a number that begins with 0.
-            '9' => char::from(b'1' + (next() % 9) as u8),
+            // Aadhaar numbers begin with neither 0 nor 1.
+            '9' => char::from(b'2' + (next() % 8) as u8),
             'A' => char::from(b'A' + (next() % 26) as u8),
             'X' => char::from(b'0' + (next() % 10) as u8),
             other => other,

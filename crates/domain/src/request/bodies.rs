@@ -321,6 +321,7 @@ pub static FILE: Body = answer(
         any_text("sha256"),
         one_of("scan", &SCAN),
         flag("isMasked", false),
+        flag("isOriginalOnly", false),
         timestamp("purgedOn").nullable(),
     ]],
 );

@@ -1,37 +1,87 @@
-//! The output of `pdftotext -bbox`: XHTML with a `page` and its `word`s, with places in points.
+//! The output of `pdftotext -cropbox -bbox`: XHTML with a `page` and its `word`s, with places in points on the page as it
+//! is shown. Only the size of a page is that before its rotation.
 
-use domain::verification::Word;
+use domain::verification::{Area, Word};
 
 use super::tsv::parts;
 
-const MAX_WORDS: usize = 5_000;
+/// More words than any page has that people read.
+pub const MAX_WORDS: usize = 5_000;
 const MAX_CHARACTERS: usize = 200;
+/// Proportions of a page and its picture may differ this much.
+const TOLERANCE: f32 = 0.03;
 
-pub fn pages(xhtml: &str) -> Vec<Vec<Word>> {
-    let mut pages: Vec<Vec<Word>> = Vec::new();
-    let (mut size, mut left) = ((0.0, 0.0), 0.0);
+/// The text layer of a page.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Layer {
+    /// Width and height in points, before the rotation.
+    size: (f32, f32),
+    /// Words with their places in points.
+    words: Vec<Word>,
+}
+
+impl Layer {
+    pub fn is_full(&self) -> bool {
+        self.words.len() >= MAX_WORDS
+    }
+
+    /// The words with their places in parts of a picture of the page. `None`: the picture has other proportions.
+    pub fn on_picture(&self, picture: Option<(u32, u32)>) -> Option<Vec<Word>> {
+        let (wide, high) = self.size;
+        let size = match picture {
+            None => self.size,
+            Some(picture) if is_like((wide, high), picture) => (wide, high),
+            Some(picture) if is_like((high, wide), picture) => (high, wide),
+            Some(_) => return self.words.is_empty().then(Vec::new),
+        };
+        let is_outside = |[left, top, width, height]: Area| {
+            left >= size.0 || top >= size.1 || left + width <= 0.0 || top + height <= 0.0
+        };
+        let shown = self.words.iter().filter(|word| !is_outside(word.area));
+        Some(shown.map(|word| Word { area: parts(word.area, size), ..word.clone() }).collect())
+    }
+
+    /// True when more words are followed by one to their right than by one to their left.
+    pub fn is_upright(&self) -> bool {
+        let pairs = self.words.windows(2).filter(|pair| is_beside(pair[0].area, pair[1].area));
+        let (right, left): (Vec<&[Word]>, Vec<_>) = pairs.partition(|pair| pair[1].area[0] > pair[0].area[0]);
+        right.len() > left.len()
+    }
+}
+
+fn is_like((wide, high): (f32, f32), (width, height): (u32, u32)) -> bool {
+    let [page, picture] = [wide / high.max(f32::EPSILON), width as f32 / (height as f32).max(1.0)];
+    (page / picture - 1.0).abs() < TOLERANCE
+}
+
+/// True for two words whose heights overlap.
+fn is_beside(one: Area, other: Area) -> bool {
+    let shared = (one[1] + one[3]).min(other[1] + other[3]) - one[1].max(other[1]);
+    shared > 0.5 * one[3].min(other[3])
+}
+
+pub fn pages(xhtml: &str) -> Vec<Layer> {
+    let mut pages: Vec<Layer> = Vec::new();
     for line in xhtml.lines() {
         let line = line.trim();
         if line.starts_with("<page ") {
-            size = (attribute(line, "width"), attribute(line, "height"));
-            left = 0.0;
-            pages.push(Vec::new());
+            pages.push(Layer { size: (attribute(line, "width"), attribute(line, "height")), words: Vec::new() });
         }
-        let Some(words) = pages.last_mut().filter(|words| line.starts_with("<word ") && words.len() < MAX_WORDS) else {
+        let Some(page) = pages.last_mut().filter(|page| line.starts_with("<word ") && !page.is_full()) else {
             continue;
         };
         let Some(text) = line.split_once('>').and_then(|(_, rest)| rest.split_once("</word>")) else { continue };
         let [x, y, right, bottom] = ["xMin", "yMin", "xMax", "yMax"].map(|name| attribute(line, name));
-        // Words are in reading order: one further to the left begins a new line.
-        if x <= left
-            && let Some(last) = words.last_mut()
+        let area = [x, y, right - x, bottom - y];
+        // Words are in reading order: one further to the left, or on another height, begins a new line.
+        if let Some(last) = page.words.last_mut()
+            && (x <= last.area[0] || !is_beside(last.area, area))
         {
             last.ends_line = true;
         }
-        left = x;
         let text: String = unescaped(text.0).chars().take(MAX_CHARACTERS).collect();
         if !text.trim().is_empty() {
-            words.push(Word { text, area: parts([x, y, right - x, bottom - y], size), ends_line: false });
+            page.words.push(Word { text, area, ends_line: false });
         }
     }
     pages
@@ -50,17 +100,28 @@ fn unescaped(text: &str) -> String {
 mod tests {
     use super::*;
 
+    const XHTML: &str = "<doc>\n  <page width=\"600.0\" height=\"800.0\">\n\
+        <word xMin=\"60.0\" yMin=\"80.0\" xMax=\"120.0\" yMax=\"100.0\">INCOME</word>\n\
+        <word xMin=\"126.0\" yMin=\"80.0\" xMax=\"180.0\" yMax=\"100.0\">A&amp;B</word>\n\
+        <word xMin=\"60.0\" yMin=\"120.0\" xMax=\"120.0\" yMax=\"140.0\">PAN</word>\n\
+        </page>\n<page width=\"600\" height=\"800\">\n</page></doc>";
+
     #[test]
     fn words_have_their_page_and_place() {
-        let xhtml = "<doc>\n  <page width=\"600.0\" height=\"800.0\">\n\
-            <word xMin=\"60.0\" yMin=\"80.0\" xMax=\"120.0\" yMax=\"100.0\">INCOME</word>\n\
-            <word xMin=\"126.0\" yMin=\"80.0\" xMax=\"180.0\" yMax=\"100.0\">A&amp;B</word>\n\
-            <word xMin=\"60.0\" yMin=\"120.0\" xMax=\"120.0\" yMax=\"140.0\">PAN</word>\n\
-            </page>\n<page width=\"600\" height=\"800\">\n</page></doc>";
-        let pages = pages(xhtml);
-        let texts: Vec<_> = pages[0].iter().map(|word| (word.text.as_str(), word.ends_line)).collect();
+        let pages = pages(XHTML);
+        let words = pages[0].on_picture(None).unwrap();
+        let texts: Vec<_> = words.iter().map(|word| (word.text.as_str(), word.ends_line)).collect();
         assert_eq!(texts, [("INCOME", false), ("A&B", true), ("PAN", false)]);
-        assert_eq!(pages[0][0].area, [0.1, 0.1, 0.1, 0.025]);
-        assert!(pages[1].is_empty() && super::pages("<word xMin=\"\">x</word><page").is_empty());
+        assert_eq!(words[0].area, [0.1, 0.1, 0.1, 0.025]);
+        assert!(pages[1].words.is_empty() && super::pages("<word xMin=\"\">x</word><page").is_empty());
+    }
+
+    #[test]
+    fn places_are_those_on_the_picture_of_the_page() {
+        let page = &pages(XHTML)[0];
+        assert!(page.is_upright());
+        // Turned by a quarter: the places are those on the turned page, the size is not.
+        assert_eq!(page.on_picture(Some((1600, 1200))).unwrap()[0].area, [0.075, 0.1333, 0.075, 0.0333]);
+        assert_eq!(page.on_picture(Some((1000, 1000))), None, "another page than this");
     }
 }

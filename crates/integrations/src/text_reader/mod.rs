@@ -1,20 +1,22 @@
 //! Reads the words of documents with `pdftotext` and `tesseract`, as processes with limits.
 
 mod bbox;
+mod locate;
 mod program;
+mod raster;
 mod tsv;
 
-use std::io::Cursor;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use bbox::Layer;
 use bytes::Bytes;
 use domain::document::FileType;
 use domain::verification::Word;
-use image::ImageFormat;
-use image::imageops::FilterType;
-use ports::{FileText, InspectFault, Inspector, TextFuture, TextReader};
+use domain::verification::aadhaar::number_areas;
+use locate::PagePicture;
+use ports::{FileText, InspectFault, Inspector, TextFuture, TextReader, UnreadFile};
 use tokio::time::Instant;
 
 pub use program::NO_SUCH_PROGRAM;
@@ -24,11 +26,11 @@ use program::{Program, ProgramFault};
 const MAX_PAGES: u32 = 100;
 /// The maximum size of a file that is read.
 const MAX_BYTES: usize = 50 * 1024 * 1024;
-/// The width at which small print of an A4 page is readable.
-const WIDTH: u32 = 2000;
+/// The width at which small print of an A4 page is readable, and that of a masked copy.
+const WIDTH: u32 = 1600;
 /// Fewer letters and digits than this on a page are noise.
 const FEWEST_CHARACTERS: usize = 8;
-/// Two languages, each tried as it is, turned, and enhanced.
+/// The time for a file, in calls of a program.
 const FILE_LIMIT: u32 = 4;
 
 /// Where the programs are, and how long one call of them may take.
@@ -68,35 +70,33 @@ impl Tools {
         }
     }
 
-    async fn read_file(&self, kind: FileType, file: Bytes, pages: Option<u32>) -> Result<FileText, String> {
-        let count = pages.unwrap_or(1).max(1);
-        if matches!(kind, FileType::Docx | FileType::Xlsx) {
+    async fn read_file(&self, file: UnreadFile) -> Result<FileText, String> {
+        let count = file.pages.unwrap_or(1).max(1);
+        if matches!(file.kind, FileType::Docx | FileType::Xlsx) {
             return Ok(FileText::default());
         }
-        if file.len() > MAX_BYTES {
+        if file.bytes.len() > MAX_BYTES {
             return Ok(FileText { unread: (1..=count).collect(), ..FileText::default() });
         }
         let deadline = Instant::now() + self.time_limit * FILE_LIMIT;
-        let layer = match kind {
-            FileType::Pdf => match self.text_layer(&file, count.min(MAX_PAGES), deadline).await? {
-                Some(layer) => layer,
-                None => return Ok(FileText::default()),
-            },
-            _ => vec![Vec::new(); count.min(MAX_PAGES) as usize],
+        let layers = match file.kind {
+            FileType::Pdf => self.text_layer(&file.bytes, count.min(MAX_PAGES), deadline).await?,
+            _ => vec![Layer::default(); count.min(MAX_PAGES) as usize],
         };
         let mut text = FileText::default();
-        let left_out = layer.len() as u32 + 1..=count;
-        for (number, words) in (1..).zip(layer) {
-            if is_usable(&words) {
-                text.pages.push((number, words));
-                continue;
-            }
-            match self.recognise(kind, &file, number, deadline).await? {
-                Some(read) => text.pages.extend(read.into_iter().map(|words| (number, words))),
-                None => text.unread.push(number),
+        let read = layers.len() as u32;
+        for (number, layer) in (1..).zip(&layers) {
+            match self.read_page(&file, number, layer, &mut text, deadline).await? {
+                Page::Read => {}
+                Page::Unread => text.unread.push(number),
+                // Nothing of a file with a password can be read or shown.
+                Page::NoPicture => return Ok(FileText::default()),
             }
         }
-        text.unread.extend(left_out);
+        if file.expects_number && !text.has_number {
+            self.search_longer_in(&file, read, &mut text, deadline).await?;
+        }
+        text.unread.extend(read + 1..=count);
         text.is_complete = text.unread.is_empty();
         if self.tesseract.is_missing() {
             // Nothing of any picture is known then, and nobody could look at one.
@@ -105,108 +105,145 @@ impl Tools {
         Ok(text)
     }
 
-    /// The words of each page as far as there was time, or `None` when the file cannot be read.
-    async fn text_layer(&self, file: &Bytes, count: u32, deadline: Instant) -> Result<Option<Vec<Vec<Word>>>, String> {
-        let last = count.to_string();
-        match self.pdftotext.run(&["-bbox", "-l", &last, "-", "-"], file.clone(), self.limit(deadline)).await {
-            Ok(output) => Ok(Some(bbox::pages(&String::from_utf8_lossy(&output)))),
-            Err(ProgramFault::TimedOut) => Ok(Some(Vec::new())),
-            Err(ProgramFault::Unavailable(why)) => Err(why),
-            Err(_) => Ok(None),
+    /// Searches the pages that were read longer, until one of them has a number.
+    async fn search_longer_in(
+        &self,
+        file: &UnreadFile,
+        pages: u32,
+        text: &mut FileText,
+        deadline: Instant,
+    ) -> Result<(), String> {
+        for number in 1..=pages {
+            if text.unread.contains(&number) || text.has_number {
+                continue;
+            }
+            let Ok(picture) = self.rendered(file, number).await? else { continue };
+            match self.search_longer(&picture, deadline).await? {
+                None => text.unread.push(number),
+                Some(areas) => {
+                    text.has_number |= !areas.is_empty();
+                    text.covered.extend(areas.into_iter().map(|area| (number, area)));
+                }
+            }
         }
+        Ok(())
+    }
+
+    /// The words of each page as far as there was time.
+    async fn text_layer(&self, file: &Bytes, count: u32, deadline: Instant) -> Result<Vec<Layer>, String> {
+        let last = count.to_string();
+        let arguments = ["-cropbox", "-bbox", "-l", &last, "-", "-"];
+        match self.pdftotext.run(&arguments, file.clone(), self.limit(deadline)).await {
+            Ok(output) => Ok(bbox::pages(&String::from_utf8_lossy(&output))),
+            Err(ProgramFault::TimedOut) => Ok(Vec::new()),
+            Err(ProgramFault::Unavailable(why)) => Err(why),
+            // The pages may still be drawn and recognised.
+            Err(_) => Ok(vec![Layer::default(); count as usize]),
+        }
+    }
+
+    /// Adds the words and the numbers of a page. The text layer alone is not enough: a scan may have one that says little
+    /// or something else than the picture.
+    async fn read_page(
+        &self,
+        file: &UnreadFile,
+        number: u32,
+        layer: &Layer,
+        text: &mut FileText,
+        deadline: Instant,
+    ) -> Result<Page, String> {
+        let picture = match self.rendered(file, number).await? {
+            Ok(picture) => picture,
+            Err(InspectFault::NoPicture) => return Ok(Page::NoPicture),
+            Err(_) => {
+                text.pages.extend(layer.on_picture(None).filter(|words| is_usable(words)).map(|words| (number, words)));
+                return Ok(Page::Unread);
+            }
+        };
+        let placed = layer.on_picture(Some(picture.image.dimensions()));
+        let is_placed = placed.is_some() && !layer.is_full();
+        let words = placed.or_else(|| layer.on_picture(None)).unwrap_or_default();
+        let numbers = number_areas(&words, file.expects_number, layer.is_upright());
+        // Text that is not seen where the layer has it is somewhere else on the page.
+        let is_seen = is_placed && numbers.iter().all(|area| raster::has_ink(&picture.image, *area));
+        let numbers = if is_seen { numbers } else { Vec::new() };
+        let read = self.locate(&picture, &numbers, file.expects_number, deadline).await?;
+        let has_layer = is_usable(&words);
+        if has_layer {
+            text.pages.push((number, words.clone()));
+        }
+        let Some(read) = read.filter(|_| is_seen) else { return Ok(Page::Unread) };
+        text.covered.extend(read.covered.into_iter().map(|area| (number, area)));
+        text.has_number |= read.has_number;
+        if has_layer && letters(&words) * 2 >= letters(&read.words) {
+            return Ok(Page::Read);
+        }
+        let tamil = if file.needs_words { self.tamil(&picture, deadline).await? } else { Vec::new() };
+        text.pages
+            .extend([read.words, tamil].into_iter().filter(|words| !words.is_empty()).map(|words| (number, words)));
+        Ok(Page::Read)
     }
 
     fn limit(&self, deadline: Instant) -> Duration {
         self.time_limit.min(deadline.saturating_duration_since(Instant::now()))
     }
 
-    /// The words of a picture: English first, because Latin capitals and numbers are misread with Tamil beside it.
-    /// `None` when the page could not be read to the end.
-    async fn recognise(
-        &self,
-        kind: FileType,
-        file: &Bytes,
-        page: u32,
-        deadline: Instant,
-    ) -> Result<Option<Vec<Vec<Word>>>, String> {
-        // The preview has the orientation that the metadata of a photo asks for, and so have the boxes of its words.
-        let picture = match kind {
-            FileType::Png => Some(file.clone()),
-            _ => self.rendered(kind, file, page).await?,
+    /// The words in Tamil, apart from English: Latin capitals and numbers are misread with Tamil beside it.
+    async fn tamil(&self, picture: &PagePicture, deadline: Instant) -> Result<Vec<Word>, String> {
+        let read = self.ocr(raster::pgm(&picture.image), "tam", "3", deadline).await?;
+        let mut words = read.map(|tsv| tsv::words(&tsv, 40.0)).unwrap_or_default();
+        words.retain(|word| word.text.chars().any(|letter| ('\u{0B80}'..='\u{0BFF}').contains(&letter)));
+        Ok(words)
+    }
+
+    /// A page as the inspector draws it, as it is shown: no parser of this process touches the file itself.
+    async fn rendered(&self, file: &UnreadFile, page: u32) -> Result<Result<PagePicture, InspectFault>, String> {
+        let pieces = Box::pin(futures_util::stream::iter([Ok(file.bytes.clone())]));
+        let drawn = match self.inspector.picture(file.kind, pieces, page, WIDTH).await {
+            Ok(picture) => picture,
+            Err(InspectFault::Unavailable(why)) => return Err(why),
+            Err(fault) => return Ok(Err(fault)),
         };
-        let Some(picture) = picture else { return Ok(None) };
-        let Some(mut words) = self.ocr(&picture, "eng", "3", deadline).await? else { return Ok(None) };
-        let mut source = picture.clone();
-        if !is_usable(&words) {
-            // Perhaps the page is turned, or pale and small.
-            words = self.ocr(&source, "eng", "1", deadline).await?.unwrap_or_default();
-        }
-        if !is_usable(&words)
-            && let Some(rendered) = self.rendered(kind, file, page).await?
-            && let Some(enhanced) = enhanced(rendered).await
-        {
-            words = self.ocr(&enhanced, "eng", "1", deadline).await?.unwrap_or_default();
-            source = enhanced;
-        }
-        let mut tamil = self.ocr(&source, "tam", "3", deadline).await?.unwrap_or_default();
-        tamil.retain(|word| word.text.chars().any(|letter| ('\u{0B80}'..='\u{0BFF}').contains(&letter)));
-        Ok(Some([words, tamil].into_iter().filter(|words| !words.is_empty()).collect()))
+        let kind = if drawn.content_type == "image/png" { FileType::Png } else { FileType::Jpg };
+        let (bytes, encoded) = (drawn.bytes.clone(), drawn.bytes);
+        let image = tokio::task::spawn_blocking(move || raster::decoded(encoded)).await.ok().flatten();
+        Ok(image.map(|image| PagePicture { kind, bytes, image }).ok_or(InspectFault::Unreadable))
     }
 
-    /// A page as the inspector draws it: no parser of this process touches the file itself.
-    async fn rendered(&self, kind: FileType, file: &Bytes, page: u32) -> Result<Option<Bytes>, String> {
-        let pieces = Box::pin(futures_util::stream::iter([Ok(file.clone())]));
-        match self.inspector.picture(kind, pieces, page, WIDTH).await {
-            Ok(picture) => Ok(Some(picture.bytes)),
-            Err(InspectFault::Unavailable(why)) => Err(why),
-            Err(_) => Ok(None),
-        }
-    }
-
+    /// What tesseract prints about a picture. `None` when it fails or takes too long.
     async fn ocr(
         &self,
-        picture: &Bytes,
+        picture: Bytes,
         language: &str,
         layout: &str,
         deadline: Instant,
-    ) -> Result<Option<Vec<Word>>, String> {
-        // Tesseract takes input that is not a picture for a list of files to read.
-        if ![&b"\x89PNG\r\n\x1a\n"[..], b"\xff\xd8\xff"].iter().any(|start| picture.starts_with(start)) {
-            return Ok(None);
-        }
+    ) -> Result<Option<String>, String> {
         let arguments = ["stdin", "stdout", "-l", language, "--psm", layout, "tsv"];
-        match self.tesseract.run(&arguments, picture.clone(), self.limit(deadline)).await {
-            Ok(output) => Ok(Some(tsv::words(&String::from_utf8_lossy(&output)))),
+        match self.tesseract.run(&arguments, picture, self.limit(deadline)).await {
+            Ok(output) => Ok(Some(String::from_utf8_lossy(&output).into_owned())),
             Err(ProgramFault::Unavailable(why)) => Err(why),
             Err(_) => Ok(None),
         }
     }
 }
 
-fn is_usable(words: &[Word]) -> bool {
-    let letters = words.iter().flat_map(|word| word.text.chars()).filter(|letter| letter.is_alphanumeric());
-    letters.take(FEWEST_CHARACTERS).count() == FEWEST_CHARACTERS
+/// How far the reading of a page came.
+enum Page {
+    Read,
+    Unread,
+    NoPicture,
 }
 
-/// A rendered picture in grey and large enough for small print.
-async fn enhanced(picture: Bytes) -> Option<Bytes> {
-    let work = move || {
-        let mut reader = image::ImageReader::new(Cursor::new(picture)).with_guessed_format().ok()?;
-        let mut limits = image::Limits::default();
-        (limits.max_image_width, limits.max_image_height) = (Some(4 * WIDTH), Some(4 * WIDTH));
-        limits.max_alloc = Some(256 * 1024 * 1024);
-        reader.limits(limits);
-        let grey = image::DynamicImage::ImageLuma8(reader.decode().ok()?.to_luma8());
-        let large = if grey.width() < WIDTH { grey.resize(WIDTH, 2 * WIDTH, FilterType::Triangle) } else { grey };
-        let mut png = Cursor::new(Vec::new());
-        large.write_to(&mut png, ImageFormat::Png).ok()?;
-        Some(Bytes::from(png.into_inner()))
-    };
-    tokio::task::spawn_blocking(work).await.ok().flatten()
+fn letters(words: &[Word]) -> usize {
+    words.iter().flat_map(|word| word.text.chars()).filter(|letter| letter.is_alphanumeric()).count()
+}
+
+fn is_usable(words: &[Word]) -> bool {
+    letters(words) >= FEWEST_CHARACTERS
 }
 
 impl TextReader for Tools {
-    fn read(&self, kind: FileType, file: Bytes, pages: Option<u32>) -> TextFuture<'_> {
-        Box::pin(self.read_file(kind, file, pages))
+    fn read(&self, file: UnreadFile) -> TextFuture<'_> {
+        Box::pin(self.read_file(file))
     }
 }

@@ -2,12 +2,12 @@
 
 use domain::verification::{Area, Word};
 
-/// Words that tesseract is less sure of are noise.
-const LEAST_CONFIDENCE: f32 = 40.0;
 const MAX_WORDS: usize = 5_000;
 const MAX_CHARACTERS: usize = 200;
 
-pub fn words(tsv: &str) -> Vec<Word> {
+/// The words that tesseract is at least this sure of, in percent.
+pub fn words(tsv: &str, confidence: f32) -> Vec<Word> {
+    let least = confidence;
     let (mut size, mut line) = ((0.0, 0.0), ("", "", ""));
     let mut words: Vec<Word> = Vec::new();
     for row in tsv.lines().skip(1) {
@@ -20,7 +20,7 @@ pub fn words(tsv: &str) -> Vec<Word> {
         if level == "1" {
             size = (place[2], place[3]);
         }
-        if level != "5" || text.trim().is_empty() || number(confidence) < LEAST_CONFIDENCE || words.len() >= MAX_WORDS {
+        if level != "5" || text.trim().is_empty() || number(confidence) < least || words.len() >= MAX_WORDS {
             continue;
         }
         if line != (block, paragraph, own_line)
@@ -56,10 +56,10 @@ mod tests {
             5\t1\t1\t1\t1\t2\t320\t50\t80\t25\t95\tTAX\n\
             5\t1\t1\t1\t2\t1\t100\t90\t80\t25\t12\t~~\n\
             5\t1\t1\t1\t2\t2\t100\t90\t80\t25\t91\tPAN\n";
-        let words = words(tsv);
+        let words = words(tsv, 40.0);
         let texts: Vec<_> = words.iter().map(|word| (word.text.as_str(), word.ends_line)).collect();
         assert_eq!(texts, [("INCOME", false), ("TAX", true), ("PAN", false)]);
         assert_eq!(words[0].area, [0.1, 0.1, 0.2, 0.05]);
-        assert!(super::words("garbage\n\t\t\n5\t1").is_empty());
+        assert!(super::words("garbage\n\t\t\n5\t1", 0.0).is_empty());
     }
 }

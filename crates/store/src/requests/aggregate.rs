@@ -5,7 +5,7 @@ use domain::request::{
     Verdict, Version,
 };
 use domain::verification::RuleVerdict;
-use domain::verification::aadhaar::Covered;
+use domain::verification::aadhaar::{Covered, LOCATOR_VERSION};
 use jiff::civil::Date;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -179,6 +179,10 @@ pub struct VerificationRow {
     pub evidence: Option<String>,
     /// The parts of its pages to be covered.
     pub covered: Vec<Covered>,
+    /// Files that are shown only as originals: a number was expected and not found.
+    pub original_only: Vec<String>,
+    /// The version of the search for numbers; 0 before the first one.
+    pub locator_version: i64,
 }
 
 /// Instead of the code of a rule: the version is only read, so that numbers in it can be covered.
@@ -197,7 +201,14 @@ impl VerificationRow {
             read_on: None,
             evidence: None,
             covered: Vec::new(),
+            original_only: Vec::new(),
+            locator_version: 0,
         }
+    }
+
+    /// True when the numbers in it were located, by the present search.
+    pub fn is_located(&self) -> bool {
+        self.verdict != RuleVerdict::Waiting && self.locator_version >= LOCATOR_VERSION
     }
 }
 

@@ -164,7 +164,7 @@ fn document(row: &dyn Row) -> Result<DocumentRow> {
     })
 }
 
-const VERSIONS: &str = "SELECT v.txn_ref_no, v.document_no, v.version_no, v.uploaded_by, v.uploaded_on, v.purged_on, c.rule_code, c.verdict, c.read_on, c.evidence, c.covered FROM docrequest_version v LEFT JOIN document_verification c ON c.country_code = v.country_code AND c.entity_code = v.entity_code AND c.txn_ref_no = v.txn_ref_no AND c.document_no = v.document_no AND c.version_no = v.version_no WHERE v.country_code = $1 AND v.entity_code = $2 AND v.txn_ref_no = $3 ORDER BY v.document_no, v.version_no";
+const VERSIONS: &str = "SELECT v.txn_ref_no, v.document_no, v.version_no, v.uploaded_by, v.uploaded_on, v.purged_on, c.rule_code, c.verdict, c.read_on, c.evidence, c.covered, c.original_only, c.locator_version FROM docrequest_version v LEFT JOIN document_verification c ON c.country_code = v.country_code AND c.entity_code = v.entity_code AND c.txn_ref_no = v.txn_ref_no AND c.document_no = v.document_no AND c.version_no = v.version_no WHERE v.country_code = $1 AND v.entity_code = $2 AND v.txn_ref_no = $3 ORDER BY v.document_no, v.version_no";
 const FILES: &str = "SELECT txn_ref_no, file_id, document_no, version_no, uploaded_by, uploaded_on, file_name, content_type, size, pages, sha256, storage_id, sealed_key, scan, purged_on FROM docrequest_file WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 ORDER BY document_no, version_no, uploaded_on, file_id";
 const REVIEWS: &str = "SELECT txn_ref_no, document_no, version_no, review_no, level, reviewed_by, reviewed_on, verdict, reason_code, remark FROM docrequest_review WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 ORDER BY document_no, version_no, review_no";
 
@@ -183,6 +183,10 @@ fn version(row: &dyn Row) -> Result<VersionRow> {
                 read_on: row.optional_text("read_on")?,
                 evidence: row.optional_text("evidence")?,
                 covered: row.optional_parsed("covered", |text| serde_json::from_str(text).ok())?.unwrap_or_default(),
+                original_only: row
+                    .optional_parsed("original_only", |text| serde_json::from_str(text).ok())?
+                    .unwrap_or_default(),
+                locator_version: row.int("locator_version")?,
             }),
             None => None,
         },

@@ -58,6 +58,6 @@ pub use schedule::{Day, Schedule, Scheduled};
 pub use search::{Having, ListRow, RequestPage, SearchQuery, SortBy};
 pub use shares::{DueShare, ShareLane, ShareResult, ShareRow, drop_waiting_shares, queue_share};
 pub use uploads::{StaleUpload, UploadPiece, UploadRow};
-pub use verification::{DueVerification, Rule, RuleOfDocument, Verified, verified};
+pub use verification::{DueVerification, LocatedNumbers, Rule, RuleOfDocument, Verified, verified};
 pub use workbench::StoredText;
 pub use write::{changed, created, deleted, reminded};

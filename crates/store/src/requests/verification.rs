@@ -4,7 +4,7 @@ use domain::Refusal;
 use domain::access::{Change, Permit, RequestAccess, system};
 use domain::master_data::Value;
 use domain::request::RejectReason;
-use domain::verification::aadhaar::Covered;
+use domain::verification::aadhaar::{self, Covered, LOCATOR_VERSION};
 use domain::verification::{DocumentText, KeywordType, RuleDetail, RuleMode, RuleVerdict, Verification};
 
 use super::aggregate::{NO_RULE, VersionRow};
@@ -23,6 +23,8 @@ pub struct DueVerification {
     pub version: u32,
     pub rule_code: String,
     pub tries: i64,
+    /// True when only the numbers in it are located again: its verdict stays.
+    pub is_verified: bool,
 }
 
 impl DueVerification {
@@ -50,19 +52,34 @@ pub struct RuleOfDocument {
     pub rule_code: String,
 }
 
+/// What may be shown of a version.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct LocatedNumbers {
+    pub covered: Vec<Covered>,
+    /// Files that are shown only as originals.
+    pub original_only: Vec<String>,
+}
+
+impl LocatedNumbers {
+    pub fn hides_something(&self) -> bool {
+        !self.covered.is_empty() || !self.original_only.is_empty()
+    }
+
+    /// The values of the columns: covered parts, files, and the version of the search.
+    fn values(&self) -> Result<[Value; 3]> {
+        let covered = serde_json::to_string(&self.covered).map_err(Error::internal)?;
+        let original_only = serde_json::to_string(&self.original_only).map_err(Error::internal)?;
+        Ok([Value::text(&covered), Value::text(&original_only), Value::Int(LOCATOR_VERSION)])
+    }
+}
+
 /// A result, encrypted and ready to be stored.
 #[derive(Debug, Clone)]
 pub struct Verified {
     pub verdict: RuleVerdict,
     evidence: String,
     words: String,
-    covered: String,
-}
-
-impl Verified {
-    pub fn covers_something(&self) -> bool {
-        self.covered != "[]"
-    }
+    located: [Value; 3],
 }
 
 /// Binds encrypted data to its version.
@@ -72,11 +89,17 @@ pub(super) fn label(what: &str, txn_ref_no: &str, document: u32, version: u32) -
 
 /// Stores a result. Refused as stale when the version does not wait any more.
 pub fn verified(permit: &Permit<Change>, due: &DueVerification, result: &Verified, now: &str) -> Statement {
-    let texts = [result.verdict.name(), now, &result.evidence, &result.words, &result.covered];
-    let mut values = texts.map(Value::text).to_vec();
+    let mut values = [result.verdict.name(), now, &result.evidence, &result.words].map(Value::text).to_vec();
+    values.extend(result.located.clone());
     values.extend(key(permit, due));
     Statement::new(
-        "UPDATE document_verification SET verdict = $1, read_on = $2, evidence = $3, words = $4, covered = $5 WHERE country_code = $6 AND entity_code = $7 AND txn_ref_no = $8 AND document_no = $9 AND version_no = $10 AND verdict = 'Waiting'",
+        r#"
+        UPDATE document_verification
+        SET verdict = $1, read_on = $2, evidence = $3, words = $4, covered = $5, original_only = $6,
+            locator_version = $7, tries = 0
+        WHERE country_code = $8 AND entity_code = $9 AND txn_ref_no = $10 AND document_no = $11 AND version_no = $12
+            AND verdict = 'Waiting'
+        "#,
         values,
     )
     .or_refuse(Refusal::Stale)
@@ -98,6 +121,7 @@ fn due(row: &dyn Row) -> Result<DueVerification> {
         version: row.int("version_no")?,
         rule_code: row.text("rule_code")?,
         tries: row.int("tries")?,
+        is_verified: row.parsed("verdict", RuleVerdict::parse)? != RuleVerdict::Waiting,
     })
 }
 
@@ -167,8 +191,22 @@ impl Store {
     /// Versions to read now. Tenants take turns, so that one with many documents does not delay the others.
     pub async fn due_verifications(&self, now: &str, most: i64) -> Result<Vec<Result<DueVerification>>> {
         let sql = Sql::new(
-            "SELECT country_code, entity_code, txn_ref_no, document_no, version_no, rule_code, tries FROM (SELECT country_code, entity_code, txn_ref_no, document_no, version_no, rule_code, tries, queued_on, row_number() OVER (PARTITION BY country_code, entity_code, tenant_code ORDER BY queued_on, txn_ref_no, document_no) AS turn FROM document_verification WHERE verdict = 'Waiting' AND next_try_on <= $1) AS due ORDER BY turn, queued_on, txn_ref_no, document_no LIMIT $2",
+            "SELECT country_code, entity_code, txn_ref_no, document_no, version_no, rule_code, tries, verdict FROM (SELECT country_code, entity_code, txn_ref_no, document_no, version_no, rule_code, tries, verdict, queued_on, row_number() OVER (PARTITION BY country_code, entity_code, tenant_code ORDER BY queued_on, txn_ref_no, document_no) AS turn FROM document_verification WHERE verdict = 'Waiting' AND next_try_on <= $1) AS due ORDER BY turn, queued_on, txn_ref_no, document_no LIMIT $2",
             vec![Value::text(now), Value::Int(most)],
+        );
+        self.rows(&system::housekeeping(), &sql, due).await
+    }
+
+    /// Versions whose numbers an older search located, the newest first.
+    pub async fn due_locations(&self, now: &str, most: i64) -> Result<Vec<Result<DueVerification>>> {
+        let sql = Sql::new(
+            r#"
+            SELECT country_code, entity_code, txn_ref_no, document_no, version_no, rule_code, tries, verdict
+            FROM document_verification
+            WHERE verdict <> 'Waiting' AND locator_version < $1 AND next_try_on <= $2
+            ORDER BY locator_version, queued_on DESC LIMIT $3
+            "#,
+            vec![Value::Int(LOCATOR_VERSION), Value::text(now), Value::Int(most)],
         );
         self.rows(&system::housekeeping(), &sql, due).await
     }
@@ -181,7 +219,7 @@ impl Store {
         let renew = Statement::new(
             r#"UPDATE document_verification SET next_try_on = $1
             WHERE country_code = $2 AND entity_code = $3 AND txn_ref_no = $4 AND document_no = $5 AND version_no = $6
-                AND verdict = 'Waiting' AND tries = $7"#,
+                AND tries = $7"#,
             values,
         );
         self.commit_unaudited(permit, vec![renew]).await
@@ -191,9 +229,9 @@ impl Store {
     pub async fn claim_verification(&self, permit: &Permit<Change>, due: &DueVerification, until: &str) -> Result<()> {
         let mut values = vec![Value::text(until)];
         values.extend(key(permit, due));
-        values.push(Value::Int(due.tries));
+        values.extend([Value::Int(due.tries), Value::Int(LOCATOR_VERSION)]);
         let claim = Statement::new(
-            "UPDATE document_verification SET tries = tries + 1, next_try_on = $1 WHERE country_code = $2 AND entity_code = $3 AND txn_ref_no = $4 AND document_no = $5 AND version_no = $6 AND verdict = 'Waiting' AND tries = $7",
+            "UPDATE document_verification SET tries = tries + 1, next_try_on = $1 WHERE country_code = $2 AND entity_code = $3 AND txn_ref_no = $4 AND document_no = $5 AND version_no = $6 AND tries = $7 AND (verdict = 'Waiting' OR locator_version < $8)",
             values,
         );
         self.commit_unaudited(permit, vec![claim.or_refuse(Refusal::Stale)]).await
@@ -210,13 +248,58 @@ impl Store {
         self.commit_unaudited(permit, vec![verified(permit, due, result, now)]).await
     }
 
+    /// Stores the numbers that were located again. Verdict, evidence and words stay, so the audit log has no entry.
+    pub async fn store_location(
+        &self,
+        permit: &Permit<Change>,
+        due: &DueVerification,
+        located: &LocatedNumbers,
+    ) -> Result<()> {
+        let mut values = located.values()?.to_vec();
+        values.extend(key(permit, due));
+        let statement = Statement::new(
+            r#"
+            UPDATE document_verification SET covered = $1, original_only = $2, locator_version = $3, tries = 0
+            WHERE country_code = $4 AND entity_code = $5 AND txn_ref_no = $6 AND document_no = $7 AND version_no = $8
+                AND verdict <> 'Waiting' AND locator_version < $3
+            "#,
+            values,
+        );
+        self.commit_unaudited(permit, vec![statement.or_refuse(Refusal::Stale)]).await
+    }
+
+    /// True when the definition of a request's document says that it has an Aadhaar number, or the rule that it names.
+    pub async fn expects_aadhaar<Kind>(&self, permit: &Permit<Kind>, txn_ref_no: &str, document: u32) -> Result<bool> {
+        let mut values = scoped(permit, &[txn_ref_no]);
+        values.push(Value::Int(document.into()));
+        let sql = Sql::new(
+            r#"
+            SELECT k.document_code, k.contains_aadhaar, k.rule_code FROM docrequest_document d
+            JOIN document_definition k ON k.country_code = d.country_code AND k.entity_code = d.entity_code
+                AND k.document_code = d.document_code
+            WHERE d.country_code = $1 AND d.entity_code = $2 AND d.txn_ref_no = $3 AND d.document_no = $4
+            "#,
+            values,
+        );
+        let definition = self.first_decoded(permit, &sql, |row| {
+            let row = Record::new(row, "document_definition", "document_code");
+            Ok((row.flag("contains_aadhaar")?, row.optional_text("rule_code")?))
+        });
+        match definition.await? {
+            None => Ok(false),
+            Some((true, _)) => Ok(true),
+            Some((false, None)) => Ok(false),
+            Some((false, Some(rule))) => Ok(aadhaar::is_expected_by(&self.rule(permit, &rule).await?.details)),
+        }
+    }
+
     /// Encrypts a result with the entity's key.
     pub async fn seal_verification(
         &self,
         permit: &Permit<Change>,
         due: &DueVerification,
         result: &Verification,
-        (text, covered): (&DocumentText, &[Covered]),
+        (text, located): (&DocumentText, &LocatedNumbers),
     ) -> Result<Verified> {
         let seal = async |what: &str, plain: serde_json::Result<String>| {
             let label = label(what, &due.txn_ref_no, due.document, due.version);
@@ -226,7 +309,7 @@ impl Store {
             verdict: result.verdict,
             evidence: seal("evidence", serde_json::to_string(&result.details)).await?,
             words: seal("words", serde_json::to_string(text)).await?,
-            covered: serde_json::to_string(covered).map_err(Error::internal)?,
+            located: located.values()?,
         })
     }
 

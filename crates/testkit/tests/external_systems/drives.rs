@@ -14,6 +14,7 @@ on_both_databases!(accepted_documents_are_copied_to_both_services,);
 on_sqlite!(
     a_dead_drive_is_tried_again_and_given_up_after_three_days,
     an_infected_document_is_not_copied,
+    a_document_that_is_shown_only_as_original_is_not_copied,
     a_drive_that_never_answers_delays_no_other,
     a_drive_that_the_operator_does_not_allow_is_not_contacted,
     the_secrets_of_a_drive_are_never_shown,
@@ -47,11 +48,15 @@ async fn point_to(app: &TestApp, column: &str, url: &str) {
 
 /// A request whose first document is accepted on both levels.
 async fn accepted(app: &TestApp) -> (Desk, String) {
+    accepted_document(app, 1).await
+}
+
+async fn accepted_document(app: &TestApp, number: u32) -> (Desk, String) {
     let banker = Desk::staff(app, "BANKER1").await;
     let txn = banker.sent().await;
-    Desk::customer(app, "meena@example.com").await.upload_and_submit(&txn, 1).await.expect(200);
+    Desk::customer(app, "meena@example.com").await.upload_and_submit(&txn, number).await.expect(200);
     for user in ["CHECKER1", "CHECKER2"] {
-        Desk::staff(app, user).await.review(&txn, 1, "accept", json!({})).await.expect(200);
+        Desk::staff(app, user).await.review(&txn, number, "accept", json!({})).await.expect(200);
     }
     (banker, txn)
 }
@@ -117,6 +122,21 @@ async fn an_infected_document_is_not_copied(app: TestApp) {
     assert_eq!(app.run_job("share").await.report.done, 0);
     assert!(dav.files().is_empty());
     assert_eq!(shares(&banker, &txn).await[0]["fault"], "malware was found in the document");
+}
+
+/// No reader is configured, so the number of the Aadhaar card is not found.
+async fn a_document_that_is_shown_only_as_original_is_not_copied(app: TestApp) {
+    let dav = WebDavServer::start();
+    let app = with_drives(app, &["127.0.0.1"]).await;
+    point_to(&app, "file_sharing_url", &dav.url()).await;
+    let (banker, txn) = accepted_document(&app, 2).await;
+    let run = app.run_job("share").await;
+    assert_eq!((run.report.done, run.report.failures), (1, 0), "the drive is not at fault: {:?}", run.report);
+    assert!(dav.files().is_empty());
+    let share = document(&banker.find(&txn).await.expect(200), 2)["shares"][0].clone();
+    assert_eq!(share["state"], "failed", "{share}");
+    assert!(share["fault"].as_str().unwrap().contains("shown only as original: card.png"), "{share}");
+    assert_eq!(app.run_job("share").await.report.done, 0, "not tried again");
 }
 
 async fn a_drive_that_never_answers_delays_no_other(app: TestApp) {

@@ -7,16 +7,22 @@ use bytes::Bytes;
 use domain::document::FileType;
 use integrations::inspector::InProcess;
 use integrations::text_reader::{TextTools, Tools};
-use ports::{Cover, FileFacts, InspectFault, InspectFuture, Inspector, Picture, Pieces, Rows, TextReader};
+use ports::{Cover, FileFacts, InspectFault, InspectFuture, Inspector, Picture, Pieces, Rows, TextReader, UnreadFile};
 use serde_json::json;
-use testkit::documents::{letter, letters, scan};
-use testkit::{TestApp, on_both_databases, on_sqlite};
+use testkit::documents::{letter, letters, protected_pdf, scan};
+use testkit::{TestApp, on_both_databases, on_sqlite, specimens};
 
 use crate::api::requests::{Desk, document, party, request_input, with};
 
-on_both_databases!(an_aadhaar_number_is_covered_everywhere, a_document_without_a_rule_is_read_too);
+on_both_databases!(
+    an_aadhaar_number_is_covered_everywhere,
+    a_document_without_a_rule_is_read_too,
+    a_document_in_which_no_number_is_found_is_shown_only_as_original,
+    documents_of_an_older_search_are_located_again
+);
 on_sqlite!(
-    a_number_on_page_12_is_covered,
+    turned_and_cropped_pages_are_covered,
+    a_number_on_the_last_page_is_covered,
     a_page_that_was_not_read_is_not_shown,
     a_scan_is_covered_too,
     staff_never_see_a_number_before_the_job_has_read_it,
@@ -25,28 +31,51 @@ on_sqlite!(
 );
 
 const AADHAAR: &[&str] = &["GOVERNMENT OF INDIA", "Aadhaar", "MEENA KRISHNAN", "2345 6789 0124", "DOB 12/04/1990"];
+/// An Aadhaar card, and a document of another kind.
 const DOCUMENT: u32 = 2;
+const OTHER: u32 = 1;
 
 async fn submitted(app: TestApp, name: &str, bytes: Vec<u8>) -> (TestApp, Desk, Desk, String, String) {
+    submitted_as(app, DOCUMENT, name, bytes).await
+}
+
+async fn submitted_as(app: TestApp, number: u32, name: &str, bytes: Vec<u8>) -> (TestApp, Desk, Desk, String, String) {
     let tools = Arc::new(Tools::new(&TextTools::default(), Arc::new(InProcess)));
     let app = app.with_parts(|parts| parts.text_reader = tools).await;
     let banker = Desk::staff(&app, "BANKER1").await;
     let txn = banker.sent().await;
     let customer = Desk::customer(&app, "meena@example.com").await;
-    let sent = customer.upload(&txn, DOCUMENT, name, bytes).await.expect(200);
+    let sent = customer.upload(&txn, number, name, bytes).await.expect(200);
     let file = sent.record()["fileId"].as_str().unwrap().to_owned();
-    customer.submit(&txn, json!({ "documents": [DOCUMENT] })).await.expect(200);
+    customer.submit(&txn, json!({ "documents": [number] })).await.expect(200);
     (app, banker, customer, txn, file)
 }
 
 fn query(txn: &str, file: &str) -> String {
-    format!("txnRefNo={txn}&documentNo={DOCUMENT}&fileId={file}")
+    query_of(txn, DOCUMENT, file)
+}
+
+fn query_of(txn: &str, number: u32, file: &str) -> String {
+    format!("txnRefNo={txn}&documentNo={number}&fileId={file}")
+}
+
+/// The answer once the file is read: on a busy machine that takes longer than one call waits.
+async fn settled(desk: &Desk, path: &str, query: &str) -> testkit::Answer {
+    for _ in 0..20 {
+        let answer = desk.get(path, query).await;
+        if answer.status != 409 || answer.code() != "fileNotReadYet" {
+            return answer;
+        }
+    }
+    panic!("it is still being read");
 }
 
 /// What tesseract reads on a file.
 async fn words(kind: FileType, bytes: &[u8]) -> String {
     let tools = Tools::new(&TextTools::default(), Arc::new(InProcess));
-    let read = tools.read(kind, Bytes::copy_from_slice(bytes), Some(1)).await.unwrap();
+    let bytes = Bytes::copy_from_slice(bytes);
+    let file = UnreadFile { kind, bytes, pages: Some(1), expects_number: false, needs_words: false };
+    let read = tools.read(file).await.unwrap();
     let words = read.pages.iter().flat_map(|(_, words)| words.iter().map(|word| word.text.as_str()));
     words.collect::<Vec<_>>().join(" ")
 }
@@ -107,49 +136,49 @@ async fn an_aadhaar_number_is_covered_everywhere(app: TestApp) {
     assert!(is_masked(&words(FileType::Jpg, &again.bytes).await));
 }
 
-async fn a_number_on_page_12_is_covered(app: TestApp) {
-    let mut pages: Vec<&[&str]> = vec![&["Terms and conditions"]; 11];
+async fn a_number_on_the_last_page_is_covered(app: TestApp) {
+    let mut pages: Vec<&[&str]> = vec![&["Terms and conditions"]; 3];
     pages.push(AADHAAR);
     let (app, banker, _, txn, file) = submitted(app, "long.pdf", letters(&pages)).await;
     let query = query(&txn, &file);
     // A caller who does not wait is told to ask again, and the file is read meanwhile.
-    let first = banker.get("document/preview", &format!("{query}&page=12&wait=0")).await.expect(202);
+    let first = banker.get("document/preview", &format!("{query}&page=4&wait=0")).await.expect(202);
     assert!(first.bytes.is_empty() && first.headers["retry-after"] == "1");
-    let before = banker.get("document/preview", &format!("{query}&page=12")).await.expect(200);
-    let again = banker.get("document/preview", &format!("{query}&page=12&wait=0")).await.expect(200);
+    let before = settled(&banker, "document/preview", &format!("{query}&page=4")).await.expect(200);
+    let again = banker.get("document/preview", &format!("{query}&page=4&wait=0")).await.expect(200);
     assert_eq!(again.bytes, before.bytes);
     assert!(is_masked(&words(FileType::Jpg, &before.bytes).await), "before the job has read it");
     assert!(app.run_job("verify").await.is_ok());
-    let after = banker.get("document/preview", &format!("{query}&page=12")).await.expect(200);
+    let after = banker.get("document/preview", &format!("{query}&page=4")).await.expect(200);
     assert!(is_masked(&words(FileType::Jpg, &after.bytes).await));
-    banker.get("document/preview", &format!("{query}&page=11")).await.expect(200);
+    banker.get("document/preview", &format!("{query}&page=3")).await.expect(200);
 }
 
-/// Page 12 is a picture, and the program that reads pictures fails.
+/// The reader cannot draw page 4.
 async fn a_page_that_was_not_read_is_not_shown(app: TestApp) {
-    let mut pages: Vec<&[&str]> = vec![&["Terms and conditions"]; 11];
-    pages.push(&["12"]);
-    let tools = TextTools { tesseract: "false".into(), ..TextTools::default() };
-    let reader = Arc::new(Tools::new(&tools, Arc::new(InProcess)));
-    let (app, _, _, txn, file) = submitted(app, "long.pdf", letters(&pages)).await;
+    let mut pages: Vec<&[&str]> = vec![&["Terms and conditions"]; 3];
+    pages.push(&["4"]);
+    let inspector = OtherInspector { has_no_page: Some(4), ..OtherInspector::default() };
+    let reader = Arc::new(Tools::new(&TextTools::default(), Arc::new(inspector)));
+    let (app, _, _, txn, file) = submitted_as(app, OTHER, "long.pdf", letters(&pages)).await;
     let app = app.with_parts(|parts| parts.text_reader = reader).await;
-    let query = query(&txn, &file);
+    let query = query_of(&txn, OTHER, &file);
     let (banker, checker) = (Desk::staff(&app, "BANKER1").await, Desk::staff(&app, "CHECKER2").await);
     for _ in 0..2 {
-        banker.get("document/preview", &format!("{query}&page=11")).await.expect(200);
-        let refused = banker.get("document/preview", &format!("{query}&page=12")).await.expect(409);
+        settled(&banker, "document/preview", &format!("{query}&page=3")).await.expect(200);
+        let refused = banker.get("document/preview", &format!("{query}&page=4")).await.expect(409);
         assert_eq!(refused.code(), "pageNotRead", "before and after the job");
         assert!(app.run_job("verify").await.is_ok());
     }
     let shown = banker.find(&txn).await.expect(200);
-    assert_eq!(document(&shown, DOCUMENT as usize)["versions"][0]["files"][0]["isMasked"], true);
+    assert_eq!(document(&shown, OTHER as usize)["versions"][0]["files"][0]["isMasked"], true);
     let copy = banker.get("document/content", &query).await.expect(200);
     let name = copy.headers["content-disposition"].to_str().unwrap();
     assert!(name.contains("long masked.pdf"), "{name}");
-    let last = integrations::parsing::picture(FileType::Pdf, copy.bytes.to_vec(), 12, 200).unwrap();
+    let last = integrations::parsing::picture(FileType::Pdf, copy.bytes.to_vec(), 4, 200).unwrap();
     let pixels = image::load_from_memory(&last.bytes).unwrap().to_luma8();
     assert!(pixels.pixels().all(|pixel| pixel.0[0] < 80), "nothing of it can be seen");
-    let body = json!({ "txnRefNo": txn, "documentNo": DOCUMENT, "fileId": file, "reason": "Page 12" });
+    let body = json!({ "txnRefNo": txn, "documentNo": OTHER, "fileId": file, "reason": "Page 4" });
     let original = checker.call("document/original", "F", &body).await.expect(200);
     assert_eq!(original.bytes, letters(&pages));
 }
@@ -215,25 +244,113 @@ async fn a_document_without_a_rule_is_read_too(app: TestApp) {
 
 async fn other_documents_are_left_alone(app: TestApp) {
     let paper = letter(&["ELECTRICITY BOARD", "Consumer number 0471 1234", "Amount due 1 250"]);
-    let (app, banker, _, txn, file) = submitted(app, "bill.pdf", paper.clone()).await;
+    let (app, banker, _, txn, file) = submitted_as(app, OTHER, "bill.pdf", paper.clone()).await;
+    let query = query_of(&txn, OTHER, &file);
     assert!(app.run_job("verify").await.is_ok());
-    assert_eq!(banker.get("document/content", &query(&txn, &file)).await.expect(200).bytes, paper);
-    banker.get("document/preview", &query(&txn, &file)).await.expect(200);
+    assert_eq!(banker.get("document/content", &query).await.expect(200).bytes, paper);
+    banker.get("document/preview", &query).await.expect(200);
 }
 
-/// An inspector that has no time for the first masked page.
+/// Pages on which the old search covered nothing, or something else.
+async fn turned_and_cropped_pages_are_covered(app: TestApp) {
+    let wanted = ["text, rotated 90", "text, crop box", "scan with a line of the scanner"];
+    let (mut app, mut seen) = (Some(app), 0);
+    for specimen in specimens::with_numbers().into_iter().filter(|one| wanted.contains(&one.name)) {
+        let (own, banker, _, txn, file) = submitted_as(app.take().unwrap(), OTHER, "card.pdf", specimen.bytes).await;
+        assert!(own.run_job("verify").await.is_ok());
+        let shown = banker.find(&txn).await.expect(200);
+        assert_eq!(document(&shown, OTHER as usize)["versions"][0]["files"][0]["isMasked"], true, "{}", specimen.name);
+        let preview = banker.get("document/preview", &query_of(&txn, OTHER, &file)).await.expect(200);
+        let page = image::load_from_memory(&preview.bytes).unwrap().to_luma8();
+        for quad in &specimen.secrets[0].1 {
+            assert!(quad.black_part(&page) > 0.97, "{}", specimen.name);
+        }
+        (app, seen) = (Some(own), seen + 1);
+    }
+    assert_eq!(seen, wanted.len());
+}
+
+async fn a_document_in_which_no_number_is_found_is_shown_only_as_original(app: TestApp) {
+    let paper = letter(&["GOVERNMENT OF INDIA", "MEENA KRISHNAN", "DOB 12/04/1990"]);
+    let (app, banker, customer, txn, file) = submitted(app, "card.pdf", paper.clone()).await;
+    let (query, archive) = (query(&txn, &file), format!("txnRefNo={txn}"));
+    for _ in 0..2 {
+        for path in ["document/preview", "document/content"] {
+            let refused = settled(&banker, path, &query).await.expect(409);
+            assert_eq!(refused.code(), "originalOnly", "before and after the job");
+        }
+        let names = names_in(&banker.get("document/archive", &archive).await.expect(200).bytes);
+        assert!(names.iter().any(|name| name.ends_with("NOT-INCLUDED.txt")), "{names:?}");
+        assert!(!names.iter().any(|name| name.contains("card")), "{names:?}");
+        assert_eq!(customer.get("document/content", &query).await.expect(200).bytes, paper, "what they sent");
+        customer.get("document/preview", &query).await.expect(200);
+        assert!(app.run_job("verify").await.is_ok());
+    }
+    let stored = |shown: &testkit::Answer| document(shown, DOCUMENT as usize)["versions"][0]["files"][0].clone();
+    assert_eq!(stored(&banker.find(&txn).await.expect(200))["isOriginalOnly"], true);
+    assert_eq!(stored(&customer.find(&txn).await.expect(200))["isOriginalOnly"], false);
+    let pack = banker.get("document/evidence", &archive).await.expect(200);
+    let mut zip = zip::ZipArchive::new(std::io::Cursor::new(pack.bytes.to_vec())).unwrap();
+    let manifest: serde_json::Value = serde_json::from_reader(zip.by_name("manifest.json").unwrap()).unwrap();
+    assert_eq!(manifest["absent"][0]["reason"], "originalOnly");
+    assert!(!names_in(&pack.bytes).iter().any(|name| name.contains("card")));
+    let body = json!({ "txnRefNo": txn, "documentNo": DOCUMENT, "fileId": file, "reason": "To check the card" });
+    banker.call("document/original", "F", &body).await.expect(403);
+    let checker = Desk::staff(&app, "CHECKER2").await;
+    let allowed = document(&checker.find(&txn).await.expect(200), DOCUMENT as usize)["allowed"].clone();
+    assert!(allowed.as_array().unwrap().contains(&json!("original")), "{allowed}");
+    assert_eq!(checker.call("document/original", "F", &body).await.expect(200).bytes, paper);
+
+    // Nothing can be located in a file with a password.
+    let (app, banker, _, txn, file) = submitted(app, "locked.pdf", protected_pdf()).await;
+    assert!(app.run_job("verify").await.is_ok());
+    assert_eq!(
+        banker.get("document/content", &query_of(&txn, DOCUMENT, &file)).await.expect(409).code(),
+        "originalOnly"
+    );
+}
+
+fn names_in(zip: &[u8]) -> Vec<String> {
+    let zip = zip::ZipArchive::new(std::io::Cursor::new(zip.to_vec())).unwrap();
+    zip.file_names().map(|name| name.unwrap().into_owned()).collect()
+}
+
+async fn documents_of_an_older_search_are_located_again(app: TestApp) {
+    let (app, banker, customer, txn, file) = submitted(app, "aadhaar.pdf", letter(AADHAAR)).await;
+    assert!(app.run_job("verify").await.is_ok());
+    let before = document(&banker.find(&txn).await.expect(200), DOCUMENT as usize)["verification"].clone();
+    app.run_sql_directly("UPDATE document_verification SET locator_version = 0, covered = '[]'").await;
+    let query = query(&txn, &file);
+    // Staff wait for the new search, whatever the old one said.
+    let preview = settled(&banker, "document/preview", &query).await.expect(200);
+    assert!(is_masked(&words(FileType::Jpg, &preview.bytes).await));
+    assert!(app.run_job("verify").await.is_ok());
+    let content = customer.get("document/content", &query).await.expect(200);
+    assert!(is_masked(&words(FileType::Pdf, &content.bytes).await));
+    let shown = banker.find(&txn).await.expect(200);
+    assert_eq!(document(&shown, DOCUMENT as usize)["verification"], before, "verdict and evidence stay");
+    let timeline = banker.get("docrequest/timeline", &format!("txnRefNo={txn}")).await.expect(200);
+    assert_eq!(timeline.content().iter().filter(|entry| entry["action"] == "verify").count(), 1, "verified once");
+}
+
+/// An inspector that has no time for the first masked page, or cannot draw a page.
 #[derive(Default)]
-struct BusyOnce {
+struct OtherInspector {
+    is_busy: bool,
     was_asked: AtomicBool,
+    has_no_page: Option<u32>,
 }
 
-impl Inspector for BusyOnce {
+impl Inspector for OtherInspector {
     fn look<'a>(&'a self, kind: FileType, file: Pieces<'a>) -> InspectFuture<'a, FileFacts> {
         InProcess.look(kind, file)
     }
 
     fn picture<'a>(&'a self, kind: FileType, file: Pieces<'a>, page: u32, width: u32) -> InspectFuture<'a, Picture> {
-        InProcess.picture(kind, file, page, width)
+        match self.has_no_page {
+            Some(number) if number == page => Box::pin(std::future::ready(Err(InspectFault::TooMuch))),
+            _ => InProcess.picture(kind, file, page, width),
+        }
     }
 
     fn png<'a>(&'a self, kind: FileType, file: Pieces<'a>) -> InspectFuture<'a, Picture> {
@@ -242,8 +359,8 @@ impl Inspector for BusyOnce {
 
     fn cover<'a>(&'a self, kind: FileType, page: Pieces<'a>, covers: &'a [Cover]) -> InspectFuture<'a, Picture> {
         match self.was_asked.swap(true, Ordering::Relaxed) {
-            true => InProcess.cover(kind, page, covers),
-            false => Box::pin(std::future::ready(Err(InspectFault::Unavailable("busy".to_owned())))),
+            was_asked if was_asked || !self.is_busy => InProcess.cover(kind, page, covers),
+            _ => Box::pin(std::future::ready(Err(InspectFault::Unavailable("busy".to_owned())))),
         }
     }
 
@@ -255,7 +372,7 @@ impl Inspector for BusyOnce {
 async fn an_evidence_pack_waits_for_a_busy_inspector(app: TestApp) {
     let (app, _, _, txn, _) = submitted(app, "aadhaar.pdf", letter(AADHAAR)).await;
     assert!(app.run_job("verify").await.is_ok());
-    let busy = Arc::new(BusyOnce::default());
+    let busy = Arc::new(OtherInspector { is_busy: true, ..OtherInspector::default() });
     let app = app.with_parts(|parts| parts.inspector = busy.clone()).await;
     let banker = Desk::staff(&app, "BANKER1").await;
     let pack = banker.get("document/evidence", &format!("txnRefNo={txn}")).await.expect(200);

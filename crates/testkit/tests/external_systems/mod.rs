@@ -7,6 +7,7 @@ mod log_capture;
 mod mail;
 mod malware;
 mod masking;
+mod masking_corpus;
 mod provider;
 mod rule_workbench;
 mod sms;

@@ -20,6 +20,7 @@ pub static DEFINITION: Definition = Definition {
         Field::number("maxSizeMb", 4, 1, 200).required(),
         Field::number("maxFiles", 3, 1, 100).required(),
         Field::flag_or("keepOriginal", false),
+        Field::flag_or("containsAadhaar", false),
         Field::code("ruleCode", 10).refers("adminentitydocumentverficationrulemaster", &[("ruleCode", "ruleCode")]),
         Field::code("complianceApplicable", 25)
             .refers("compliancemaintenance", &[("complianceApplicable", "complianceApplicable")]),

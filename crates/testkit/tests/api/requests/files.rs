@@ -132,8 +132,7 @@ async fn a_page_is_rendered_once_and_goes_with_its_file(app: TestApp) {
     meena.call("document/upload", "D", &body).await.expect(200);
     assert_eq!(kept(), 0, "it goes with the file");
     // The state after a page is rendered while its file is removed.
-    let lost =
-        ports::PreviewKey { storage_id: "0123456789abcdef0123".to_owned(), page: 1, width: 100, is_covered: false };
+    let lost = ports::PreviewKey { storage_id: "0123456789abcdef0123".to_owned(), page: 1, width: 100, covers: None };
     app.app().previews.store(&lost, &Err(ports::InspectFault::TooMuch)).await.unwrap();
     assert_eq!(kept(), 1);
     app.sweep_files(Timestamp::UNIX_EPOCH).await;

@@ -253,6 +253,15 @@ test('a picture is fetched again once the check has covered a number on it', asy
   await waitFor(() => expect(asked('document/preview').length).toBeGreaterThan(before));
 });
 
+test('a document that is shown only as original says so and offers the original', async () => {
+  const files = aVersion().files.map((file) => ({ ...file, isOriginalOnly: true }));
+  const hidden = aDocument({ versions: [aVersion({ files })], allowed: ['original'] });
+  request = aRequest({ parties: [aParty({ documents: [hidden] })] });
+  open();
+  await screen.findByText(/shown only as original/);
+  expect(screen.getByRole('button', { name: 'Open original' })).toBeTruthy();
+});
+
 test('an older version can be looked at but not decided', async () => {
   url.state = { doc: '1', v: '1' };
   const versions = [

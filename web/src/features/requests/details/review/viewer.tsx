@@ -216,16 +216,16 @@ interface MaskedProps {
   screenId: string;
 }
 
-/** Says that the Aadhaar number is covered, and gives the original to those who may have it, for a reason. */
+/** Says that the number is covered, or was not found, and gives the original to those who may have it, for a reason. */
 function Masked({ at, file, document, screenId }: MaskedProps) {
   const { t } = useTranslation();
   const [asks, setAsks] = useState(false);
   const [isAsked, setIsAsked] = useState(false);
-  if (!file.isMasked) return null;
+  if (!file.isMasked && !file.isOriginalOnly) return null;
   return (
     <div className="row wrap m-0 py-8 px-16 gap-8 text-13 line-below">
       <IconEyeOff size={16} aria-hidden />
-      {t('ui.requests.masked.covered')}
+      {t(file.isOriginalOnly ? 'ui.requests.masked.originalOnly' : 'ui.requests.masked.covered')}
       {document.allowed.includes('original') && (
         <Button
           size="xs"

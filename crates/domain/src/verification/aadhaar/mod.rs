@@ -1,0 +1,136 @@
+//! Aadhaar numbers in a text. Only the last four of the twelve digits may be shown.
+
+mod numbers;
+mod token;
+
+use std::ops::Range;
+
+use super::checksum::Checksum;
+use super::page_text::stripped;
+use super::{Area, DocumentText, KeywordType, PageText, RuleDetail, UnreadPage, Word};
+pub use numbers::has_label;
+use numbers::{CoveredWord, covered_words, is_vertical};
+
+const DIGITS: usize = 12;
+/// The first digits, which are covered.
+const COVERED: usize = 8;
+/// Added around the digits, in parts of their height: recognised boxes are tight.
+const MARGIN: f32 = 0.15;
+/// Added after the last covered digit of a word that goes on, in letters: letters differ in width.
+const LETTER_MARGIN: f32 = 0.25;
+
+/// The version of the search. Documents that an older one searched are searched again, and not shown before.
+pub const LOCATOR_VERSION: i64 = 1;
+
+/// A part of a page to be covered.
+#[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct Covered {
+    pub file_id: String,
+    pub page: u32,
+    pub area: Area,
+}
+
+/// All of a page.
+pub const WHOLE_PAGE: Area = [0.0, 0.0, 1.0, 1.0];
+
+impl Covered {
+    /// True when nothing of the page is shown, because it was not read.
+    pub fn is_whole_page(&self) -> bool {
+        self.area == WHOLE_PAGE
+    }
+}
+
+/// True when a rule looks for an Aadhaar number: a mask of twelve digits with its check digit.
+pub fn is_expected_by(rule: &[RuleDetail]) -> bool {
+    let mask = |detail: &RuleDetail| detail.mask.clone().filter(|_| detail.keyword_type == KeywordType::Mask);
+    rule.iter().filter_map(mask).any(|mask| stripped(&mask).eq_ignore_ascii_case("999999999999#verhoeff"))
+}
+
+/// The places of the first eight digits of all Aadhaar numbers among the words of a page. `is_expected`: near misses
+/// count too. `is_upright`: the words run from left to right; otherwise all of a word is covered.
+pub fn number_areas(words: &[Word], is_expected: bool, is_upright: bool) -> Vec<Area> {
+    let area = |one: &CoveredWord| digits_area(&words[one.word], one.last, is_upright);
+    covered_words(words, is_expected || has_label(words)).iter().map(area).collect()
+}
+
+/// The places of the first eight digits of all Aadhaar numbers in a text, and the pages that may have others.
+pub fn covered_areas(text: &DocumentText) -> Vec<Covered> {
+    let cover = |file_id: &str, page: u32, area: Area| Covered { file_id: file_id.to_owned(), page, area };
+    let on_page = |page: &PageText| -> Vec<Covered> {
+        let areas = number_areas(&page.words, false, true).into_iter();
+        areas.map(|area| cover(&page.file_id, page.page, area)).collect()
+    };
+    let whole = |one: &UnreadPage| cover(&one.file_id, one.page, WHOLE_PAGE);
+    text.pages.iter().flat_map(on_page).chain(text.unread.iter().map(whole)).collect()
+}
+
+/// Characters of a stored text that are covered where the document is shown.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CoveredDigits {
+    /// Places in `DocumentText::pages` and `PageText::words`.
+    pub page: usize,
+    pub word: usize,
+    /// Characters of the word, from its start.
+    pub characters: Range<usize>,
+}
+
+/// The covered digits of a text. Near misses count, because a covered digit is worth more than a shown one.
+pub fn covered_digits(text: &DocumentText) -> Vec<CoveredDigits> {
+    let on_page = |(page, own): (usize, &PageText)| {
+        let found = covered_words(&own.words, true).into_iter();
+        found.map(move |one| CoveredDigits { page, word: one.word, characters: 0..one.last + 1 }).collect::<Vec<_>>()
+    };
+    text.pages.iter().enumerate().flat_map(on_page).collect()
+}
+
+/// The area of a word up to its last covered character.
+fn digits_area(word: &Word, last: usize, is_upright: bool) -> Area {
+    let [left, top, width, height] = word.area;
+    let written = word.text.chars().count().max(1) as f32;
+    let margin = height * MARGIN;
+    let is_whole = !is_upright || is_vertical(word) || last as f32 + 1.0 >= written;
+    let end = if is_whole { width + margin } else { width * (last as f32 + 1.0 + LETTER_MARGIN) / written };
+    [left - margin, top - margin, end + margin, height + 2.0 * margin]
+}
+
+/// The text with Aadhaar numbers masked: `XXXX XXXX 1234`.
+pub fn masked(text: &str) -> String {
+    let letters: Vec<char> = text.chars().collect();
+    let mut shown = letters.clone();
+    let mut start = 0;
+    while start < letters.len() {
+        let Some(places) = digits_from(&letters, start) else {
+            start += 1;
+            continue;
+        };
+        let number: String = places.iter().map(|at| letters[*at]).collect();
+        // Groups of four, or a right checksum: any account number may have twelve digits.
+        let is_grouped = places.len() == DIGITS && places[4] - places[3] == 2 && places[8] - places[7] == 2;
+        let is_aadhaar = is_grouped || Checksum::Verhoeff.is_right(&number);
+        if is_aadhaar && number.len() == DIGITS && !number.starts_with(['0', '1']) {
+            places.iter().take(COVERED).for_each(|at| shown[*at] = 'X');
+        }
+        start = places.last().map_or(start, |last| last + 1);
+    }
+    shown.into_iter().collect()
+}
+
+/// The places of the digits of a number that begins here; single separators may stand between them.
+fn digits_from(letters: &[char], start: usize) -> Option<Vec<usize>> {
+    let is_digit = |at: usize| letters.get(at).is_some_and(char::is_ascii_digit);
+    if !is_digit(start) {
+        return None;
+    }
+    let mut places = vec![start];
+    loop {
+        let last = places[places.len() - 1];
+        match () {
+            () if is_digit(last + 1) => places.push(last + 1),
+            () if is_digit(last + 2) && stripped(&letters[last + 1].to_string()).is_empty() => places.push(last + 2),
+            () => return Some(places),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

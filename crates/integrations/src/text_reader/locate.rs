@@ -1,0 +1,242 @@
+//! Aadhaar numbers on a page, located on its picture as it is shown. The covered picture is read again.
+
+use bytes::Bytes;
+use domain::document::FileType;
+use domain::verification::aadhaar::{WHOLE_PAGE, has_label, number_areas};
+use domain::verification::{Area, Word};
+use image::GrayImage;
+use ports::{Cover, InspectFault};
+use tokio::time::Instant;
+
+use super::Tools;
+use super::raster::{self, Turn};
+use super::tsv;
+
+/// Words that tesseract is less sure of are noise to a rule.
+const FOR_RULES: f32 = 40.0;
+/// Words that tesseract is this sure of need not be read in another direction.
+const SURE: f32 = 80.0;
+/// Squares with something in them that was not read: about as many as a number in small print has.
+const MANY_SQUARES: usize = 24;
+/// As many as a photo has.
+const PICTURE_SQUARES: usize = 150;
+/// Pages with more words are no cards.
+const MANY_WORDS: usize = 150;
+/// How often covers are added before the whole page is covered.
+const ROUNDS: usize = 3;
+/// Layouts of tesseract: columns and paragraphs, and single lines anywhere.
+const AUTO: &str = "3";
+const SPARSE: &str = "11";
+
+/// A page as it is shown.
+pub(super) struct PagePicture {
+    pub kind: FileType,
+    pub bytes: Bytes,
+    pub image: GrayImage,
+}
+
+/// What was recognised on a page.
+pub(super) struct PageReading {
+    /// Words for rules, in English.
+    pub words: Vec<Word>,
+    pub covered: Vec<Area>,
+    pub has_number: bool,
+}
+
+/// One way to read a page.
+#[derive(Debug, Clone, Copy)]
+struct Pass {
+    turn: Turn,
+    layout: &'static str,
+    is_enhanced: bool,
+}
+
+const FIRST: Pass = Pass { turn: Turn::Upright, layout: AUTO, is_enhanced: false };
+
+impl Pass {
+    const fn sparse(turn: Turn) -> Pass {
+        Pass { turn, layout: SPARSE, is_enhanced: false }
+    }
+}
+
+/// For what the first pass did not read.
+const TURNED: [Pass; 4] =
+    [Pass::sparse(Turn::Upright), Pass::sparse(Turn::Right), Pass::sparse(Turn::Over), Pass::sparse(Turn::Left)];
+/// For pictures, and pages on which a number is expected, as long as none is found.
+const PERSISTENT: [Pass; 6] = [
+    Pass { is_enhanced: true, ..Pass::sparse(Turn::Upright) },
+    Pass { is_enhanced: true, ..FIRST },
+    Pass::sparse(Turn::Degrees(8.0)),
+    Pass::sparse(Turn::Degrees(-8.0)),
+    Pass::sparse(Turn::Degrees(18.0)),
+    Pass::sparse(Turn::Degrees(-18.0)),
+];
+
+/// Numbers that were found, and the ways to read them.
+#[derive(Default)]
+struct Located {
+    areas: Vec<Area>,
+    passes: Vec<Pass>,
+}
+
+impl Located {
+    fn add(&mut self, pass: Pass, areas: Vec<Area>) {
+        if !areas.is_empty() {
+            self.areas.extend(areas);
+            self.passes.push(pass);
+        }
+    }
+}
+
+impl Tools {
+    /// Reads a page and locates the numbers on it, besides those of its text layer. `None` when it could not be read to
+    /// the end.
+    pub(super) async fn locate(
+        &self,
+        page: &PagePicture,
+        layer: &[Area],
+        expects_number: bool,
+        deadline: Instant,
+    ) -> Result<Option<PageReading>, String> {
+        let Some(read) = self.pass(&page.image, FIRST, deadline).await? else { return Ok(None) };
+        let words = tsv::words(&read, 0.0);
+        let mut located = Located::default();
+        located.add(FIRST, number_areas(&words, expects_number, true));
+        let sure: Vec<Area> =
+            tsv::words(&read, SURE).iter().filter(|word| is_text(word)).map(|word| word.area).collect();
+        let rest = raster::without(&page.image, &sure);
+        let unread = raster::drawn_squares(&rest);
+        let is_found = !located.areas.is_empty() || !layer.is_empty();
+        if unread >= if is_found { PICTURE_SQUARES } else { MANY_SQUARES } {
+            for pass in TURNED {
+                if !self.add_pass(&rest, pass, expects_number, &mut located, deadline).await? {
+                    return Ok(None);
+                }
+            }
+        }
+        let is_picture = words.len() < MANY_WORDS && (unread >= PICTURE_SQUARES || has_label(&words));
+        // Where a number is expected, all pages are read before one of them is searched longer.
+        if is_picture
+            && !expects_number
+            && layer.is_empty()
+            && !self.persist(page, false, &mut located, deadline).await?
+        {
+            return Ok(None);
+        }
+        let has_number = !located.areas.is_empty() || !layer.is_empty();
+        located.areas.extend(layer);
+        let Some(covered) = self.cleaned(page, located, deadline).await? else { return Ok(None) };
+        Ok(Some(PageReading { words: tsv::words(&read, FOR_RULES), covered, has_number }))
+    }
+
+    /// Searches a page longer on which a number is expected. `None` when it could not be read to the end.
+    pub(super) async fn search_longer(
+        &self,
+        page: &PagePicture,
+        deadline: Instant,
+    ) -> Result<Option<Vec<Area>>, String> {
+        let mut located = Located::default();
+        if !self.persist(page, true, &mut located, deadline).await? {
+            return Ok(None);
+        }
+        self.cleaned(page, located, deadline).await
+    }
+
+    /// Reads a page in further ways until a number is found. False when that failed.
+    async fn persist(
+        &self,
+        page: &PagePicture,
+        is_expected: bool,
+        located: &mut Located,
+        deadline: Instant,
+    ) -> Result<bool, String> {
+        for pass in PERSISTENT {
+            if !located.areas.is_empty() {
+                break;
+            }
+            if !self.add_pass(&page.image, pass, is_expected, located, deadline).await? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Reads a page in one more way. False when that failed.
+    async fn add_pass(
+        &self,
+        image: &GrayImage,
+        pass: Pass,
+        is_expected: bool,
+        located: &mut Located,
+        deadline: Instant,
+    ) -> Result<bool, String> {
+        let Some(read) = self.pass(image, pass, deadline).await? else { return Ok(false) };
+        located.add(pass, areas_of(&read, pass, image.dimensions(), is_expected));
+        Ok(true)
+    }
+
+    /// Covers what was located and reads the page again, until no number is left. `None`: it could not be read.
+    async fn cleaned(
+        &self,
+        page: &PagePicture,
+        mut located: Located,
+        deadline: Instant,
+    ) -> Result<Option<Vec<Area>>, String> {
+        let passes = std::mem::take(&mut located.passes);
+        for round in 0..ROUNDS {
+            if round == ROUNDS - 1 {
+                located.areas.iter_mut().for_each(widen);
+            }
+            let mut left = Vec::new();
+            if !passes.is_empty() {
+                let Some(covered) = self.covered(page, &located.areas).await? else { return Ok(None) };
+                for pass in &passes {
+                    let Some(read) = self.pass(&covered, *pass, deadline).await? else { return Ok(None) };
+                    left.extend(areas_of(&read, *pass, covered.dimensions(), true));
+                }
+            }
+            if left.is_empty() {
+                return Ok(Some(located.areas));
+            }
+            located.areas.extend(left);
+        }
+        Ok(Some(vec![WHOLE_PAGE]))
+    }
+
+    /// The page as it is shown with these parts covered.
+    async fn covered(&self, page: &PagePicture, areas: &[Area]) -> Result<Option<GrayImage>, String> {
+        let covers: Vec<Cover> = areas.iter().map(|area| Cover::of(*area)).collect();
+        let pieces = Box::pin(futures_util::stream::iter([Ok(page.bytes.clone())]));
+        match self.inspector.cover(page.kind, pieces, &covers).await {
+            Ok(picture) => Ok(raster::decoded(picture.bytes)),
+            Err(InspectFault::Unavailable(why)) => Err(why),
+            Err(_) => Ok(None),
+        }
+    }
+
+    async fn pass(&self, image: &GrayImage, pass: Pass, deadline: Instant) -> Result<Option<String>, String> {
+        let image = image.clone();
+        let drawn = tokio::task::spawn_blocking(move || {
+            let image = if pass.is_enhanced { raster::enhanced(&image) } else { image };
+            raster::pgm(&pass.turn.applied(&image))
+        });
+        let Ok(picture) = drawn.await else { return Ok(None) };
+        self.ocr(picture, "eng", pass.layout, deadline).await
+    }
+}
+
+fn areas_of(read: &str, pass: Pass, size: (u32, u32), is_expected: bool) -> Vec<Area> {
+    let areas = number_areas(&tsv::words(read, 0.0), is_expected, true).into_iter();
+    areas.map(|area| pass.turn.undone(area, size)).collect()
+}
+
+/// True for a word and not for a speck that was taken for one.
+fn is_text(word: &Word) -> bool {
+    word.text.chars().filter(|letter| letter.is_alphanumeric()).count() > 1
+}
+
+/// All of the lines, and a line more on both sides.
+fn widen(area: &mut Area) {
+    let [_, top, _, height] = *area;
+    *area = [0.0, top - height, 1.0, 3.0 * height];
+}
