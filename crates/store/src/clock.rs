@@ -55,6 +55,11 @@ fn optional(at: Option<Timestamp>) -> Value {
     at.map_or(Value::Null, |at| Value::Text(stamp(at)))
 }
 
+/// What is due later than this was put off by a wrong clock.
+pub(crate) fn latest_due_time(now: Timestamp) -> String {
+    stamp(now.saturating_add(LONGEST_PAUSE + MARGIN).unwrap_or(now))
+}
+
 impl Store {
     pub async fn recorded_time(&self) -> Result<Option<Recorded>> {
         let permit = system::housekeeping();
@@ -147,8 +152,7 @@ impl Store {
 
     /// Makes due what a wrong clock put off for longer than any pause or claim lasts.
     pub async fn bound_due_times(&self, now: Timestamp) -> Result<()> {
-        let limit = now.saturating_add(LONGEST_PAUSE + MARGIN).unwrap_or(now);
-        let values = || vec![Value::Text(stamp(now)), Value::Text(stamp(limit))];
+        let values = || vec![Value::Text(stamp(now)), Value::Text(latest_due_time(now))];
         let queues = [
             ("outbox", "state = 'waiting'"),
             ("webhook_delivery", "state = 'queued'"),

@@ -46,11 +46,11 @@ pub(crate) static MIGRATIONS: &[Migration] = &[
     migration!(124, "0124_deliveries_by_channel"),
     migration!(125, "0125_installation"),
     migration!(126, "0126_clock"),
-    migration!(128, "0128_masking_again"),
     migration!(129, "0129_rule_samples"),
     migration!(130, "0130_four_eyes"),
     migration!(131, "0131_audit_heads"),
     migration!(132, "0132_sign_in"),
+    migration!(133, "0133_masking_again"),
 ];
 
 /// The oldest schema that can be upgraded.

@@ -179,6 +179,24 @@ impl Store {
         self.commit_unaudited(permit, vec![claim.or_refuse(Refusal::Stale)]).await
     }
 
+    /// Sets when a sample that this node has claimed may be claimed again. False: another node has claimed it.
+    pub async fn renew_rule_sample(&self, permit: &Permit<Change>, due: &DueSample, until: &str) -> Result<bool> {
+        let mut values = vec![Value::text(until)];
+        values.extend(key(permit, &due.sample));
+        values.push(Value::Int(due.tries + 1));
+        let renew = Statement::new(
+            r#"UPDATE rule_sample SET next_try_on = $1
+               WHERE country_code = $2 AND entity_code = $3 AND rule_code = $4 AND sample_id = $5
+                   AND read_on IS NULL AND tries = $6"#,
+            values,
+        );
+        match self.commit_unaudited(permit, vec![renew.or_refuse(Refusal::Stale)]).await {
+            Ok(()) => Ok(true),
+            Err(Error::Refused(Refusal::Stale)) => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+
     /// Stores the words of a sample, encrypted. A sample that was removed meanwhile is left alone.
     pub async fn store_sample_text(
         &self,

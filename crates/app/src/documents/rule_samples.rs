@@ -17,7 +17,7 @@ use super::intake::{MIB, Received, UploadRules, inspect_received, too_large};
 use super::locate::{MAX_READING, Purpose, read_file};
 use super::stage::{receive, undo};
 use super::{RecordedFile, context, remove_file, scan, stored};
-use crate::jobs::Pass;
+use crate::jobs::{Pass, hold, lease_end};
 use crate::{App, Result};
 
 const MAX_SAMPLES: i64 = 20;
@@ -26,8 +26,8 @@ const MAX_BYTES: u64 = 10 * MIB;
 const ACCEPTED: &str = "pdf,png,jpg,tiff,webp,bmp,gif";
 /// Samples are test data and not kept longer.
 const KEPT: SignedDuration = SignedDuration::from_hours(90 * 24);
-/// How long a claimed sample is reserved for this node; longer than reading takes.
-const LEASE: SignedDuration = SignedDuration::from_secs(240);
+/// How long a sample waits that could not be read.
+const RETRY: SignedDuration = SignedDuration::from_secs(240);
 /// A sample that ended its process this often is given up.
 const MAX_TRIES: i64 = 3;
 const BATCH_SIZE: i64 = 20;
@@ -130,7 +130,7 @@ pub(crate) fn sample_view(sample: &RuleSample) -> Value {
 
 /// Reads the samples that wait. One that fails is left for a later pass and does not stop the others.
 pub async fn read_samples(app: &App, pass: &mut Pass) -> Result<()> {
-    for due in app.store.due_rule_samples(&stamp(app.clock.now()), BATCH_SIZE).await? {
+    for due in app.store.due_rule_samples(&stamp(app.shared_now()), BATCH_SIZE).await? {
         if pass.is_stopping() {
             return Ok(());
         }
@@ -144,14 +144,23 @@ pub async fn read_samples(app: &App, pass: &mut Pass) -> Result<()> {
 /// False: another node has claimed the sample.
 async fn read(app: &App, due: &DueSample) -> Result<bool> {
     let permit = system::requests(&due.country, &due.entity);
-    match app.store.claim_rule_sample(&permit, due, &stamp(app.clock.now() + LEASE)).await {
+    match app.store.claim_rule_sample(&permit, due, &lease_end(app)).await {
         Ok(()) => {}
         Err(Error::Refused(Refusal::Stale)) => return Ok(false),
         Err(error) => return Err(error),
     }
+    let renew = || async { app.store.renew_rule_sample(&permit, due, &lease_end(app)).await };
+    let outcome = hold(read_and_store(app, &permit, due), renew).await.unwrap_or(Ok(false));
+    if outcome.is_err() {
+        app.store.renew_rule_sample(&permit, due, &stamp(app.shared_now() + RETRY)).await?;
+    }
+    outcome
+}
+
+async fn read_and_store(app: &App, permit: &Permit<Change>, due: &DueSample) -> Result<bool> {
     let is_given_up = due.tries >= MAX_TRIES;
-    let text = if is_given_up { DocumentText::default() } else { words(app, &permit, &due.sample).await? };
-    app.store.store_sample_text(&permit, &due.sample, &text, &stamp(app.clock.now())).await?;
+    let text = if is_given_up { DocumentText::default() } else { words(app, permit, &due.sample).await? };
+    app.store.store_sample_text(permit, &due.sample, &text, &stamp(app.clock.now())).await?;
     Ok(true)
 }
 

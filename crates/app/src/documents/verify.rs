@@ -55,13 +55,13 @@ pub async fn verify_waiting(app: &App, pass: &mut Pass) -> Result<()> {
                 pass.count(&key, outcome)?;
             }
             None if may_start => {
-                let now = stamp(app.shared_now());
+                let now = app.shared_now();
                 let key = |due: &Result<DueVerification>| due.as_ref().map_or_else(key_of, DueVerification::key);
-                let fresh = app.store.due_verifications(&now, BATCH_SIZE).await?;
+                let fresh = app.store.due_verifications(&stamp(now), BATCH_SIZE).await?;
                 waiting = fresh.into_iter().filter(|due| !failed.contains(&key(due))).collect();
                 if waiting.is_empty() {
                     // Few at once: whatever is submitted meanwhile comes first.
-                    let outdated = app.store.due_locations(&now, WORKERS as i64 + failed.len() as i64).await?;
+                    let outdated = app.store.due_locations(now, WORKERS as i64 + failed.len() as i64).await?;
                     waiting = outdated.into_iter().filter(|due| !failed.contains(&key(due))).collect();
                 }
                 if waiting.is_empty() {

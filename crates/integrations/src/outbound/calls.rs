@@ -22,18 +22,17 @@ struct Server {
 
 /// A circuit breaker.
 enum Breaker {
-    Closed,
+    Closed {
+        /// Failures since the last success.
+        failures: u32,
+    },
     /// The last call failed; there are no others until the memory ends, and then one.
-    Open {
-        since: Instant,
-        cause: String,
-    },
+    Open { since: Instant, cause: String },
     /// One call tries whether the server is back.
-    Trial {
-        since: Instant,
-        cause: String,
-    },
+    Trial { since: Instant, cause: String },
 }
+
+const CLOSED: Breaker = Breaker::Closed { failures: 0 };
 
 impl Calls {
     /// Waits for a slot. Fails at once while a failure of the server is remembered.
@@ -44,20 +43,20 @@ impl Calls {
         let slot = timeout(limits.slot_wait, server.slots.clone().acquire_owned()).await;
         let slot = slot.map_err(|_| busy())?.map_err(|_| busy())?;
         let is_trial = server.enter(target, limits)?;
-        Ok(Admitted { server, target: target.clone(), _slot: slot, is_trial })
+        Ok(Admitted { server, target: target.clone(), tolerated: limits.tolerated, _slot: slot, is_trial })
     }
 
     /// Lets the next call try, as when an administrator tests a connection.
     pub fn forget_failure(&self, target: &Target, limits: &Limits) {
-        *self.server(target, limits).breaker() = Breaker::Closed;
+        *self.server(target, limits).breaker() = CLOSED;
     }
 
     fn server(&self, target: &Target, limits: &Limits) -> Arc<Server> {
         let mut servers = self.servers.lock().unwrap_or_else(PoisonError::into_inner);
         // Only this map refers to a server that nobody calls.
-        servers.retain(|_, server| Arc::strong_count(server) > 1 || !matches!(*server.breaker(), Breaker::Closed));
-        let new =
-            || Arc::new(Server { slots: Arc::new(Semaphore::new(limits.slots)), breaker: Mutex::new(Breaker::Closed) });
+        let is_remembered = |server: &Server| !matches!(*server.breaker(), Breaker::Closed { failures: 0 });
+        servers.retain(|_, server| Arc::strong_count(server) > 1 || is_remembered(server));
+        let new = || Arc::new(Server { slots: Arc::new(Semaphore::new(limits.slots)), breaker: Mutex::new(CLOSED) });
         servers.entry(target.clone()).or_insert_with(new).clone()
     }
 }
@@ -80,7 +79,7 @@ impl Server {
 /// Why a call is not made now.
 fn refusal(breaker: &Breaker, target: &Target, limits: &Limits) -> Option<Blocked> {
     let (since, cause, is_tried) = match breaker {
-        Breaker::Closed => return None,
+        Breaker::Closed { .. } => return None,
         Breaker::Open { since, cause } => (since, cause, false),
         Breaker::Trial { since, cause } => (since, cause, true),
     };
@@ -99,6 +98,7 @@ fn report(target: &Target, is_open: bool) {
 pub struct Admitted {
     server: Arc<Server>,
     target: Target,
+    tolerated: u32,
     _slot: OwnedSemaphorePermit,
     is_trial: bool,
 }
@@ -108,11 +108,15 @@ impl Admitted {
     pub fn end(mut self, failure: Option<&str>) {
         self.is_trial = false;
         let mut breaker = self.server.breaker();
-        let was_open = !matches!(*breaker, Breaker::Closed);
-        *breaker = match failure {
-            None => Breaker::Closed,
-            Some(cause) => Breaker::Open { since: Instant::now(), cause: cause.to_owned() },
+        let was_open = !matches!(*breaker, Breaker::Closed { .. });
+        *breaker = match (failure, &*breaker) {
+            (None, _) => CLOSED,
+            (Some(_), Breaker::Closed { failures }) if *failures < self.tolerated => {
+                Breaker::Closed { failures: failures + 1 }
+            }
+            (Some(cause), _) => Breaker::Open { since: Instant::now(), cause: cause.to_owned() },
         };
+        let failure = failure.filter(|_| !matches!(*breaker, Breaker::Closed { .. }));
         report(&self.target, failure.is_some());
         if was_open != failure.is_some() {
             let (kind, entity) = (self.target.kind.name(), self.target.entity.as_deref());

@@ -29,6 +29,8 @@ pub struct Limits {
     pub slot_wait: Duration,
     /// How long calls fail at once after the server could not be reached or did not answer.
     pub remembered: Duration,
+    /// Failures in a row that are not remembered yet.
+    pub tolerated: u32,
 }
 
 /// For one file that the job scans, however large. A person who uploads waits for `total`.
@@ -58,6 +60,8 @@ impl TargetKind {
             slots,
             slot_wait: Duration::from_secs(slot_wait),
             remembered: Duration::from_secs(remembered),
+            // One of many calls at a time may fail for a reason of its own, and everybody's documents depend on the others.
+            tolerated: if self == TargetKind::Storage { 2 } else { 0 },
         }
     }
 

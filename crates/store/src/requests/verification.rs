@@ -6,9 +6,12 @@ use domain::master_data::Value;
 use domain::request::RejectReason;
 use domain::verification::aadhaar::{self, Covered, LOCATOR_VERSION};
 use domain::verification::{DocumentText, KeywordType, RuleDetail, RuleMode, RuleVerdict, Verification};
+use jiff::Timestamp;
 
 use super::aggregate::{NO_RULE, VersionRow};
+use crate::audit::stamp;
 use crate::batch::Statement;
+use crate::clock::latest_due_time;
 use crate::row::Record;
 use crate::sql::{Sql, scoped};
 use crate::{Error, Result, Row, Store};
@@ -198,15 +201,17 @@ impl Store {
     }
 
     /// Versions whose numbers an older search located, the newest first.
-    pub async fn due_locations(&self, now: &str, most: i64) -> Result<Vec<Result<DueVerification>>> {
+    pub async fn due_locations(&self, now: Timestamp, most: i64) -> Result<Vec<Result<DueVerification>>> {
+        let times = [stamp(now), latest_due_time(now)].map(Value::Text);
+        let values = [vec![Value::Int(LOCATOR_VERSION)], times.into(), vec![Value::Int(most)]].concat();
         let sql = Sql::new(
             r#"
             SELECT country_code, entity_code, txn_ref_no, document_no, version_no, rule_code, tries, verdict
             FROM document_verification
-            WHERE verdict <> 'Waiting' AND locator_version < $1 AND next_try_on <= $2
-            ORDER BY locator_version, queued_on DESC LIMIT $3
+            WHERE verdict <> 'Waiting' AND locator_version < $1 AND (next_try_on <= $2 OR next_try_on > $3)
+            ORDER BY locator_version, queued_on DESC LIMIT $4
             "#,
-            vec![Value::Int(LOCATOR_VERSION), Value::text(now), Value::Int(most)],
+            values,
         );
         self.rows(&system::housekeeping(), &sql, due).await
     }

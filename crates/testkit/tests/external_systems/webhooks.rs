@@ -91,12 +91,10 @@ impl Hook {
     }
 
     /// Saves the integration with other fields.
-    async fn save(&self, mut fields: Value) {
-        fields["endpointUrl"] = json!("https://hook.test/");
-        // The address was changed directly, so without a secret the stored one would be cleared.
-        if fields["signingSecret"].is_null() {
-            fields["signingSecret"] = json!(SECRET);
-        }
+    async fn save(&self, fields: Value) {
+        // With another address, the stored secrets would be cleared.
+        let address = "UPDATE integration SET endpoint_url = 'https://hook.test/' WHERE integration_code = 'HOOK'";
+        self.app.run_sql_directly(address).await;
         change(&self.admin, "integrationmaster", json!({ "integrationCode": "HOOK" }), fields).await;
     }
 
@@ -377,7 +375,7 @@ async fn a_dead_endpoint_delays_no_other(app: TestApp) {
     let (run, dead) = tokio::time::timeout(Duration::from_secs(60), both).await.expect("the pass ends");
     assert_eq!(dead, ["queued", "queued"], "the dead endpoint was still waited for");
     assert_eq!((run.report.done, run.report.failures), (2, 1), "{run:?}");
-    assert!(run.report.failed[0].error.contains("in time"), "{run:?}");
+    assert!(run.report.failed[0].error.contains("gave no answer"), "{run:?}");
 }
 
 async fn deliveries_are_listed_by_state_and_integration(app: TestApp) {
