@@ -70,7 +70,7 @@ pub fn enhanced(image: &GrayImage) -> GrayImage {
     let is_inverted = shade_after(25 * part, (0..256).collect()) < (dark + light) / 2.0;
     let scale = 255.0 / (light - dark).max(1.0);
     let mut shades = [0; 256];
-    for (shade, clear) in (0u8..).zip(&mut shades) {
+    for (shade, clear) in (0u8..=255).zip(&mut shades) {
         let wide = ((f32::from(shade) - dark) * scale).clamp(0.0, 255.0) as u8;
         *clear = if is_inverted { 255 - wide } else { wide };
     }

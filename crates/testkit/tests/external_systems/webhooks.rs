@@ -458,7 +458,7 @@ async fn a_changed_address_clears_the_secret_and_nothing_is_sent_unsigned(app: T
     let run = hook.app.run_job("webhooks").await;
     assert!(run.report.failed[0].error.contains("secret"), "{run:?}");
     assert!(hook.server.received().is_empty());
-    hook.save(json!({})).await;
+    hook.save(json!({ "signingSecret": SECRET })).await;
     hook.point_to("HOOK", "/taken").await;
     hook.app.clock.advance_seconds(60);
     assert_eq!(hook.app.run_job("webhooks").await.report.done, 1);

@@ -139,7 +139,10 @@ async fn no_secret_is_in_any_log_row_or_answer() {
             let cause = error.into_panic();
             let said =
                 cause.downcast_ref::<String>().cloned().or(cause.downcast_ref::<&str>().map(|text| (*text).to_owned()));
-            panic!("{}", said.unwrap_or_default())
+            // The hook logs the location only.
+            let traced = trace.take();
+            let logged: Vec<&str> = traced.lines().filter(|line| line.contains("panicked")).collect();
+            panic!("{}\n{}", said.unwrap_or_default(), logged[logged.len().saturating_sub(3)..].join("\n"))
         });
         assert!(
             leaks.is_empty(),
