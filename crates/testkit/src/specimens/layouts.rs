@@ -18,21 +18,14 @@ pub fn layouts() -> Vec<Specimen> {
     let several = letter(27).number(50.0, 300.0, 16.0, &number(127)).number(200.0, 200.0, 12.0, &number(227));
     vec![
         pdf("text, over two lines, two groups first", &two_and_one(21)),
-        pdf("text, over two lines, one group first", &one_and_two(22)),
-        pdf("text, no groups", &ungrouped(23, "Number:")),
         scan("scan, no groups", &ungrouped(24, "Aadhaar:")),
-        pdf("text, two columns", &columns(25)),
         scan("scan, two columns", &columns(125)),
         pdf("text, over two lines of a column", &broken_column(26)),
         scan("scan, over two lines", &two_and_one(121)),
-        pdf("text, several numbers", &several),
         scan("scan, several numbers", &several),
-        pdf("text, groups in boxes", &boxes(28)),
         scan("scan, groups in boxes", &boxes(128)),
         pdf("text, each digit in a box", &single_boxes(29)),
-        pdf("text, Tamil around it", &tamil(30)),
         scan("scan, Tamil around it", &tamil(130)),
-        pdf("text, small print", &small(31)),
         scan("scan, small print", &small(131)),
         second_page(32),
     ]
@@ -47,13 +40,6 @@ fn two_and_one(seed: u64) -> Sheet {
     let first = blank().text(50.0, 480.0, 13.0, "My number is");
     let first = first.secret(140.0, 480.0, 13.0, &n[..4]).secret(175.0, 480.0, 13.0, &n[4..8]);
     first.text(50.0, 460.0, 13.0, &n[8..]).text(85.0, 460.0, 13.0, "and I live in Chennai")
-}
-
-fn one_and_two(seed: u64) -> Sheet {
-    let n = number(seed);
-    let first = blank().text(50.0, 480.0, 13.0, "The number that I have is").secret(210.0, 480.0, 13.0, &n[..4]);
-    let second = first.secret(50.0, 460.0, 13.0, &n[4..8]).text(85.0, 460.0, 13.0, &n[8..]);
-    second.text(120.0, 460.0, 13.0, "by the office")
 }
 
 fn ungrouped(seed: u64, label: &str) -> Sheet {
