@@ -30,7 +30,6 @@ pub struct Api {
     /// The text of `/metrics`.
     pub metrics: Box<dyn Fn() -> String + Send + Sync>,
     exposed: Exposed,
-    openapi: bytes::Bytes,
 }
 
 /// What callers without a login may read about the product itself.
@@ -55,9 +54,8 @@ impl Api {
         metrics: Box<dyn Fn() -> String + Send + Sync>,
         exposed: Exposed,
     ) -> Arc<Api> {
-        let openapi = routes::openapi::description().into();
         let limits = Limits::new(rates, &app.store.keys().derive("limits"));
-        let api = Arc::new(Api { app, limits, proxies, metrics, exposed, openapi });
+        let api = Arc::new(Api { app, limits, proxies, metrics, exposed });
         let weak = Arc::downgrade(&api);
         api.app.live.on_charges(move |node, charges| {
             if let Some(api) = weak.upgrade() {

@@ -88,18 +88,22 @@ async fn facts(app: &App, permit: &Permit<View>, user_id: &str) -> Result<Access
 }
 
 fn user_state(user: &StaffUser, today: &str) -> AccountState {
-    match () {
-        () if user.status != "Active" => AccountState::Inactive,
-        () if user.expiry_date.as_str() < today => AccountState::Expired,
-        () => AccountState::Good,
+    if user.status != "Active" {
+        AccountState::Inactive
+    } else if user.expiry_date.as_str() < today {
+        AccountState::Expired
+    } else {
+        AccountState::Good
     }
 }
 
 fn entity_state(entity: &EntityProfile, today: &str) -> AccountState {
-    match () {
-        () if entity.status != "Active" || entity.start_date.as_str() > today => AccountState::Inactive,
-        () if entity.expiry_date.as_str() < today => AccountState::Expired,
-        () => AccountState::Good,
+    if entity.status != "Active" || entity.start_date.as_str() > today {
+        AccountState::Inactive
+    } else if entity.expiry_date.as_str() < today {
+        AccountState::Expired
+    } else {
+        AccountState::Good
     }
 }
 

@@ -149,10 +149,12 @@ impl Body<'_> {
     /// A table, because Outlook ignores the padding of a link and takes the cell's. The address stays readable below it.
     fn button(&self, link: &str) -> String {
         let path = &link[self.origin.len()..];
-        let key = match () {
-            () if path.starts_with("/provider") => "letter.button.openRequest",
-            () if path.starts_with("/auth/") => "letter.button.choosePassword",
-            () => "letter.button.open",
+        let key = if path.starts_with("/provider") {
+            "letter.button.openRequest"
+        } else if path.starts_with("/auth/") {
+            "letter.button.choosePassword"
+        } else {
+            "letter.button.open"
         };
         let (label, hint) = (escape(&(self.say)(key)), escape(&(self.say)("letter.button.copyLink")));
         let (link, brand, ink) = (escape(link), self.brand, theme::text_on(self.brand));

@@ -133,7 +133,7 @@ pub struct App {
 impl App {
     pub fn new(store: Store, clock: Arc<dyn Clock>, messenger: Arc<dyn Messenger>, settings: Settings) -> App {
         App {
-            wording: Arc::new(wording::Wording::load()),
+            wording: wording::Wording::shared(),
             passwords: Arc::new(identity::Passwords::new()),
             login_locks: Arc::default(),
             sessions: Arc::default(),

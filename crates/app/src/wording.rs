@@ -1,6 +1,7 @@
 //! The texts, from the files that the client uses too. Lookup order: variant, language, English.
 
 use std::collections::HashMap;
+use std::sync::{Arc, LazyLock};
 
 use domain::message::Message;
 use serde_json::Value;
@@ -62,7 +63,13 @@ pub struct Wording {
 }
 
 impl Wording {
-    pub fn load() -> Wording {
+    /// The embedded wording, read once.
+    pub fn shared() -> Arc<Wording> {
+        static SHARED: LazyLock<Arc<Wording>> = LazyLock::new(|| Arc::new(Wording::load()));
+        SHARED.clone()
+    }
+
+    fn load() -> Wording {
         let read = |(name, text): &(&'static str, &'static str)| {
             let mut flat = HashMap::new();
             // The files are embedded; a test reads them all.

@@ -146,9 +146,10 @@ pub async fn picture(
     request: Parts,
 ) -> Response {
     let is_known = is_code(&entity) && ["logo", "banner", "icon", "manifest"].contains(&name.as_str());
-    let found = match is_known && limit(&api, &request).is_ok() {
-        true => app::places::entity_of_code(&api.app, &entity).await.ok().flatten(),
-        false => None,
+    let found = if is_known && limit(&api, &request).is_ok() {
+        app::places::entity_of_code(&api.app, &entity).await.ok().flatten()
+    } else {
+        None
     };
     let Some((kind, bytes)) = found.and_then(|found| content(&api, found, &name)) else {
         return StatusCode::NOT_FOUND.into_response();

@@ -13,12 +13,13 @@ const MARK: &str = "demo";
 /// Writes the mark with the base of links when a demo is served, and removes it when the folder is served for real.
 pub fn mark(config: &Config) -> anyhow::Result<()> {
     let path = config.data.join(MARK);
-    let done = match config.demo {
-        true => fs::create_dir_all(&config.data).and_then(|()| fs::write(&path, &config.origin)),
-        false => fs::remove_file(&path).or_else(|error| match error.kind() {
+    let done = if config.demo {
+        fs::create_dir_all(&config.data).and_then(|()| fs::write(&path, &config.origin))
+    } else {
+        fs::remove_file(&path).or_else(|error| match error.kind() {
             ErrorKind::NotFound => Ok(()),
             _ => Err(error),
-        }),
+        })
     };
     done.with_context(|| format!("{} cannot be written", path.display()))
 }

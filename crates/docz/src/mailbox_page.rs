@@ -33,9 +33,12 @@ fn escape(text: &str) -> String {
 
 /// Turns http and https addresses into links.
 fn linked(text: &str) -> String {
-    let word = |word: &str| match word.starts_with("http://") || word.starts_with("https://") {
-        true => format!("<a href=\"{0}\">{0}</a>", escape(word)),
-        false => escape(word),
+    let word = |word: &str| {
+        if word.starts_with("http://") || word.starts_with("https://") {
+            format!("<a href=\"{0}\">{0}</a>", escape(word))
+        } else {
+            escape(word)
+        }
     };
     text.split_inclusive(char::is_whitespace)
         .map(|part| word(part.trim_end()) + &escape(&part[part.trim_end().len()..]))

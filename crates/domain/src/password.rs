@@ -9,14 +9,16 @@ pub fn check(password: &str) -> Result<(), Message> {
     let length = password.chars().count();
     let has = |wanted: fn(char) -> bool| password.chars().any(wanted);
     let is_special = |character: char| !character.is_alphanumeric() && !character.is_whitespace();
-    match () {
-        () if length < MIN_LENGTH => Err(Message::plain("passwordShort")),
-        () if length > MAX_LENGTH => Err(Message::plain("passwordLong")),
-        () if !has(char::is_alphabetic) => Err(Message::plain("passwordNoLetter")),
-        () if !has(|c| c.is_ascii_digit()) || !has(is_special) || has(char::is_control) => {
-            Err(Message::plain("passwordWeak"))
-        }
-        () => Ok(()),
+    if length < MIN_LENGTH {
+        Err(Message::plain("passwordShort"))
+    } else if length > MAX_LENGTH {
+        Err(Message::plain("passwordLong"))
+    } else if !has(char::is_alphabetic) {
+        Err(Message::plain("passwordNoLetter"))
+    } else if !has(|c| c.is_ascii_digit()) || !has(is_special) || has(char::is_control) {
+        Err(Message::plain("passwordWeak"))
+    } else {
+        Ok(())
     }
 }
 

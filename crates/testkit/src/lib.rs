@@ -6,6 +6,7 @@ mod client;
 pub mod documents;
 mod postgres;
 mod sample;
+mod scratch;
 pub mod servers;
 pub mod specimens;
 pub mod sso;

@@ -6,6 +6,8 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
+use crate::scratch::scratch;
+
 pub struct Server {
     folder: PathBuf,
     next: AtomicU32,
@@ -117,7 +119,7 @@ fn as_its_user(program: &Path) -> Command {
 
 /// A folder for something that the tests of this process copy. It stays when the process ends, and the next one removes it.
 pub fn template_folder(name: &str) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("docz-template-{}-{name}", std::process::id()));
+    let folder = scratch().join(format!("docz-template-{}-{name}", std::process::id()));
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).expect("a folder can be made");
     folder
@@ -125,8 +127,8 @@ pub fn template_folder(name: &str) -> PathBuf {
 
 /// Removes what test processes left behind that have ended.
 fn sweep() {
-    let entries = std::fs::read_dir(std::env::temp_dir()).into_iter().flatten().flatten();
-    for entry in entries {
+    let places = [std::env::temp_dir(), scratch().to_owned()];
+    for entry in places.iter().flat_map(std::fs::read_dir).flatten().flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
         let rest = name.strip_prefix("docz-pg-").or_else(|| name.strip_prefix("docz-template-"));
         let process = rest.and_then(|rest| rest.split('-').next()).and_then(|text| text.parse::<u32>().ok());
@@ -138,7 +140,8 @@ fn sweep() {
 
 fn start(fast: bool, name: &str) -> Server {
     sweep();
-    let folder = std::env::temp_dir().join(format!("docz-pg-{}-{name}", std::process::id()));
+    let place = if fast { scratch().to_owned() } else { std::env::temp_dir() };
+    let folder = place.join(format!("docz-pg-{}-{name}", std::process::id()));
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).expect("a folder can be made");
     let _ = Command::new("chown").arg("postgres").arg(&folder).status();

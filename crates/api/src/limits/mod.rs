@@ -148,10 +148,7 @@ impl Limits {
     pub fn user(&self, actor: &Actor, is_search: bool) -> Result<(), Refusal> {
         let key = self.user_key(actor);
         self.user.check(key).map_err(refused)?;
-        match is_search {
-            true => self.search.check(key).map_err(refused),
-            false => Ok(()),
-        }
+        if is_search { self.search.check(key).map_err(refused) } else { Ok(()) }
     }
 
     fn limiters(&self) -> [&Limiter; 5] {
@@ -166,11 +163,10 @@ impl Limits {
     /// What this node used since the last round, for the other nodes.
     pub fn collect(&self, is_shared: bool) -> Vec<Charge> {
         self.limiters().iter().for_each(|limiter| limiter.share(is_shared));
-        match is_shared {
-            true => {
-                self.limiters().iter().flat_map(|limiter| limiter.collect()).chain(self.streams.collect()).collect()
-            }
-            false => Vec::new(),
+        if is_shared {
+            self.limiters().iter().flat_map(|limiter| limiter.collect()).chain(self.streams.collect()).collect()
+        } else {
+            Vec::new()
         }
     }
 
@@ -204,10 +200,7 @@ pub struct StreamSlot {
 impl StreamSlot {
     pub fn open(api: &Arc<Api>, actor: &Actor) -> Result<StreamSlot, Refusal> {
         let key = api.limits.user_key(actor);
-        match api.limits.streams.open(key) {
-            true => Ok(StreamSlot { api: api.clone(), key }),
-            false => Err(refused(30)),
-        }
+        if api.limits.streams.open(key) { Ok(StreamSlot { api: api.clone(), key }) } else { Err(refused(30)) }
     }
 }
 

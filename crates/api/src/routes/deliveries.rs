@@ -114,12 +114,11 @@ pub async fn sms_report(api: &Api, call: &mut Call, body: Body) -> store::Result
     let kind = call.headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let is_form = kind.starts_with("application/x-www-form-urlencoded");
     let bytes = body::bytes(&call.headers, body, body::PLAIN).await?;
-    let report = match is_form {
-        true => {
-            let fields = body::query(&String::from_utf8_lossy(&bytes));
-            Value::Object(fields.into_iter().map(|(name, value)| (name, value.into())).collect())
-        }
-        false => serde_json::from_slice(&bytes).map_err(|_| Refusal::BadRequest("the body is not JSON"))?,
+    let report = if is_form {
+        let fields = body::query(&String::from_utf8_lossy(&bytes));
+        Value::Object(fields.into_iter().map(|(name, value)| (name, value.into())).collect())
+    } else {
+        serde_json::from_slice(&bytes).map_err(|_| Refusal::BadRequest("the body is not JSON"))?
     };
     text::check_value("body", &report)?;
     let record = Box::pin(use_case::take_sms_report(&api.app, &report)).await?;

@@ -78,12 +78,11 @@ async fn operate(
         Operation::Save => Box::pin(save(api, call, actor, definition, &map, &bytes)).await,
         Operation::Update => {
             let permit = change(api, call, actor, definition, Action::Edit).await?;
-            let updated = match definition.resource == USERS {
-                true => {
-                    with_noted_refusal(api, actor, use_case::update_user(&api.app, actor, &permit, definition, &map))
-                        .await?
-                }
-                false => Box::pin(use_case::update_or_propose(&api.app, &permit, definition, &map)).await?,
+            let updated = if definition.resource == USERS {
+                with_noted_refusal(api, actor, use_case::update_user(&api.app, actor, &permit, definition, &map))
+                    .await?
+            } else {
+                Box::pin(use_case::update_or_propose(&api.app, &permit, definition, &map)).await?
             };
             let notes = notes(definition, updated.waiting, updated.cleared, updated.is_password_by_link);
             Ok(call.responder(api).record_with(message::UPDATED, updated.record.to_string().as_bytes(), &notes))
@@ -162,12 +161,10 @@ async fn save(
 ) -> store::Result<Response> {
     let permit = change(api, call, actor, definition, Action::Edit).await?;
     let repeat = idempotency(call, definition.resource, bytes)?;
-    let saved = match definition.resource == USERS {
-        true => {
-            with_noted_refusal(api, actor, use_case::save_user(&api.app, actor, &permit, definition, map, repeat))
-                .await?
-        }
-        false => use_case::save(&api.app, &permit, definition, map, repeat).await?,
+    let saved = if definition.resource == USERS {
+        with_noted_refusal(api, actor, use_case::save_user(&api.app, actor, &permit, definition, map, repeat)).await?
+    } else {
+        use_case::save(&api.app, &permit, definition, map, repeat).await?
     };
     let notes = notes(definition, saved.waiting, [], saved.is_password_by_link);
     Ok(call.responder(api).record_with(message::CREATED, saved.json.as_bytes(), &notes))

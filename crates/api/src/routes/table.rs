@@ -333,9 +333,10 @@ fn found(address: &Address) -> Option<Found> {
 /// The route of a call. A GET reaches only routes that list GET, because it changes nothing.
 pub(super) fn route(address: &Address, is_get: bool) -> Result<Route, Refusal> {
     let found = found(address).ok_or(Refusal::BadRequest("unknown resource"))?;
-    match is_get && !found.asked.iter().any(|(method, _)| *method == "GET") {
-        true => Err(Refusal::BadRequest("this call is a POST")),
-        false => Ok(found.route),
+    if is_get && !found.asked.iter().any(|(method, _)| *method == "GET") {
+        Err(Refusal::BadRequest("this call is a POST"))
+    } else {
+        Ok(found.route)
     }
 }
 

@@ -90,10 +90,12 @@ pub async fn newest_files(app: &App, access: &RequestAccess<View>, txn_ref_no: &
             all.push((name, content_of(access, &aggregate, file)));
         }
     }
-    match all.is_empty() {
-        true if is_purged => Err(Refusal::Purged.into()),
-        true => Err(Refusal::NotFound.into()),
-        false => Ok(all),
+    if !all.is_empty() {
+        Ok(all)
+    } else if is_purged {
+        Err(Refusal::Purged.into())
+    } else {
+        Err(Refusal::NotFound.into())
     }
 }
 

@@ -174,9 +174,10 @@ async fn masked_copy(app: &App, content: &Content) -> Result<ShownFile> {
     }
     for page in 1..=u32::try_from(pages).unwrap_or(1) {
         let drawn = preview::masked_page(app, content, page, WIDTH).await?;
-        match is_picture {
-            true => copy.write(&drawn.bytes)?,
-            false => copy.write(&pdf.page(&drawn.bytes).ok_or_else(|| Error::internal("a page is not a JPEG"))?)?,
+        if is_picture {
+            copy.write(&drawn.bytes)?
+        } else {
+            copy.write(&pdf.page(&drawn.bytes).ok_or_else(|| Error::internal("a page is not a JPEG"))?)?
         }
     }
     if !is_picture {

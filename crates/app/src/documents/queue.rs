@@ -49,9 +49,10 @@ pub fn read_queue_query(pairs: &[(String, String)]) -> std::result::Result<Queue
             _ => return Err(wrong()),
         }
     }
-    match query.page.saturating_mul(query.size) > MAX_OFFSET {
-        true => Err(Refusal::field("page", Message::plain("wrongFilter"))),
-        false => Ok(query),
+    if query.page.saturating_mul(query.size) > MAX_OFFSET {
+        Err(Refusal::field("page", Message::plain("wrongFilter")))
+    } else {
+        Ok(query)
     }
 }
 

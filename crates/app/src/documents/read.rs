@@ -84,9 +84,10 @@ async fn is_purged(app: &App, file: &StoredFile) -> Result<bool> {
 
 /// Maps an error while reading a file to an error for the caller.
 pub fn read_fault(error: &io::Error) -> Error {
-    match is_damage(error) {
-        true => Refusal::DocumentDamaged.into(),
-        false => file_fault(FileFault::Unavailable(error.to_string())),
+    if is_damage(error) {
+        Refusal::DocumentDamaged.into()
+    } else {
+        file_fault(FileFault::Unavailable(error.to_string()))
     }
 }
 

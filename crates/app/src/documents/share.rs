@@ -147,9 +147,10 @@ async fn serve(app: &App, lane: &ShareLane, pass: &Pass) -> Result<Served> {
             Err(fault) => {
                 let fault: String = fault.chars().take(FAULT_CHARS).collect();
                 served.fault = Some(fault.clone());
-                match pass.may_give_up && is_over(&due.queued_on, now) {
-                    true => ShareResult::GivenUp { fault },
-                    false => ShareResult::Again { at: stamp(now + back_off(due.tries)), fault },
+                if pass.may_give_up && is_over(&due.queued_on, now) {
+                    ShareResult::GivenUp { fault }
+                } else {
+                    ShareResult::Again { at: stamp(now + back_off(due.tries)), fault }
                 }
             }
         };

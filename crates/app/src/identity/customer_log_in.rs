@@ -356,10 +356,7 @@ pub(super) async fn check_code(
     let limits = code_limits(&tried.code_id, network);
     app.store.count_login_try(permit, &limits, &stamp(now), &until, Refusal::OtpInvalid).await?;
     let given = app.codes.hash(&tried.code_id, &plain_code(code));
-    match bool::from(given.as_bytes().ct_eq(tried.hash.as_bytes())) {
-        true => Ok(()),
-        false => Err(Refusal::OtpInvalid.into()),
-    }
+    if bool::from(given.as_bytes().ct_eq(tried.hash.as_bytes())) { Ok(()) } else { Err(Refusal::OtpInvalid.into()) }
 }
 
 async fn finish_login(

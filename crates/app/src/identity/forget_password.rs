@@ -97,9 +97,10 @@ pub(super) fn check_chosen(password: &str, names: &[&str]) -> Result<(), Refusal
         return Err(Refusal::field("password", Message::plain("passwordRequired")));
     }
     domain::password::check(password).map_err(|message| Refusal::field("password", message))?;
-    match super::is_common(password, names) {
-        true => Err(Refusal::field("password", Message::plain("passwordCommon"))),
-        false => Ok(()),
+    if super::is_common(password, names) {
+        Err(Refusal::field("password", Message::plain("passwordCommon")))
+    } else {
+        Ok(())
     }
 }
 

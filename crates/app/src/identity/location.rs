@@ -35,9 +35,10 @@ pub(super) fn known_zone(zone: &str) -> Option<&str> {
 
 /// The branch for a private address, the city of the time zone for any other.
 pub(super) fn location_of(from: IpAddr, zone: Option<&str>, branch: Option<String>) -> Option<String> {
-    match is_private(from) {
-        true => Some(format!("local:{}", branch.unwrap_or_default())),
-        false => zone.and_then(city).map(|city| format!("zone:{city}")),
+    if is_private(from) {
+        Some(format!("local:{}", branch.unwrap_or_default()))
+    } else {
+        zone.and_then(city).map(|city| format!("zone:{city}"))
     }
 }
 

@@ -173,9 +173,10 @@ fn required(request: &LoginRequest) -> Result<(), Refusal> {
             return Err(Refusal::field(field, Message::about("enter", resource, field)));
         }
     }
-    match request.password.is_empty() || request.password.len() > 200 {
-        true => Err(Refusal::field("password", Message::plain("passwordRequired"))),
-        false => Ok(()),
+    if request.password.is_empty() || request.password.len() > 200 {
+        Err(Refusal::field("password", Message::plain("passwordRequired")))
+    } else {
+        Ok(())
     }
 }
 

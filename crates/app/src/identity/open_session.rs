@@ -83,11 +83,15 @@ pub(super) async fn active_entity(app: &App, permit: &Permit<Change>, user: &Sta
 
 /// Checks that account and entity are active today. Only proven users may see the result.
 pub(super) fn check_status(user: &StaffUser, entity: &EntityProfile, today: &str) -> Result<(), Refusal> {
-    match () {
-        () if user.status != "Active" => Err(Refusal::UserInactive),
-        () if user.expiry_date.as_str() < today => Err(Refusal::UserExpired),
-        () if entity.status != "Active" || entity.start_date.as_str() > today => Err(Refusal::EntityInactive),
-        () if entity.expiry_date.as_str() < today => Err(Refusal::EntityExpired),
-        () => Ok(()),
+    if user.status != "Active" {
+        Err(Refusal::UserInactive)
+    } else if user.expiry_date.as_str() < today {
+        Err(Refusal::UserExpired)
+    } else if entity.status != "Active" || entity.start_date.as_str() > today {
+        Err(Refusal::EntityInactive)
+    } else if entity.expiry_date.as_str() < today {
+        Err(Refusal::EntityExpired)
+    } else {
+        Ok(())
     }
 }

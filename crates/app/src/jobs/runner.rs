@@ -147,9 +147,12 @@ impl Runner {
     /// Runs the pass and renews its lease. A panic ends only this pass.
     async fn run_pass(&self, job: &'static Job, pass: &mut Pass) -> Option<String> {
         let work = AssertUnwindSafe((job.run)(&self.app, pass)).catch_unwind();
-        let renew = async || match job.is_exclusive {
-            true => self.app.store.renew_job(job.name, &self.node, &stamp(self.now() + LEASE)).await,
-            false => Ok(true),
+        let renew = async || {
+            if job.is_exclusive {
+                self.app.store.renew_job(job.name, &self.node, &stamp(self.now() + LEASE)).await
+            } else {
+                Ok(true)
+            }
         };
         match hold(work, renew).await {
             Some(Ok(Ok(()))) => None,

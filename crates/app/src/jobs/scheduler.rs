@@ -68,15 +68,12 @@ async fn keep_running(runner: Arc<Runner>, job: &'static Job, mut stop: Stop) {
         }
         let is_failing = error.is_some();
         last_error = error;
-        let pause = match is_failing {
-            true => {
-                retry = (retry * 2).min(MAX_SLEEP);
-                retry / 2
-            }
-            false => {
-                retry = FIRST_RETRY;
-                until_due(&runner, job).await
-            }
+        let pause = if is_failing {
+            retry = (retry * 2).min(MAX_SLEEP);
+            retry / 2
+        } else {
+            retry = FIRST_RETRY;
+            until_due(&runner, job).await
         };
         // A new message does not shorten the pause after an error; otherwise a full disk would make the job spin.
         let woken = async {

@@ -71,9 +71,10 @@ pub(super) fn refuse_deactivation(
         let within = text(after, "startDate").as_str() <= today && today <= text(after, "expiryDate").as_str();
         text(after, "status") == "Active" && within
     };
-    match definition.resource == "master" && !is_open() {
-        true => Err(Refusal::Conflict(Message::plain("ownEntity"))),
-        false => Ok(()),
+    if definition.resource == "master" && !is_open() {
+        Err(Refusal::Conflict(Message::plain("ownEntity")))
+    } else {
+        Ok(())
     }
 }
 

@@ -109,9 +109,10 @@ async fn removal(
     if body.get("versionNumber").and_then(Value::as_i64).is_some_and(|claimed| claimed != version) {
         return Err(Refusal::Stale.into());
     }
-    let tenant = match definition.is_tenant_scoped() {
-        true => found.get("tenantCode").and_then(Value::as_str).unwrap_or_default().to_owned(),
-        false => String::new(),
+    let tenant = if definition.is_tenant_scoped() {
+        found.get("tenantCode").and_then(Value::as_str).unwrap_or_default().to_owned()
+    } else {
+        String::new()
     };
     let was = audited(definition, found.clone());
     let batch = store::master_data::delete(definition, scope, &key, version, was, &tenant);

@@ -16,12 +16,11 @@ pub(super) async fn check_role(
     let (Some(levels), "roledefinition") = (find("authlevel"), definition.resource) else { return Ok(()) };
     let Value::Text(code) = record.get(definition, "authLevelCode") else { return Ok(()) };
     let level = app.store.find_record(permit, levels, &[Value::text(code)]).await?;
-    match level.is_some_and(|level| level.to_map()["appliesTo"] == "Party") {
-        true => {
-            let message = Message::about("selectValid", definition.resource, "authLevelCode");
-            Err(Refusal::field("authLevelCode", message).into())
-        }
-        false => Ok(()),
+    if level.is_some_and(|level| level.to_map()["appliesTo"] == "Party") {
+        let message = Message::about("selectValid", definition.resource, "authLevelCode");
+        Err(Refusal::field("authLevelCode", message).into())
+    } else {
+        Ok(())
     }
 }
 

@@ -79,9 +79,10 @@ pub(super) async fn save_with(
     let guard = Box::pin(Guard::load(app, permit, definition, "", with.proposed_by.as_deref())).await?;
     let now = store::audit::stamp(app.clock.now());
     let waiting = guard.waits_to_save(definition, &record);
-    let change = match waiting.is_empty() {
-        true => Box::pin(insertion(app, permit, definition, record, &guard, with, &now)).await?,
-        false => Box::pin(proposal(app, permit, definition, &record, (waiting, &now))).await?,
+    let change = if waiting.is_empty() {
+        Box::pin(insertion(app, permit, definition, record, &guard, with, &now)).await?
+    } else {
+        Box::pin(proposal(app, permit, definition, &record, (waiting, &now))).await?
     };
     let answer = change.answer;
     let batch = match &repeat {

@@ -341,8 +341,9 @@ async fn check_receiver(app: &App, access: &RequestAccess<Change>, input: &Actio
         Viewer::Staff { tenant, .. } => grants.branches.iter().any(|branch| branch.tenant == *tenant),
         _ => true,
     };
-    match has_tenant && ScreenSet::DESKS.iter().any(has_edit) {
-        true => Ok(()),
-        false => Err(Refusal::field("toUserId", Message::about("selectValid", "docrequest", "toUserId")).into()),
+    if has_tenant && ScreenSet::DESKS.iter().any(has_edit) {
+        Ok(())
+    } else {
+        Err(Refusal::field("toUserId", Message::about("selectValid", "docrequest", "toUserId")).into())
     }
 }

@@ -140,10 +140,12 @@ pub(super) async fn add_party(
             let numbers = party.mobile_number.as_deref().zip(row.mobile_number.as_deref());
             numbers.is_some_and(|(one, other)| is_same_mobile(one, other))
         };
-        let twin = match () {
-            () if party.email_address.is_some() && aggregate.parties.iter().any(has_login) => Some("emailAddress"),
-            () if aggregate.parties.iter().any(|row| has_login(row) || has_mobile(row)) => Some("mobileNumber"),
-            () => None,
+        let twin = if party.email_address.is_some() && aggregate.parties.iter().any(has_login) {
+            Some("emailAddress")
+        } else if aggregate.parties.iter().any(|row| has_login(row) || has_mobile(row)) {
+            Some("mobileNumber")
+        } else {
+            None
         };
         if let Some(field) = twin {
             let message = Message::about("exists", "docrequest", field);

@@ -141,9 +141,10 @@ pub(super) fn check_version(aggregate: &RequestAggregate, version: Option<i64>) 
 pub(super) fn check_due(aggregate: &RequestAggregate, at: &EntityClock) -> std::result::Result<(), Refusal> {
     let today = at.today.to_string();
     let is_overdue = |row: &DocumentRow| row.due.as_ref().is_some_and(|due| *due < today);
-    match aggregate.request.document_due_date < today || aggregate.documents.iter().any(is_overdue) {
-        true => Err(Refusal::field("documentDueDate", Message::plain("validDate"))),
-        false => Ok(()),
+    if aggregate.request.document_due_date < today || aggregate.documents.iter().any(is_overdue) {
+        Err(Refusal::field("documentDueDate", Message::plain("validDate")))
+    } else {
+        Ok(())
     }
 }
 

@@ -32,10 +32,7 @@ pub(super) async fn read<Kind>(
             faults.push(fault);
         }
     }
-    match faults.is_empty() {
-        true => Ok((input, kinds)),
-        false => Err(Refusal::Invalid(faults).into()),
-    }
+    if faults.is_empty() { Ok((input, kinds)) } else { Err(Refusal::Invalid(faults).into()) }
 }
 
 /// A body that names a country, entity or tenant must name the caller's.
@@ -50,9 +47,10 @@ fn check_place<Kind>(access: &RequestAccess<Kind>, body: &Map<String, Value>) ->
         let said = body.get(name).and_then(Value::as_str).filter(|said| !said.is_empty());
         said.zip(own).is_some_and(|(said, own)| said != own)
     };
-    match places.into_iter().any(|(name, own)| is_elsewhere(name, own)) {
-        true => Err(Refusal::NotAllowed("the body names another place")),
-        false => Ok(()),
+    if places.into_iter().any(|(name, own)| is_elsewhere(name, own)) {
+        Err(Refusal::NotAllowed("the body names another place"))
+    } else {
+        Ok(())
     }
 }
 

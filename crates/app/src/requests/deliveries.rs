@@ -52,9 +52,10 @@ pub fn read_delivery_query(pairs: &[(String, String)]) -> std::result::Result<De
             _ => return Err(wrong()),
         }
     }
-    match query.page.saturating_mul(query.size) > MAX_OFFSET {
-        true => Err(Refusal::field("page", Message::plain("wrongFilter"))),
-        false => Ok(query),
+    if query.page.saturating_mul(query.size) > MAX_OFFSET {
+        Err(Refusal::field("page", Message::plain("wrongFilter")))
+    } else {
+        Ok(query)
     }
 }
 

@@ -251,9 +251,10 @@ async fn held_request<Kind>(
     at: &EntityClock,
 ) -> Result<RequestAggregate> {
     let found = load(app, access, txn_ref_no, at).await?;
-    match access.permit().scope().tenants.includes(&found.request.tenant_code) {
-        true => Ok(found),
-        false => Err(Refusal::NotFound.into()),
+    if access.permit().scope().tenants.includes(&found.request.tenant_code) {
+        Ok(found)
+    } else {
+        Err(Refusal::NotFound.into())
     }
 }
 
@@ -266,8 +267,5 @@ async fn tenants_of<Kind>(
 ) -> Result<Vec<String>> {
     let mut found = app.store.tenants_of_customer(access, customer, &at.today.to_string()).await?;
     found.retain(|tenant| access.permit().scope().tenants.includes(tenant));
-    match found.is_empty() {
-        true => Err(Refusal::NotFound.into()),
-        false => Ok(found),
-    }
+    if found.is_empty() { Err(Refusal::NotFound.into()) } else { Ok(found) }
 }

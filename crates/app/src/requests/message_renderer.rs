@@ -347,9 +347,10 @@ fn open_documents(
             && (document.status.is_owed() || document.status == domain::request::DocumentStatus::New)
     };
     let line = |document: &DocumentRow| {
-        let title = match document.mandatory {
-            true => label(&document.title),
-            false => format!("{} ({optional})", label(&document.title)),
+        let title = if document.mandatory {
+            label(&document.title)
+        } else {
+            format!("{} ({optional})", label(&document.title))
         };
         match &document.instructions {
             Some(instructions) => format!("- {title}: {}", label(instructions)),

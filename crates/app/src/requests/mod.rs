@@ -110,10 +110,7 @@ pub(crate) fn refusal(violation: RuleViolation) -> Refusal {
 /// The reference number in the body.
 pub fn reference(body: &Map<String, Value>) -> Result<&str, Refusal> {
     let text = body.get("txnRefNo").and_then(Value::as_str).unwrap_or_default().trim();
-    match text.is_empty() {
-        true => Err(Refusal::field("txnRefNo", Message::plain("EnTxn0001"))),
-        false => Ok(text),
-    }
+    if text.is_empty() { Err(Refusal::field("txnRefNo", Message::plain("EnTxn0001"))) } else { Ok(text) }
 }
 
 /// The version the caller saw, if given. Anything but a number counts as stale.

@@ -371,21 +371,19 @@ pub(super) async fn unsaved(
     body: &Map<String, Value>,
 ) -> Result<(RequestAggregate, bool)> {
     let at = entity_clock(app, access).await?;
-    let is_told = body.get("txnRefNo").and_then(Value::as_str).is_some_and(|number| !number.is_empty());
-    match is_told {
-        true if body.len() == 1 => {
-            let aggregate = load(app, access, reference(body)?, &at).await?;
-            let is_sent = aggregate.request.is_sent;
-            Ok((aggregate, is_sent))
-        }
-        true => edited(app, access, body).await,
-        false => {
-            let policy = app.store.policy(access.permit(), at.today).await?;
-            let (input, kinds) = compose::read(app, access, body, &policy, None).await?;
-            let new = NewRequest { input: &input, kinds: &kinds, policy: &policy };
-            // Nothing is stored, so it has no number yet.
-            let number = format!("{}{}\u{2026}", policy.prefix, at.today.strftime("%y%m%d"));
-            Ok((build_request(app, &Maker::of(actor, access), access, &new, &at, number).await?.0, false))
-        }
+    let is_stored = body.get("txnRefNo").and_then(Value::as_str).is_some_and(|number| !number.is_empty());
+    if is_stored && body.len() == 1 {
+        let aggregate = load(app, access, reference(body)?, &at).await?;
+        let is_sent = aggregate.request.is_sent;
+        return Ok((aggregate, is_sent));
     }
+    if is_stored {
+        return edited(app, access, body).await;
+    }
+    let policy = app.store.policy(access.permit(), at.today).await?;
+    let (input, kinds) = compose::read(app, access, body, &policy, None).await?;
+    let new = NewRequest { input: &input, kinds: &kinds, policy: &policy };
+    // Nothing is stored, so it has no number yet.
+    let number = format!("{}{}\u{2026}", policy.prefix, at.today.strftime("%y%m%d"));
+    Ok((build_request(app, &Maker::of(actor, access), access, &new, &at, number).await?.0, false))
 }

@@ -103,10 +103,7 @@ pub fn read_due_query(pairs: &[(String, String)]) -> std::result::Result<DueQuer
             _ => return Err(wrong(name)),
         }
     }
-    match query.page.saturating_mul(query.size) > MAX_OFFSET {
-        true => Err(wrong("page")),
-        false => Ok(query),
-    }
+    if query.page.saturating_mul(query.size) > MAX_OFFSET { Err(wrong("page")) } else { Ok(query) }
 }
 
 /// How much is destroyed after each day of the period. What a hold keeps past its day comes first, under the day before.

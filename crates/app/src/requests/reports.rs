@@ -52,10 +52,12 @@ pub async fn take_sms_report(app: &App, body: &Value) -> Result<Value> {
     let id = text(&settings.sms_id).ok_or(Refusal::BadRequest("the report has no message id"))?;
     let state = text(&settings.sms_state).ok_or(Refusal::BadRequest("the report has no state"))?;
     let is_one_of = |known: &[String]| known.iter().any(|known| known.eq_ignore_ascii_case(&state));
-    let reported = match () {
-        () if is_one_of(&settings.sms_delivered) => Reported::Delivered,
-        () if is_one_of(&settings.sms_failed) => Reported::Bounced,
-        () => Reported::Delayed,
+    let reported = if is_one_of(&settings.sms_delivered) {
+        Reported::Delivered
+    } else if is_one_of(&settings.sms_failed) {
+        Reported::Bounced
+    } else {
+        Reported::Delayed
     };
     match app.store.message_by_gateway_id(&id).await? {
         Some(due) => apply(app, &due, reported, &state).await,

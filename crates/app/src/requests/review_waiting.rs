@@ -81,9 +81,11 @@ pub(super) fn settle(
         action.action,
         RequestAction::Accept | RequestAction::Reject | RequestAction::SendBack | RequestAction::Undo
     );
-    match () {
-        () if waits(before) && !waits(after) => Some(settle(None)),
-        () if is_review => Some(settle(Some(action.actor.as_str()))),
-        () => None,
+    if waits(before) && !waits(after) {
+        Some(settle(None))
+    } else if is_review {
+        Some(settle(Some(action.actor.as_str())))
+    } else {
+        None
     }
 }

@@ -23,9 +23,10 @@ pub(crate) async fn for_closing(
     (before, after): (&RequestAggregate, &RequestAggregate),
     at: &EntityClock,
 ) -> Result<Vec<Statement>> {
-    match before.request.closed_on == after.request.closed_on {
-        true => Ok(Vec::new()),
-        false => dates_of(app, access, after, at).await,
+    if before.request.closed_on == after.request.closed_on {
+        Ok(Vec::new())
+    } else {
+        dates_of(app, access, after, at).await
     }
 }
 

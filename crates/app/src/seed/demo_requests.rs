@@ -376,10 +376,7 @@ impl Replay<'_> {
 
     /// Some pending requests have a rejected document.
     fn review(&mut self, document: u32) -> Result<ActionTaken> {
-        match self.at.is_multiple_of(3) {
-            true => self.reject(document),
-            false => self.accept(document, 1, 14),
-        }
+        if self.at.is_multiple_of(3) { self.reject(document) } else { self.accept(document, 1, 14) }
     }
 
     fn reject(&mut self, document: u32) -> Result<ActionTaken> {
@@ -406,10 +403,8 @@ impl Replay<'_> {
         let mut lines = specimen(&rule, self.at + document as usize, is_good);
         let number = self.aggregate.request.txn_ref_no.clone();
         lines.extend([title, name, number, "Specimen, for demonstration only".into()]);
-        let (bytes, content_type, extension) = match takes_pdf {
-            true => (pdf(&lines), "application/pdf", "pdf"),
-            false => (portrait()?, "image/png", "png"),
-        };
+        let (bytes, content_type, extension) =
+            if takes_pdf { (pdf(&lines), "application/pdf", "pdf") } else { (portrait()?, "image/png", "png") };
         let version = self.aggregate.versions.iter().filter(|row| row.document == document).count() as u32;
         let file = self.store_file(document, bytes).await?;
         self.files.push(FileRow {

@@ -235,9 +235,10 @@ async fn note_health(
     let now = app.shared_now();
     app.store.note_failure(permit, endpoint, &stamp(now)).await?;
     let since = endpoint.failing_since.as_deref().filter(|_| visit.done == 0 && may_give_up);
-    match visit.is_gone || since.is_some_and(|since| has_passed(since, PAUSE_AFTER, now)) {
-        true => pause(app, permit, endpoint, &stamp(now)).await,
-        false => Ok(()),
+    if visit.is_gone || since.is_some_and(|since| has_passed(since, PAUSE_AFTER, now)) {
+        pause(app, permit, endpoint, &stamp(now)).await
+    } else {
+        Ok(())
     }
 }
 

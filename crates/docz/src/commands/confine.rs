@@ -15,13 +15,12 @@ const READING: Limits = Limits { address_space: 1024 * MIB, seconds: 15, open_fi
 pub fn run(program: &[OsString]) -> anyhow::Result<ExitCode> {
     let (name, arguments) = program.split_first().context("no program is given")?;
     limit(&READING).context("the resource limits could not be set")?;
-    let mut command = match can_leave_network() {
-        true => {
-            let mut command = Command::new("unshare");
-            command.args(["--map-root-user", "--net", "--"]).arg(name);
-            command
-        }
-        false => Command::new(name),
+    let mut command = if can_leave_network() {
+        let mut command = Command::new("unshare");
+        command.args(["--map-root-user", "--net", "--"]).arg(name);
+        command
+    } else {
+        Command::new(name)
     };
     // Returns only when the program cannot be started.
     let error = command.args(arguments).exec();

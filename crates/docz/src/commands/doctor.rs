@@ -139,9 +139,10 @@ async fn print_scanner(config: &Config, connector: &Arc<Outbound>) {
 fn print_modes(config: &Config) {
     for loose in private::tighten(config) {
         let (path, mode) = (loose.path.display(), loose.mode);
-        match loose.is_tightened {
-            true => println!("tightened     {path} was open to others ({mode:04o})"),
-            false => println!("WARN          {path} is open to others ({mode:04o}), and could not be changed"),
+        if loose.is_tightened {
+            println!("tightened     {path} was open to others ({mode:04o})")
+        } else {
+            println!("WARN          {path} is open to others ({mode:04o}), and could not be changed")
         }
     }
     for loose in private::loose_operator_files(config) {

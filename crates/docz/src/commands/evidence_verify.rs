@@ -25,9 +25,10 @@ pub fn run(path: &Path, key: Option<String>) -> anyhow::Result<ExitCode> {
     for fault in &checked.faults {
         println!("FAULT {fault}");
     }
-    match checked.faults.is_empty() {
-        true => println!("Nothing was changed."),
-        false => return Ok(ExitCode::from(2)),
+    if checked.faults.is_empty() {
+        println!("Nothing was changed.")
+    } else {
+        return Ok(ExitCode::from(2));
     }
     Ok(ExitCode::SUCCESS)
 }

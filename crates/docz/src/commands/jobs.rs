@@ -89,10 +89,12 @@ pub async fn show(store: &Store) -> anyhow::Result<bool> {
     for job in ALL {
         let is_bad =
             rows.iter().any(|row| row.name == job.name && row.outcome.as_deref().is_some_and(|how| how != "ok"));
-        let (mark, more) = match is_ahead(&rows, job) {
-            true => ("FAIL", "; in the future: a wrong clock wrote it, and the job runs all the same"),
-            false if is_bad => ("WARN", ""),
-            false => ("ok", ""),
+        let (mark, more) = if is_ahead(&rows, job) {
+            ("FAIL", "; in the future: a wrong clock wrote it, and the job runs all the same")
+        } else if is_bad {
+            ("WARN", "")
+        } else {
+            ("ok", "")
         };
         println!("{mark:<13} job {}: {}{more}", job.name, last_run(&rows, job.name));
     }

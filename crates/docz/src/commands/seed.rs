@@ -10,13 +10,11 @@ pub async fn run(place: Place, requests: u64, tenants: u32) -> anyhow::Result<Ex
     let config = Config::of(place)?;
     let _lock = data_lock::take(&config, "seed")?;
     let app = wiring::open_app(&config).await?.app;
-    match app::demo::fill(&app).await? {
-        true => {
-            let made = app::seed::fill(&app).await?;
-            println!("The demo entities NGB and KALVI were created with {made} requests.");
-        }
-        false if requests == 0 => println!("Nothing was done: the database already has entities."),
-        false => {}
+    if app::demo::fill(&app).await? {
+        let made = app::seed::fill(&app).await?;
+        println!("The demo entities NGB and KALVI were created with {made} requests.");
+    } else if requests == 0 {
+        println!("Nothing was done: the database already has entities.");
     }
     if requests > 0 {
         app::seed::fill_bulk(&app, requests, tenants, |done| show(done, requests)).await?;

@@ -172,18 +172,14 @@ impl Server {
         let (mut parts, body) = request.into_parts();
         parts.extensions.insert(ConnectInfo(peer));
         let pace = (self.settings.body_bytes_per_second, self.settings.first_request);
-        let (body, rest) = match body.is_end_stream() {
-            true => (Body::empty(), None),
-            false => {
-                let (body, rest) = RequestBody::new(body, pace, busy.clone());
-                (Body::new(body), Some(rest))
-            }
+        let (body, rest) = if body.is_end_stream() {
+            (Body::empty(), None)
+        } else {
+            let (body, rest) = RequestBody::new(body, pace, busy.clone());
+            (Body::new(body), Some(rest))
         };
         let request = Request::from_parts(parts, body);
-        let Ok(mut response) = match is_valid {
-            true => self.router.clone().call(request).await,
-            false => Ok(host::refusal()),
-        };
+        let Ok(mut response) = if is_valid { self.router.clone().call(request).await } else { Ok(host::refusal()) };
         // The response came before the end of the body: the rest must not be read as the next request.
         if let Some(rest) = rest.filter(|_| is_http1)
             && !Rest::is_finished(rest, !expects_continue).await

@@ -129,10 +129,7 @@ fn granted_by(
     at: impl Fn(&Role) -> DecidingRecord,
 ) -> (bool, Vec<DecidingRecord>) {
     let held: Vec<DecidingRecord> = facts.roles.iter().filter(|role| has(role)).map(&at).collect();
-    match held.is_empty() {
-        true => (false, facts.roles.iter().map(at).collect()),
-        false => (true, held),
-    }
+    if held.is_empty() { (false, facts.roles.iter().map(at).collect()) } else { (true, held) }
 }
 
 /// Only roles mapped to the screen are considered, or all roles when none is mapped.

@@ -127,28 +127,27 @@ pub fn to_change(
     action: Action,
 ) -> Result<Permit<Change>, Refusal> {
     let screen = check(actor, definition.screens, claim, action)?;
-    match actor.must_step_up(definition.resource, action) {
-        true => Err(Refusal::StepUp),
-        false => Ok(Permit::of(actor, screen)),
-    }
+    if actor.must_step_up(definition.resource, action) { Err(Refusal::StepUp) } else { Ok(Permit::of(actor, screen)) }
 }
 
 /// Checks that the actor may do this business action on one of these screens. The role needs both the screen and the
 /// action.
 pub fn to_act<A: Business>(actor: &Actor, screens: &[&str], claim: Claim) -> Result<Permit<Act<A>>, Refusal> {
     let screen = check(actor, screens, claim, Action::View)?;
-    match actor.may_act(A::ACTION) {
-        true => Ok(Permit::of(actor, screen)),
-        false => Err(Refusal::NotAllowed("the role lacks the business action")),
+    if actor.may_act(A::ACTION) {
+        Ok(Permit::of(actor, screen))
+    } else {
+        Err(Refusal::NotAllowed("the role lacks the business action"))
     }
 }
 
 /// Checks that the actor may review at this level: the action, and a sufficient authorization level.
 pub fn to_review(actor: &Actor, screens: &[&str], claim: Claim, level: i64) -> Result<Permit<Act<Review>>, Refusal> {
     let permit = to_act(actor, screens, claim)?;
-    match actor.level >= level {
-        true => Ok(permit),
-        false => Err(Refusal::NotAllowed("the role's authorization level is too low")),
+    if actor.level >= level {
+        Ok(permit)
+    } else {
+        Err(Refusal::NotAllowed("the role's authorization level is too low"))
     }
 }
 
@@ -187,16 +186,15 @@ const NAMED_IN_REQUESTS: &[&str] = &[
 pub fn to_look_up(actor: &Actor, definition: &Definition, claim: Claim) -> Result<Permit<View>, Refusal> {
     let is_open_to_customers = ["authpartyrelationshipdefinition", "authlevel"].contains(&definition.resource);
     if actor.side == Side::Customer {
-        return match is_open_to_customers {
-            true => Ok(Permit::of(actor, "")),
-            false => Err(Refusal::NotAllowed("a customer called the staff's side")),
+        return if is_open_to_customers {
+            Ok(Permit::of(actor, ""))
+        } else {
+            Err(Refusal::NotAllowed("a customer called the staff's side"))
         };
     }
     let refers = |other: &&&Definition| other.refers_to(definition.resource);
-    let of_requests = match NAMED_IN_REQUESTS.contains(&definition.resource) {
-        true => ScreenSet::STAFF.codes(),
-        false => Vec::new(),
-    };
+    let of_requests =
+        if NAMED_IN_REQUESTS.contains(&definition.resource) { ScreenSet::STAFF.codes() } else { Vec::new() };
     let screens =
         ALL.iter().filter(refers).flat_map(|other| other.screens).chain(definition.screens).chain(&of_requests);
     let mut open = screens.filter(|screen| claim.is_none_or(|claimed| claimed == **screen));

@@ -133,9 +133,10 @@ pub fn to_see_holds(actor: &Actor, tenant: &str, claim: Claim) -> Result<Request
 /// The actor may set and lift legal holds. `view` on the screen is enough, because a hold does not change the request.
 pub fn to_hold_requests(actor: &Actor, tenant: &str, claim: Claim) -> Result<RequestAccess<Change>, Refusal> {
     let screen = check(actor, &hold_screens(), claim, Action::View)?;
-    match actor.may_act(LegalHold::ACTION) {
-        true => Ok(holds(actor, tenant, screen)),
-        false => Err(Refusal::NotAllowed("the role lacks the business action")),
+    if actor.may_act(LegalHold::ACTION) {
+        Ok(holds(actor, tenant, screen))
+    } else {
+        Err(Refusal::NotAllowed("the role lacks the business action"))
     }
 }
 
@@ -206,8 +207,9 @@ fn act(
     (actions, business): (&[Action], BusinessAction),
 ) -> Result<RequestAccess<Change>, Refusal> {
     let screen = check_all(actor, &screens.codes(), claim, actions)?;
-    match actor.may_act(business) {
-        true => Ok(access(actor, tenant, screen)),
-        false => Err(Refusal::NotAllowed("the role lacks the business action")),
+    if actor.may_act(business) {
+        Ok(access(actor, tenant, screen))
+    } else {
+        Err(Refusal::NotAllowed("the role lacks the business action"))
     }
 }

@@ -11,9 +11,10 @@ fn waiting(field: &'static str, reason: Reason) -> Vec<Waiting> {
 
 /// User Role Mapping: roles that carry administration or review.
 pub(crate) fn grant(edit: &Edit, facts: &Facts) -> Vec<Waiting> {
-    match edit.is_save() && facts.is_sensitive(edit.text("roleCode")) {
-        true => waiting("roleCode", Reason::Access),
-        false => Vec::new(),
+    if edit.is_save() && facts.is_sensitive(edit.text("roleCode")) {
+        waiting("roleCode", Reason::Access)
+    } else {
+        Vec::new()
     }
 }
 
@@ -52,9 +53,10 @@ pub(crate) fn app(edit: &Edit, facts: &Facts) -> Vec<Waiting> {
 pub(crate) fn role(edit: &Edit, facts: &Facts) -> Vec<Waiting> {
     let level = facts.levels.get(edit.text("authLevelCode")).copied().unwrap_or(0);
     let role = facts.roles.get(edit.text("roleCode")).filter(|_| edit.changes("authLevelCode"));
-    match role.is_some_and(|role| facts.is_gain(&Role { level, ..role.clone() })) {
-        true => waiting("authLevelCode", Reason::Access),
-        false => Vec::new(),
+    if role.is_some_and(|role| facts.is_gain(&Role { level, ..role.clone() })) {
+        waiting("authLevelCode", Reason::Access)
+    } else {
+        Vec::new()
     }
 }
 

@@ -135,10 +135,7 @@ pub fn image(text: &str) -> Result<(), ImageFault> {
         _ => return Err(ImageFault::NotAnImage),
     };
     let is_base64 = data.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+/=".contains(&byte));
-    match is_base64 && magic.iter().any(|start| data.starts_with(start)) {
-        true => Ok(()),
-        false => Err(ImageFault::NotAnImage),
-    }
+    if is_base64 && magic.iter().any(|start| data.starts_with(start)) { Ok(()) } else { Err(ImageFault::NotAnImage) }
 }
 
 #[cfg(test)]

@@ -172,9 +172,10 @@ fn check_number(definition: &'static Definition, field: &'static Field, number: 
     if number.unsigned_abs().to_string().len() > field.max {
         return Err(Message::plain("maxDigits").with("max", field.max));
     }
-    match (min..=max).contains(&number) {
-        true => Ok(()),
-        false => Err(Message::about("range", definition.resource, field.name).with("min", min).with("max", max)),
+    if (min..=max).contains(&number) {
+        Ok(())
+    } else {
+        Err(Message::about("range", definition.resource, field.name).with("min", min).with("max", max))
     }
 }
 

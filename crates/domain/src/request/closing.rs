@@ -28,10 +28,10 @@ impl Request {
         event: NotificationEvent,
     ) -> Result<Vec<Effect>, RuleViolation> {
         // An unsent request is deleted, not declined; an expired one can still be declined or cancelled.
-        match () {
-            () if !self.is_sent => return Err(RuleViolation::WrongState),
-            () if !has_reason => return Err(RuleViolation::ReasonMissing),
-            () => {}
+        if !self.is_sent {
+            return Err(RuleViolation::WrongState);
+        } else if !has_reason {
+            return Err(RuleViolation::ReasonMissing);
         }
         self.is_modified = false;
         self.decision = Some(decision);

@@ -34,9 +34,12 @@ impl Customer {
         if !name.is_empty() && !name.chars().any(char::is_alphabetic) {
             reader.fail("customerName", Message::plain("validCustomerName"));
         }
-        let address_line = |reader: &mut BodyReader, name| match policy.address_lines_required {
-            true => reader.required_text(name),
-            false => reader.text(name).unwrap_or_default(),
+        let address_line = |reader: &mut BodyReader, name| {
+            if policy.address_lines_required {
+                reader.required_text(name)
+            } else {
+                reader.text(name).unwrap_or_default()
+            }
         };
         Customer {
             customer_name: name,

@@ -138,10 +138,12 @@ pub fn read_request_with_errors(
 
 /// What is wrong with a due date: it must lie between today and the expiry.
 pub fn due_fault(due: Date, today: Date, expires_on: Date) -> Option<Message> {
-    match () {
-        () if due < today => Some(Message::plain("validDate")),
-        () if due > expires_on => Some(Message::about("dueAfterExpiry", "docrequest", "documentDueDate")),
-        () => None,
+    if due < today {
+        Some(Message::plain("validDate"))
+    } else if due > expires_on {
+        Some(Message::about("dueAfterExpiry", "docrequest", "documentDueDate"))
+    } else {
+        None
     }
 }
 

@@ -162,11 +162,12 @@ impl Request {
     }
 
     fn send(&mut self, today: Date) -> Result<Vec<Effect>, RuleViolation> {
-        match () {
-            () if self.is_sent || self.is_expired => return Err(RuleViolation::WrongState),
-            () if self.documents.is_empty() => return Err(RuleViolation::NoDocuments),
-            () if self.expires_on < today => return Err(RuleViolation::DateInThePast),
-            () => {}
+        if self.is_sent || self.is_expired {
+            return Err(RuleViolation::WrongState);
+        } else if self.documents.is_empty() {
+            return Err(RuleViolation::NoDocuments);
+        } else if self.expires_on < today {
+            return Err(RuleViolation::DateInThePast);
         }
         self.is_sent = true;
         for document in self.documents.iter_mut().filter(|document| document.status == DocumentStatus::New) {
@@ -178,9 +179,10 @@ impl Request {
     /// Nobody is reminded while the bank is the one to act. The caller chooses the parties.
     fn remind(&self) -> Result<Vec<Effect>, RuleViolation> {
         self.check_open()?;
-        match self.documents.iter().any(|document| document.status.is_owed()) {
-            true => Ok(Vec::new()),
-            false => Err(RuleViolation::WrongState),
+        if self.documents.iter().any(|document| document.status.is_owed()) {
+            Ok(Vec::new())
+        } else {
+            Err(RuleViolation::WrongState)
         }
     }
 

@@ -58,10 +58,7 @@ impl<'a> BodyReader<'a> {
     }
 
     pub fn into_result<T>(self, value: T) -> Result<T, Refusal> {
-        match self.errors.is_empty() {
-            true => Ok(value),
-            false => Err(Refusal::Invalid(self.errors)),
-        }
+        if self.errors.is_empty() { Ok(value) } else { Err(Refusal::Invalid(self.errors)) }
     }
 
     /// Refuses undeclared fields, so that a misspelt one is not lost in silence. A record may be sent back as it was
@@ -107,17 +104,16 @@ impl<'a> BodyReader<'a> {
             return None;
         };
         let text = text.trim();
-        match () {
-            () if text.is_empty() => None,
-            () if text.chars().count() > max => {
-                self.fail(name, Message::plain("maxLength").with("max", max));
-                None
-            }
-            () if !check::is_text(text) => {
-                self.fail_about("enterValid", name);
-                None
-            }
-            () => Some(text.to_owned()),
+        if text.is_empty() {
+            None
+        } else if text.chars().count() > max {
+            self.fail(name, Message::plain("maxLength").with("max", max));
+            None
+        } else if !check::is_text(text) {
+            self.fail_about("enterValid", name);
+            None
+        } else {
+            Some(text.to_owned())
         }
     }
 

@@ -176,9 +176,10 @@ impl Request {
         }
         document.add_review(level, &by.person, Verdict::Undone);
         document.accepted_levels = document.accepted_levels.saturating_sub(1);
-        document.status = match was_accepted || document.accepted_levels > 0 {
-            true => DocumentStatus::Waiting,
-            false => DocumentStatus::Uploaded,
+        document.status = if was_accepted || document.accepted_levels > 0 {
+            DocumentStatus::Waiting
+        } else {
+            DocumentStatus::Uploaded
         };
         let mut effects = vec![notify_document(NotificationEvent::ReviewWaiting, number)];
         if was_accepted {
@@ -216,13 +217,13 @@ impl Request {
     pub(super) fn claim(&mut self, number: u32, by: &Person, has_reason: bool) -> Result<Vec<Effect>, RuleViolation> {
         self.check_open()?;
         let document = self.document(number)?;
-        match () {
-            () if !document.status.is_owed() || document.claim.is_some() => Err(RuleViolation::WrongState),
-            () if !has_reason => Err(RuleViolation::ReasonMissing),
-            () => {
-                document.claim = Some(by.clone());
-                Ok(vec![notify_document(NotificationEvent::ReviewWaiting, number)])
-            }
+        if !document.status.is_owed() || document.claim.is_some() {
+            Err(RuleViolation::WrongState)
+        } else if !has_reason {
+            Err(RuleViolation::ReasonMissing)
+        } else {
+            document.claim = Some(by.clone());
+            Ok(vec![notify_document(NotificationEvent::ReviewWaiting, number)])
         }
     }
 

@@ -169,8 +169,9 @@ fn words(keyword: &str) -> Result<Regex, DetailFault> {
         .filter(|part| !part.is_empty())
         .map(regex::escape)
         .collect();
-    match parts.is_empty() {
-        true => compiled(&regex::escape(keyword)),
-        false => compiled(&format!("(?i){}", parts.join(r"[\s\p{P}]*"))),
+    if parts.is_empty() {
+        compiled(&regex::escape(keyword))
+    } else {
+        compiled(&format!("(?i){}", parts.join(r"[\s\p{P}]*")))
     }
 }

@@ -188,10 +188,12 @@ impl<'a> CompiledRule<'a> {
         let all_match = details.iter().all(|detail| detail.is_matched);
         // A page that was not read may contain what is missing, or what must not occur.
         let needs_all_pages = !all_match || self.0.iter().any(|line| line.detail.keyword_type == KeywordType::None);
-        let verdict = match () {
-            () if is_faulty || (!text.is_complete && needs_all_pages) => RuleVerdict::Unreadable,
-            () if all_match => RuleVerdict::Pass,
-            () => RuleVerdict::Fail,
+        let verdict = if is_faulty || (!text.is_complete && needs_all_pages) {
+            RuleVerdict::Unreadable
+        } else if all_match {
+            RuleVerdict::Pass
+        } else {
+            RuleVerdict::Fail
         };
         Some(Verification { verdict, details })
     }

@@ -198,9 +198,10 @@ async fn next_chunk((file, left): (File, u64)) -> io::Result<Option<(Bytes, (Fil
         Ok((chunk, file))
     });
     let (chunk, file) = read.await?;
-    match chunk.len() as u64 == length {
-        true => Ok(Some((Bytes::from(chunk), (file, left - length)))),
-        false => Err(io::ErrorKind::UnexpectedEof.into()),
+    if chunk.len() as u64 == length {
+        Ok(Some((Bytes::from(chunk), (file, left - length))))
+    } else {
+        Err(io::ErrorKind::UnexpectedEof.into())
     }
 }
 

@@ -1,6 +1,8 @@
 //! The output of `pdftotext -cropbox -bbox`: XHTML with a `page` and its `word`s, with places in points on the page as it
 //! is shown. Only the size of a page is that before its rotation.
 
+use std::collections::HashSet;
+
 use domain::verification::{Area, Word};
 
 use super::tsv::parts;
@@ -8,19 +10,33 @@ use super::tsv::parts;
 /// More words than any page has that people read.
 pub const MAX_WORDS: usize = 5_000;
 const MAX_CHARACTERS: usize = 200;
+/// The pixels of the smallest picture in which a number can be read.
+const LEAST_PIXELS: u64 = 1_000;
 /// Proportions of a page and its picture may differ this much.
 const TOLERANCE: f32 = 0.03;
 
 /// The text layer of a page.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Layer {
     /// Width and height in points, before the rotation.
     size: (f32, f32),
     /// Words with their places in points.
     words: Vec<Word>,
+    /// False when nothing but text and lines is drawn on the page.
+    pub has_pictures: bool,
+}
+
+impl Default for Layer {
+    fn default() -> Layer {
+        Layer { size: (0.0, 0.0), words: Vec::new(), has_pictures: true }
+    }
 }
 
 impl Layer {
+    pub fn has_words(&self) -> bool {
+        !self.words.is_empty()
+    }
+
     pub fn is_full(&self) -> bool {
         self.words.len() >= MAX_WORDS
     }
@@ -65,7 +81,8 @@ pub fn pages(xhtml: &str) -> Vec<Layer> {
     for line in xhtml.lines() {
         let line = line.trim();
         if line.starts_with("<page ") {
-            pages.push(Layer { size: (attribute(line, "width"), attribute(line, "height")), words: Vec::new() });
+            let size = (attribute(line, "width"), attribute(line, "height"));
+            pages.push(Layer { size, ..Layer::default() });
         }
         let Some(page) = pages.last_mut().filter(|page| line.starts_with("<word ") && !page.is_full()) else {
             continue;
@@ -85,6 +102,20 @@ pub fn pages(xhtml: &str) -> Vec<Layer> {
         }
     }
     pages
+}
+
+/// The pages in the output of `pdfimages -list` that have a picture with room for a number. After two lines of headings,
+/// a line has page, number, type, width and height.
+pub fn pages_with_pictures(list: &str) -> HashSet<u32> {
+    let page = |line: &str| {
+        let mut fields = line.split_whitespace();
+        let (page, _, _, width, height) =
+            (fields.next()?, fields.next()?, fields.next()?, fields.next()?, fields.next()?);
+        // A line that is not understood counts as a picture.
+        let pixels = width.parse::<u64>().ok().zip(height.parse::<u64>().ok()).map(|(wide, high)| wide * high);
+        pixels.is_none_or(|pixels| pixels >= LEAST_PIXELS).then(|| page.parse().ok()).flatten()
+    };
+    list.lines().skip(2).filter_map(page).collect()
 }
 
 fn attribute(tag: &str, name: &str) -> f32 {
@@ -114,6 +145,16 @@ mod tests {
         assert_eq!(texts, [("INCOME", false), ("A&B", true), ("PAN", false)]);
         assert_eq!(words[0].area, [0.1, 0.1, 0.1, 0.025]);
         assert!(pages[1].words.is_empty() && super::pages("<word xMin=\"\">x</word><page").is_empty());
+    }
+
+    #[test]
+    fn pages_with_pictures_are_listed() {
+        let list = "page   num  type   width height color comp bpc  enc interp  object ID x-ppi y-ppi size ratio\n\
+            --------------------------------------------------------------------------------------------\n\
+            \x20  2     0 image    1000  1416  gray    1   8  jpeg   no         5  0   171   171 99.6K 7.2%\n\
+            \x20  3     1 image      10    12  rgb     3   8  image  no         7  0    72    72  360B 100%\n";
+        assert_eq!(pages_with_pictures(list), HashSet::from([2]));
+        assert!(pages_with_pictures("").is_empty());
     }
 
     #[test]

@@ -35,6 +35,15 @@ pub(super) struct PagePicture {
     pub image: GrayImage,
 }
 
+/// What is known about a page before its picture is read.
+pub(super) struct Hints<'a> {
+    /// Where its text layer has numbers.
+    pub numbers: &'a [Area],
+    /// It has words in its text layer and no pictures: turned text is in the layer.
+    pub is_plain: bool,
+    pub expects_number: bool,
+}
+
 /// What was recognised on a page.
 pub(super) struct PageReading {
     /// Words for rules, in English.
@@ -89,15 +98,14 @@ impl Located {
 }
 
 impl Tools {
-    /// Reads a page and locates the numbers on it, besides those of its text layer. `None` when it could not be read to
-    /// the end.
+    /// Reads a page and locates the numbers on it. `None` when it could not be read to the end.
     pub(super) async fn locate(
         &self,
         page: &PagePicture,
-        layer: &[Area],
-        expects_number: bool,
+        hints: &Hints<'_>,
         deadline: Instant,
     ) -> Result<Option<PageReading>, String> {
+        let Hints { numbers: layer, is_plain, expects_number } = *hints;
         let Some(read) = self.pass(&page.image, FIRST, deadline).await? else { return Ok(None) };
         let words = tsv::words(&read, 0.0);
         let mut located = Located::default();
@@ -107,14 +115,16 @@ impl Tools {
         let rest = raster::without(&page.image, &sure);
         let unread = raster::drawn_squares(&rest);
         let is_found = !located.areas.is_empty() || !layer.is_empty();
-        if unread >= if is_found { PICTURE_SQUARES } else { MANY_SQUARES } {
+        let may_be_turned = !is_plain || (expects_number && !is_found);
+        if may_be_turned && unread >= if is_found { PICTURE_SQUARES } else { MANY_SQUARES } {
             for pass in TURNED {
                 if !self.add_pass(&rest, pass, expects_number, &mut located, deadline).await? {
                     return Ok(None);
                 }
             }
         }
-        let is_picture = words.len() < MANY_WORDS && (unread >= PICTURE_SQUARES || has_label(&words));
+        let has_photo = unread >= PICTURE_SQUARES && !is_plain;
+        let is_picture = words.len() < MANY_WORDS && (has_photo || has_label(&words));
         // Where a number is expected, all pages are read before one of them is searched longer.
         if is_picture
             && !expects_number
@@ -218,7 +228,7 @@ impl Tools {
         let image = image.clone();
         let drawn = tokio::task::spawn_blocking(move || {
             let image = if pass.is_enhanced { raster::enhanced(&image) } else { image };
-            raster::pgm(&pass.turn.applied(&image))
+            raster::png(&pass.turn.applied(&image))
         });
         let Ok(picture) = drawn.await else { return Ok(None) };
         self.ocr(picture, "eng", pass.layout, deadline).await

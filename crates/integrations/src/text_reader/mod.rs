@@ -15,7 +15,7 @@ use bytes::Bytes;
 use domain::document::FileType;
 use domain::verification::Word;
 use domain::verification::aadhaar::number_areas;
-use locate::PagePicture;
+use locate::{Hints, PagePicture};
 use ports::{FileText, InspectFault, Inspector, TextFuture, TextReader, UnreadFile};
 use tokio::time::Instant;
 
@@ -54,6 +54,7 @@ impl Default for TextTools {
 /// Reads the text layer of a PDF, and pictures with optical character recognition.
 pub struct Tools {
     pdftotext: Program,
+    pdfimages: Program,
     tesseract: Program,
     time_limit: Duration,
     inspector: Arc<dyn Inspector>,
@@ -64,6 +65,8 @@ impl Tools {
         let program = |path: &PathBuf| Program::new(path.clone(), tools.confine.clone());
         Tools {
             pdftotext: program(&tools.pdftotext),
+            // A part of the same package.
+            pdfimages: program(&tools.pdftotext.with_file_name("pdfimages")),
             tesseract: program(&tools.tesseract),
             time_limit: tools.time_limit,
             inspector,
@@ -79,10 +82,13 @@ impl Tools {
             return Ok(FileText { unread: (1..=count).collect(), ..FileText::default() });
         }
         let deadline = Instant::now() + self.time_limit * FILE_LIMIT;
-        let layers = match file.kind {
+        let mut layers = match file.kind {
             FileType::Pdf => self.text_layer(&file.bytes, count.min(MAX_PAGES), deadline).await?,
             _ => vec![Layer::default(); count.min(MAX_PAGES) as usize],
         };
+        if layers.iter().any(Layer::has_words) {
+            self.note_pictures(&file.bytes, &mut layers, deadline).await?;
+        }
         let mut text = FileText::default();
         let read = layers.len() as u32;
         for (number, layer) in (1..).zip(&layers) {
@@ -142,6 +148,22 @@ impl Tools {
         }
     }
 
+    /// Notes which pages have no pictures. Where that is not known, they may have some.
+    async fn note_pictures(&self, file: &Bytes, layers: &mut [Layer], deadline: Instant) -> Result<(), String> {
+        let last = layers.len().to_string();
+        match self.pdfimages.run(&["-list", "-l", &last, "-"], file.clone(), self.limit(deadline)).await {
+            Ok(output) => {
+                let pages = bbox::pages_with_pictures(&String::from_utf8_lossy(&output));
+                for (number, layer) in (1..).zip(layers) {
+                    layer.has_pictures = pages.contains(&number);
+                }
+                Ok(())
+            }
+            Err(ProgramFault::Unavailable(why)) => Err(why),
+            Err(_) => Ok(()),
+        }
+    }
+
     /// Adds the words and the numbers of a page. The text layer alone is not enough: a scan may have one that says little
     /// or something else than the picture.
     async fn read_page(
@@ -167,8 +189,10 @@ impl Tools {
         // Text that is not seen where the layer has it is somewhere else on the page.
         let is_seen = is_placed && numbers.iter().all(|area| raster::has_ink(&picture.image, *area));
         let numbers = if is_seen { numbers } else { Vec::new() };
-        let read = self.locate(&picture, &numbers, file.expects_number, deadline).await?;
         let has_layer = is_usable(&words);
+        let is_plain = has_layer && !layer.has_pictures;
+        let hints = Hints { numbers: &numbers, is_plain, expects_number: file.expects_number };
+        let read = self.locate(&picture, &hints, deadline).await?;
         if has_layer {
             text.pages.push((number, words.clone()));
         }
@@ -190,7 +214,7 @@ impl Tools {
 
     /// The words in Tamil, apart from English: Latin capitals and numbers are misread with Tamil beside it.
     async fn tamil(&self, picture: &PagePicture, deadline: Instant) -> Result<Vec<Word>, String> {
-        let read = self.ocr(raster::pgm(&picture.image), "tam", "3", deadline).await?;
+        let read = self.ocr(raster::png(&picture.image), "tam", "3", deadline).await?;
         let mut words = read.map(|tsv| tsv::words(&tsv, 40.0)).unwrap_or_default();
         words.retain(|word| word.text.chars().any(|letter| ('\u{0B80}'..='\u{0BFF}').contains(&letter)));
         Ok(words)
@@ -218,7 +242,8 @@ impl Tools {
         layout: &str,
         deadline: Instant,
     ) -> Result<Option<String>, String> {
-        let arguments = ["stdin", "stdout", "-l", language, "--psm", layout, "tsv"];
+        // Only the neural network: loading the older engine takes as long as reading a card.
+        let arguments = ["stdin", "stdout", "-l", language, "--oem", "1", "--psm", layout, "tsv"];
         match self.tesseract.run(&arguments, picture, self.limit(deadline)).await {
             Ok(output) => Ok(Some(String::from_utf8_lossy(&output).into_owned())),
             Err(ProgramFault::Unavailable(why)) => Err(why),

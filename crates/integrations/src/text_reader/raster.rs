@@ -4,8 +4,9 @@ use std::io::Cursor;
 
 use bytes::Bytes;
 use domain::verification::Area;
+use image::codecs::png::{CompressionType, FilterType as PngFilter, PngEncoder};
 use image::imageops::FilterType;
-use image::{DynamicImage, GrayImage};
+use image::{DynamicImage, ExtendedColorType, GrayImage, ImageEncoder};
 
 /// The largest side of a picture that is decoded; the inspector draws none that is larger.
 const MAX_SIDE: u32 = 8_000;
@@ -46,10 +47,12 @@ pub fn decoded(picture: Bytes) -> Option<GrayImage> {
     Some(grey.resize_exact(wanted, height * wanted / width, FilterType::CatmullRom).into_luma8())
 }
 
-/// The picture in the format that takes no time to write.
-pub fn pgm(image: &GrayImage) -> Bytes {
-    let mut bytes = format!("P5 {} {} 255\n", image.width(), image.height()).into_bytes();
-    bytes.extend_from_slice(image.as_raw());
+/// The picture as tesseract gets it. It reads its input byte by byte, so a small file is worth the work.
+pub fn png(image: &GrayImage) -> Bytes {
+    let mut bytes = Vec::new();
+    let encoder = PngEncoder::new_with_quality(&mut bytes, CompressionType::Fast, PngFilter::Up);
+    let written = encoder.write_image(image.as_raw(), image.width(), image.height(), ExtendedColorType::L8);
+    debug_assert!(written.is_ok(), "a picture in memory can be written");
     bytes.into()
 }
 

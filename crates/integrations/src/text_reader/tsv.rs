@@ -37,9 +37,8 @@ pub fn words(tsv: &str, confidence: f32) -> Vec<Word> {
 
 /// Left, top, width and height in parts of a page, with four digits.
 pub fn parts([left, top, width, height]: Area, (wide, high): (f32, f32)) -> Area {
-    let part = |length: f32, whole: f32| match whole > 0.0 {
-        true => ((length / whole).clamp(0.0, 1.0) * 10_000.0).round() / 10_000.0,
-        false => 0.0,
+    let part = |length: f32, whole: f32| {
+        if whole > 0.0 { ((length / whole).clamp(0.0, 1.0) * 10_000.0).round() / 10_000.0 } else { 0.0 }
     };
     [part(left, wide), part(top, high), part(width, wide), part(height, high)]
 }

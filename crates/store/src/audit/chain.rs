@@ -117,9 +117,10 @@ impl Store {
                 salt,
                 detail,
             };
-            match entry.has_true_detail() && entry.hashed(scope).mac(&key) == entry.mac {
-                true => Ok(entry),
-                false => Err(row.unreadable("mac")),
+            if entry.has_true_detail() && entry.hashed(scope).mac(&key) == entry.mac {
+                Ok(entry)
+            } else {
+                Err(row.unreadable("mac"))
             }
         })
         .await

@@ -194,10 +194,11 @@ fn update(definition: &Definition, name: &str) -> String {
     let mut sets = Vec::new();
     for field in definition.stored().filter(|field| !field.key) {
         let column = Table::column(field.name);
-        sets.push(match field.kind.is_secret() {
+        sets.push(if field.kind.is_secret() {
             // An omitted secret stays unchanged.
-            true => format!("{column} = coalesce({}, {column})", holder()),
-            false => format!("{column} = {}", holder()),
+            format!("{column} = coalesce({}, {column})", holder())
+        } else {
+            format!("{column} = {}", holder())
         });
     }
     sets.push(format!("updated_on = {}", holder()));

@@ -45,9 +45,10 @@ pub(super) fn fault_of(all: &[&Statement], error: tokio_postgres::Error) -> Erro
     let table = error.as_db_error().and_then(|db| db.table()).map(str::to_owned);
     let expects = |statement: &&&Statement| !matches!(statement.expect, Expect::Anything);
     let owns = |statement: &&&Statement| statement.definition.is_some_and(|own| Some(own.table) == table.as_deref());
-    let blamed = match missed {
-        true => all.iter().find(expects),
-        false => all.iter().find(owns).or_else(|| all.iter().find(|statement| statement.definition.is_some())),
+    let blamed = if missed {
+        all.iter().find(expects)
+    } else {
+        all.iter().find(owns).or_else(|| all.iter().find(|statement| statement.definition.is_some()))
     };
     match blamed {
         Some(statement) => fault(statement, error),

@@ -105,9 +105,6 @@ impl managed::Manager for Manager {
     }
 
     async fn recycle(&self, connection: &mut Connection, _: &Metrics) -> managed::RecycleResult<Error> {
-        match connection.client.is_closed() {
-            true => Err(RecycleError::message("closed")),
-            false => Ok(()),
-        }
+        if connection.client.is_closed() { Err(RecycleError::message("closed")) } else { Ok(()) }
     }
 }

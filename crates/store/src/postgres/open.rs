@@ -114,9 +114,10 @@ pub(super) async fn migrate(config: &Config) -> Result<()> {
     if client.query_one(OWNS_SCHEMA, &[]).await?.get(0) {
         return migrate_as_owner(client).await;
     }
-    let version = match client.query_one(CAN_READ_VERSION, &[]).await?.get(0) {
-        true => client.query_one(VERSION, &[]).await?.get(0),
-        false => 0,
+    let version = if client.query_one(CAN_READ_VERSION, &[]).await?.get(0) {
+        client.query_one(VERSION, &[]).await?.get(0)
+    } else {
+        0
     };
     if migrate::pending(version)?.is_empty() {
         return Ok(());

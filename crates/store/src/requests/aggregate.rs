@@ -66,9 +66,10 @@ impl RequestRow {
 
     /// Documents still to come or in review; a closed or expired request has none.
     pub fn pending(&self) -> i64 {
-        match self.is_expired || self.decision.is_some() {
-            true => 0,
-            false => self.requested - self.accepted - self.rejected - self.not_required,
+        if self.is_expired || self.decision.is_some() {
+            0
+        } else {
+            self.requested - self.accepted - self.rejected - self.not_required
         }
     }
 

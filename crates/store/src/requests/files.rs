@@ -168,15 +168,12 @@ impl Store {
         found.detail["more"]["signature"] = json!(signature);
         found.detail["more"]["uploadedBy"] = json!(file.uploaded_by);
         let mut batch = Batch::audited(found);
-        match is_new {
-            true => {
-                let row = Writer { access, aggregate }.file(&infected);
-                batch.statements.extend(insert_rows("docrequest_file", FILE, &[row]));
-            }
-            false => {
-                let txn_ref_no = &aggregate.request.txn_ref_no;
-                batch.statements.push(set_scan(access.permit(), txn_ref_no, &file.file_id, Scan::Infected));
-            }
+        if is_new {
+            let row = Writer { access, aggregate }.file(&infected);
+            batch.statements.extend(insert_rows("docrequest_file", FILE, &[row]));
+        } else {
+            let txn_ref_no = &aggregate.request.txn_ref_no;
+            batch.statements.push(set_scan(access.permit(), txn_ref_no, &file.file_id, Scan::Infected));
         }
         batch.statements.extend(more);
         self.commit(access.permit(), batch).await

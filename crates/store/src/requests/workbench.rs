@@ -2,8 +2,8 @@
 
 use domain::access::{RequestAccess, View};
 use domain::master_data::Value;
-use domain::verification::aadhaar::Covered;
-use domain::verification::{DocumentText, RuleVerdict};
+use domain::verification::aadhaar::{Covered, LOCATOR_VERSION, WHOLE_PAGE};
+use domain::verification::{DocumentText, PageText, RuleVerdict};
 
 use super::access::visible_requests;
 use super::verification::label;
@@ -27,6 +27,7 @@ pub struct StoredText {
 
 const SELECT: &str = r#"
     SELECT r.txn_ref_no, r.customer_name, v.document_no, v.version_no, v.verdict, v.read_on, v.words, v.covered,
+        v.original_only, v.locator_version,
         (SELECT d.document_title FROM docrequest_document d
             WHERE d.country_code = v.country_code AND d.entity_code = v.entity_code
                 AND d.txn_ref_no = v.txn_ref_no AND d.document_no = v.document_no) AS document_title
@@ -34,8 +35,24 @@ const SELECT: &str = r#"
         ON r.country_code = v.country_code AND r.entity_code = v.entity_code AND r.txn_ref_no = v.txn_ref_no
 "#;
 
+/// Encrypted words, and which of their files are not shown at all.
+struct Sealed {
+    words: String,
+    original_only: Vec<String>,
+    is_located: bool,
+}
+
+impl Sealed {
+    /// Digits on these pages were not located, so all of them are covered.
+    fn hidden_pages(&self, text: &DocumentText) -> Vec<Covered> {
+        let is_hidden = |page: &&PageText| !self.is_located || self.original_only.contains(&page.file_id);
+        let whole = |page: &PageText| Covered { file_id: page.file_id.clone(), page: page.page, area: WHOLE_PAGE };
+        text.pages.iter().filter(is_hidden).map(whole).collect()
+    }
+}
+
 /// A version, and its encrypted words.
-fn stored(row: &dyn Row) -> Result<(StoredText, String)> {
+fn stored(row: &dyn Row) -> Result<(StoredText, Sealed)> {
     let row = Record::new(row, "document_verification", "txn_ref_no");
     let covered = row.optional_text("covered")?.map_or(Ok(Vec::new()), |list| serde_json::from_str(&list));
     let stored = StoredText {
@@ -49,7 +66,9 @@ fn stored(row: &dyn Row) -> Result<(StoredText, String)> {
         text: DocumentText::default(),
         covered: covered.map_err(Error::internal)?,
     };
-    Ok((stored, row.text("words")?))
+    let original_only = row.optional_parsed("original_only", |text| serde_json::from_str(text).ok())?;
+    let is_located = row.int::<i64>("locator_version")? >= LOCATOR_VERSION;
+    Ok((stored, Sealed { words: row.text("words")?, original_only: original_only.unwrap_or_default(), is_located }))
 }
 
 impl Store {
@@ -68,9 +87,12 @@ impl Store {
         let mut texts = Vec::new();
         for (mut found, sealed) in self.decoded(access.permit(), &sql, stored).await? {
             let label = label("words", &found.txn_ref_no, found.document, found.version);
-            let plain = self.unseal(access.permit().scope(), &label, &sealed).await;
+            let plain = self.unseal(access.permit().scope(), &label, &sealed.words).await;
             match plain.and_then(|plain| serde_json::from_str(&plain).map_err(Error::internal)) {
-                Ok(text) => found.text = text,
+                Ok(text) => {
+                    found.covered.extend(sealed.hidden_pages(&text));
+                    found.text = text;
+                }
                 // One damaged text does not keep the others from being tried.
                 Err(error) => {
                     error.report();

@@ -167,9 +167,10 @@ impl Store {
         let settings = |row: &dyn Row| {
             let row = Record::new(row, "entity_master", "entity_code");
             let period = |days| Period { days, earlier: Vec::new() };
-            let records = match row.flag("record_purge_required")? {
-                true => row.optional_int("record_purge_days")?.unwrap_or(0),
-                false => 0,
+            let records = if row.flag("record_purge_required")? {
+                row.optional_int("record_purge_days")?.unwrap_or(0)
+            } else {
+                0
             };
             let periods = Periods {
                 rejected: period(row.int("reject_documents_purge_days")?),

@@ -242,10 +242,7 @@ pub fn destroy_versions(
     is_last: bool,
     run: InRun,
 ) -> Batch {
-    let mut batch = match items.is_empty() {
-        true => Batch::default(),
-        false => Batch::audited(entry(row, items, by, run.run_id)),
-    };
+    let mut batch = if items.is_empty() { Batch::default() } else { Batch::audited(entry(row, items, by, run.run_id)) };
     batch.statements.push(claim(permit, by, row, is_last.then_some(run.now), ""));
     for item in items {
         let key = || {

@@ -134,11 +134,12 @@ async fn a_removed_checkpoint_is_detected(app: TestApp) {
     let of_ngb = "entity_code = 'NGB' AND shard = (SELECT max(shard) FROM audit_checkpoint WHERE entity_code = 'NGB' GROUP BY shard ORDER BY count(*) DESC LIMIT 1)";
     let count = app.count(&format!("SELECT count(*) FROM audit_checkpoint WHERE {of_ngb}")).await;
     assert!(count >= 2, "{count}");
-    let newest = format!(
-        "DELETE FROM audit_checkpoint WHERE {of_ngb} AND seq = (SELECT max(seq) FROM audit_checkpoint WHERE {of_ngb})"
-    );
-    app.run_sql_directly(&newest).await;
-    assert_fault(&app, "IN/NGB: 1 of ").await;
+    // Not the newest first: what remains looks complete at its end.
+    for (end, missing) in [("min", "IN/NGB: 1 of "), ("max", "IN/NGB: 2 of ")] {
+        let place = format!("SELECT {end}(seq) FROM audit_checkpoint WHERE {of_ngb}");
+        app.run_sql_directly(&format!("DELETE FROM audit_checkpoint WHERE {of_ngb} AND seq = ({place})")).await;
+        assert_fault(&app, missing).await;
+    }
 }
 
 /// The tables of an entity as its destroyer would empty them.

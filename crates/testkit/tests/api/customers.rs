@@ -18,6 +18,7 @@ on_sqlite!(
     a_stranger_cannot_keep_the_owner_from_a_code,
     strangers_of_many_networks_do_not_use_up_the_codes_of_the_link,
     codes_for_new_addresses_do_not_flood_a_telephone,
+    customers_give_themselves_only_names,
     the_demo_mailbox_holds_mail_and_sms,
     a_customer_reaches_only_their_own_record,
 );
@@ -269,6 +270,20 @@ async fn a_new_address_counts_when_its_owner_confirms_it(app: TestApp) {
     let none = json!({ "mobileNumber": null, "versionNumber": done["versionNumber"] });
     customer.operate(customers, "U", &none).await.expect(200);
     assert!(app.mailbox.letters().iter().take(2).any(|(_, letter)| letter.to == "+919840055555"));
+}
+
+/// A customer's name stands in the bank's messages.
+async fn customers_give_themselves_only_names(app: TestApp) {
+    let customer = log_in(&app, "meena@example.com").await;
+    let customers = domain::master_data::find("customerusermaster").unwrap();
+    let own = customer.operate(customers, "F", &json!({})).await.expect(200).record().clone();
+    for name in ["Call +91 99999 99999", "evil\u{2024}example/pay", "Ravi 2"] {
+        let body = json!({ "lastName": name, "versionNumber": own["versionNumber"] });
+        let refused = customer.operate(customers, "U", &body).await.expect(422);
+        assert_eq!((refused.code(), refused.fields()), ("customerName", vec!["lastName"]), "{name}");
+    }
+    let body = json!({ "lastName": "O\u{2019}Neil-Rao", "versionNumber": own["versionNumber"] });
+    customer.operate(customers, "U", &body).await.expect(200);
 }
 
 async fn codes_for_new_addresses_do_not_flood_a_telephone(app: TestApp) {

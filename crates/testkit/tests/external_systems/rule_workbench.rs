@@ -23,6 +23,7 @@ on_sqlite!(
     trying_a_draft_takes_the_action_edit,
     a_slow_draft_is_stopped_and_names_its_line,
     no_draft_tells_a_covered_digit,
+    no_digit_of_a_hidden_document_is_told,
     bad_samples_are_refused_and_nothing_is_kept,
     samples_go_with_their_rule_and_after_ninety_days,
     an_infected_sample_is_refused,
@@ -362,6 +363,26 @@ async fn no_draft_tells_a_covered_digit(app: TestApp) {
             details.into_iter().map(|detail| (detail["isMatched"].clone(), detail["found"].clone())).collect::<Vec<_>>()
         };
         assert_eq!(matched(0), matched(1), "digit {at}");
+    }
+}
+
+/// A document that is shown only as original, and one that an older search looked at.
+async fn no_digit_of_a_hidden_document_is_told(app: TestApp) {
+    let (app, _) = verified(app, &[BILL]).await;
+    let editor = editor(&app).await;
+    let asked = draft(&open(&editor).await, &[keyword(1, "REGEX", "0471"), keyword(2, "ANY", "ELECTRICITY BOARD")]);
+    let matched = async || {
+        let tried = call(&editor, "F", &asked).await.expect(200).record().clone();
+        let details = tried["documents"][0]["source"]["details"].as_array().unwrap().clone();
+        details.iter().map(|detail| detail["isMatched"].as_bool().unwrap()).collect::<Vec<_>>()
+    };
+    assert_eq!(matched().await, [true, true]);
+    let hidden =
+        "UPDATE document_verification SET original_only = (SELECT '[\"' || file_id || '\"]' FROM docrequest_file f
+        WHERE f.txn_ref_no = document_verification.txn_ref_no)";
+    for sql in [hidden, "UPDATE document_verification SET original_only = '[]', locator_version = 0"] {
+        app.run_sql_directly(sql).await;
+        assert_eq!(matched().await, [false, true], "{sql}");
     }
 }
 

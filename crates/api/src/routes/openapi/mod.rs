@@ -8,11 +8,12 @@ mod schemas;
 #[cfg(test)]
 mod typescript;
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use bytes::Bytes;
 use domain::master_data::{ALL, Definition};
 use serde_json::{Map, Value, json};
 
@@ -29,7 +30,8 @@ pub async fn serve(State(api): State<Arc<Api>>) -> Response {
     if !api.exposed.api_docs {
         return StatusCode::NOT_FOUND.into_response();
     }
-    ([(header::CONTENT_TYPE, "application/json")], api.openapi.clone()).into_response()
+    static TEXT: LazyLock<Bytes> = LazyLock::new(|| description().into());
+    ([(header::CONTENT_TYPE, "application/json")], TEXT.clone()).into_response()
 }
 
 pub async fn reader(State(api): State<Arc<Api>>) -> Response {

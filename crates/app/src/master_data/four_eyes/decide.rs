@@ -155,8 +155,5 @@ async fn unchanged(
     let found = app.store.find_record(permit, definition, &key_of(definition, proposal)).await?;
     let record = found.ok_or(Refusal::NotFound)?.to_map();
     let is_same = |(name, pair): (&String, &Value)| record.get(name).unwrap_or(&Value::Null) == &pair[0];
-    match proposal.fields.iter().all(is_same) {
-        true => Ok(record),
-        false => Err(Refusal::Stale.into()),
-    }
+    if proposal.fields.iter().all(is_same) { Ok(record) } else { Err(Refusal::Stale.into()) }
 }

@@ -153,12 +153,11 @@ pub async fn publish_rule(
             continue;
         };
         let (version, changes) = (version_of(&before), changes(definition, &before, record));
-        batch = match changes["changed"].as_object().is_some_and(Map::is_empty) {
-            true => batch.and(store::master_data::unchanged(definition, scope, &record.key(definition), version)),
-            false => {
-                let actor = permit.actor();
-                batch.join(store::master_data::update(definition, scope, actor, record, version, &now, changes))
-            }
+        batch = if changes["changed"].as_object().is_some_and(Map::is_empty) {
+            batch.and(store::master_data::unchanged(definition, scope, &record.key(definition), version))
+        } else {
+            let actor = permit.actor();
+            batch.join(store::master_data::update(definition, scope, actor, record, version, &now, changes))
         };
     }
     if !stored.is_empty() {

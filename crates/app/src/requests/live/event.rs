@@ -86,10 +86,7 @@ impl RequestChanged {
 impl NoticesAdded {
     pub fn visible_to(&self, actor: &Actor) -> &[Value] {
         let is_own = actor.side == Side::Staff && actor.user_id == self.user_id;
-        match is_own && is_of(&actor.scope, &self.country, &self.entity) {
-            true => &self.notices,
-            false => &[],
-        }
+        if is_own && is_of(&actor.scope, &self.country, &self.entity) { &self.notices } else { &[] }
     }
 }
 

@@ -124,10 +124,12 @@ fn digits_from(letters: &[char], start: usize) -> Option<Vec<usize>> {
     let mut places = vec![start];
     loop {
         let last = places[places.len() - 1];
-        match () {
-            () if is_digit(last + 1) => places.push(last + 1),
-            () if is_digit(last + 2) && stripped(&letters[last + 1].to_string()).is_empty() => places.push(last + 2),
-            () => return Some(places),
+        if is_digit(last + 1) {
+            places.push(last + 1)
+        } else if is_digit(last + 2) && stripped(&letters[last + 1].to_string()).is_empty() {
+            places.push(last + 2)
+        } else {
+            return Some(places);
         }
     }
 }

@@ -119,11 +119,14 @@ impl Model {
         let warns = before > 0 && warning > self.script.sent && !is_warned;
         let ahead = usize::from(on_expiry) + usize::from(warns && today < self.expires);
         let last = self.reminded.last().copied().unwrap_or(self.script.sent);
-        let kind = match () {
-            () if on_expiry && today == self.expires => "ReminderOnExpiry",
-            () if warns && today >= warning && today < self.expires => "ReminderBeforeExpiry",
-            () if every > 0 && today >= last + every && self.reminded.len() + ahead < MOST => "Reminder",
-            () => return None,
+        let kind = if on_expiry && today == self.expires {
+            "ReminderOnExpiry"
+        } else if warns && today >= warning && today < self.expires {
+            "ReminderBeforeExpiry"
+        } else if every > 0 && today >= last + every && self.reminded.len() + ahead < MOST {
+            "Reminder"
+        } else {
+            return None;
         };
         self.reminded.push(today);
         Some(kind)
