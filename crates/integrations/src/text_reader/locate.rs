@@ -71,7 +71,7 @@ impl Pass {
 /// For what the first pass did not read.
 const TURNED: [Pass; 4] =
     [Pass::sparse(Turn::Upright), Pass::sparse(Turn::Right), Pass::sparse(Turn::Over), Pass::sparse(Turn::Left)];
-/// For pictures, and pages on which a number is expected, as long as none is found.
+/// For cards, and pages on which a number is expected, as long as none is found.
 const PERSISTENT: [Pass; 6] = [
     Pass { is_enhanced: true, ..Pass::sparse(Turn::Upright) },
     Pass { is_enhanced: true, ..FIRST },
@@ -123,14 +123,9 @@ impl Tools {
                 }
             }
         }
-        let has_photo = unread >= PICTURE_SQUARES && !is_plain;
-        let is_picture = words.len() < MANY_WORDS && (has_photo || has_label(&words));
+        let is_card = words.len() < MANY_WORDS && has_label(&words);
         // Where a number is expected, all pages are read before one of them is searched longer.
-        if is_picture
-            && !expects_number
-            && layer.is_empty()
-            && !self.persist(page, false, &mut located, deadline).await?
-        {
+        if is_card && !expects_number && layer.is_empty() && !self.persist(page, false, &mut located, deadline).await? {
             return Ok(None);
         }
         let has_number = !located.areas.is_empty() || !layer.is_empty();
