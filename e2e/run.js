@@ -4,8 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { binary, startServer } from './lib/server.js';
 
 // Runs all journeys, or those named. The demo data is filled once; every test file gets a server on its own copy,
-// so that they cannot interfere, and two run at a time. A failed file runs once more, alone, to tell a bug from a
-// machine that was too busy: the run counts as failed if it fails again, and names it as flaky if not.
+// so that they cannot interfere, and two run at a time. A failed file runs once more, alone, which tells a bug from a
+// race. Both fail the run.
+
+/** Journeys that sometimes fail, each with its cause. This list may only become shorter. */
+const flaky = [];
 
 const folder = fileURLToPath(new URL('journeys/', import.meta.url));
 const named = process.argv.slice(2).map((name) => `${name}.test.js`);
@@ -49,9 +52,9 @@ const again = [];
 for (const name of failed) if (!(await walk(name))) again.push(name);
 await filled.stop();
 const once = failed.filter((name) => !again.includes(name));
-if (once.length > 0) console.log(`Flaky (failed, then passed alone): ${once.join(', ')}`);
+if (once.length > 0) console.log(`Failed, then passed alone: ${once.join(', ')}`);
 if (again.length > 0) console.log(`Failed twice: ${again.join(', ')}`);
 console.log(
-  `${files.length - again.length} passed, ${once.length} of them at the second attempt, ${again.length} failed`,
+  `${files.length - failed.length} passed, ${once.length} at the second attempt only, ${again.length} failed`,
 );
-process.exitCode = again.length > 0 ? 1 : 0;
+process.exitCode = failed.some((name) => again.includes(name) || !flaky.includes(name)) ? 1 : 0;

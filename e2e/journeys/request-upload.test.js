@@ -187,7 +187,7 @@ describe('documents are supplied and looked at', { concurrency: 1 }, () => {
     const file = { name: 'passport.png', mimeType: 'image/png', buffer: picture(640, 400) };
     await context.setOffline(true);
     await place.locator('input[type=file]').first().setInputFiles(file);
-    await place.getByText(t('ui.upload.offline')).waitFor();
+    await place.getByText(t('ui.upload.waiting.connection')).waitFor();
     await inspect(customer, 'an upload that was cut');
     await context.setOffline(false);
     await place.getByRole('button', { name: t('ui.upload.remove', { name: file.name }) }).waitFor();

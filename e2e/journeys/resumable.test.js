@@ -55,7 +55,7 @@ describe('an upload goes on where it stopped', { concurrency: 1 }, () => {
     await place.locator('input[type=file]').first().setInputFiles(file);
     await until(async () => offsets.at(-1) >= 1_000_000, 'the upload does not begin');
     await product.server.kill();
-    await page.getByText(t('ui.upload.offline')).waitFor();
+    await page.getByText(t('ui.upload.waiting.connection')).waitFor();
     await inspect(customer, 'an upload without a server');
     const before = offsets.length;
     await product.server.restart();

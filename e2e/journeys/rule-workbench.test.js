@@ -53,7 +53,7 @@ async function addSample(visit) {
   const buffer = paper('INCOME TAX DEPARTMENT', [`Number ${number}`, 'Permanent Account Number'], 1);
   const file = { name: `sample-${Date.now()}.pdf`, mimeType: 'application/pdf', buffer };
   await samples.locator('input[type=file]').setInputFiles(file);
-  const entry = samples.getByRole('button', { name: new RegExp(`^${file.name}`) });
+  const entry = samples.getByRole('button').filter({ hasText: file.name });
   await entry.filter({ hasText: t('ui.ruleWorkbench.verdict.Pass') }).waitFor();
   return { entry, name: file.name };
 }
@@ -103,7 +103,7 @@ describe('rule workbench', { concurrency: 1 }, () => {
         await button(visit, 'ui.rich.saveBar.discard').click();
         await page.getByText(t('ui.ruleWorkbench.unchanged')).waitFor();
         await removeSample(visit, sample);
-        assertNoFaults(visit);
+        assertNoFaults(visit, /409/);
       });
     });
   }
@@ -134,6 +134,7 @@ describe('rule workbench', { concurrency: 1 }, () => {
     await page.reload();
     await page.getByText(t('ui.ruleWorkbench.unchanged')).waitFor();
     assert.equal(await field(visit, 'characterMask').inputValue(), 'AAAAA99999');
-    assertNoFaults(visit);
+    // A newer draft replaces the trial of an older one.
+    assertNoFaults(visit, /409/);
   });
 });

@@ -143,7 +143,7 @@ describe('more than a password', { concurrency: 1 }, () => {
   journey('the sign-in policy is kept in Settings', async () => {
     const visit = await openAs(product, { path: '/auth/settings', alone: true });
     const { page, t } = visit;
-    await page.getByRole('link', { name: t('ui.signInPolicy.open'), exact: true }).click();
+    await page.locator('a[href="/auth/settings/sign-in"]').click();
     await page.getByRole('heading', { name: t('ui.signInPolicy.sensitive.title') }).waitFor();
     await assertAccessible(visit, 'sign-in policy');
     const many = t('resource.industrymaster.many');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe } from 'node:test';
+import { after, describe } from 'node:test';
 import { call, withoutFourEyes } from '../lib/api.js';
 import { assertAccessible } from '../lib/axe.js';
 import { setting } from '../lib/browser.js';
@@ -13,6 +13,7 @@ import { wordsOf } from '../lib/words.js';
 
 let provider;
 const product = openProduct({
+  ready: withoutFourEyes,
   prepare: async (folder, origin) => {
     provider = await startProvider(folder);
     const outbound = `allow = ["localhost:${provider.port}"]\nnetworks = ["127.0.0.0/8", "::1"]\nca_file = "provider.pem"`;
@@ -20,7 +21,6 @@ const product = openProduct({
   },
 });
 after(() => provider?.stop());
-before(() => withoutFourEyes(product.origin));
 
 /** A window that trusts the provider's certificate, as a machine of the bank would. */
 async function openLogin(device, language, path = '/auth') {

@@ -14,15 +14,9 @@ const product = openProduct();
 const number = 'ABCPK1234F';
 const card = [`Number ${number}`, 'Permanent Account Number'];
 
-/** A request for a PAN card. */
-const ask = (language) =>
-  sendRequest(
-    product,
-    'NGB',
-    newPerson(language),
-    {},
-    { documents: [{ documentCode: 'PAN', mandatory: true }] },
-  );
+/** A request for a card. */
+const ask = (language, documentCode = 'PAN') =>
+  sendRequest(product, 'NGB', newPerson(language), {}, { documents: [{ documentCode, mandatory: true }] });
 
 async function hand({ txnRefNo }, lines) {
   const login = await loginOf(product, 'NGB', 'BANKER1');
@@ -69,6 +63,22 @@ describe('verification', { concurrency: 1 }, () => {
       await page.getByRole('region', { name: earlier }).first().getByRole('img').waitFor();
       await inspect(visit, 'two versions');
       assertNoFaults(visit);
+    });
+
+    journey('an Aadhaar card without a number to cover is shown only as original', async () => {
+      const language = device === 'phone' ? 'ta' : 'en';
+      const request = await ask(language, 'AADHAAR');
+      await hand(request, ['Nothing of note']);
+      await checked(request.txnRefNo, 'Fail');
+      const path = detailsPath(request.txnRefNo);
+      const visit = await openAs(product, { user: 'CHECKER2', path, device, language });
+      const { page, t } = visit;
+      await page.getByText(t('ui.requests.masked.originalOnly')).waitFor();
+      await page.getByText(t('message.originalOnly')).waitFor();
+      await inspect(visit, 'a document that is not shown');
+      await page.getByRole('button', { name: t('ui.requests.masked.open') }).click();
+      await page.getByRole('dialog').waitFor();
+      await inspect(visit, 'the reason for the original');
     });
   });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:https';
-import { after, before, describe } from 'node:test';
+import { after, describe } from 'node:test';
 import { call, withoutFourEyes } from '../lib/api.js';
 import { assertNoFaults } from '../lib/faults.js';
 import { inspect } from '../lib/inspect.js';
@@ -15,6 +15,7 @@ import { variants } from '../lib/variants.js';
 
 let receiver;
 const product = openProduct({
+  ready: withoutFourEyes,
   prepare: async (folder, origin) => {
     receiver = await startReceiver(folder);
     const outbound = `allow = ["localhost:${receiver.port}"]\nnetworks = ["127.0.0.0/8", "::1"]\nca_file = "provider.pem"`;
@@ -22,7 +23,6 @@ const product = openProduct({
   },
 });
 after(() => receiver?.stop());
-before(() => withoutFourEyes(product.origin));
 const path = '/admin/webhook-deliveries';
 const integrations = { area: 'admin', resource: 'integrationmaster', screenId: 'SD-ADM-014' };
 const deliveries = { area: 'admin', resource: 'webhookdelivery', screenId: 'SD-ADM-031' };

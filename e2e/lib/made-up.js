@@ -104,7 +104,7 @@ function find(all, isWanted) {
   return undefined;
 }
 
-/** The required fields besides the key. A choice takes its second option if there is one: a forward needs another user. */
+/** The required fields besides the key. A choice takes the last option that is not the key: a forward needs another user, and so does its copy. */
 function othersOf({ key, fields }, options, record, at) {
   const others = { ...record };
   const needed = fields.filter(
@@ -114,7 +114,7 @@ function othersOf({ key, fields }, options, record, at) {
   for (const field of needed) {
     const choices = isChosen(field) && choicesOf(field, options, others);
     others[field.name] = choices
-      ? (choices.find((each) => each !== record[key[0]]) ?? choices[0])
+      ? (choices.findLast((each) => each !== record[key[0]]) ?? choices[0])
       : typed[field.type](at, field);
   }
   return others;

@@ -12,13 +12,14 @@ export const windows = new AsyncLocalStorage();
 const patience = 30_000;
 const services = ['admin', 'app', 'banker', 'customer', 'sms'];
 
-/** One server and one browser for all the journeys of a file. */
-export function openProduct({ prepare } = {}) {
+/** One server and one browser for all the journeys of a file. `ready` may change the demo's data first. */
+export function openProduct({ prepare, ready = async () => {} } = {}) {
   const product = {};
   before(async () => {
     [product.server, product.browser] = await Promise.all([startServer({ prepare }), launch()]);
     product.origin = product.server.origin;
     Object.assign(product, { logins: new Map(), profiles: {} });
+    await ready(product.origin);
   });
   after(async () => {
     await product.browser?.close();

@@ -39,9 +39,11 @@ export class DeclinedError extends ApiError {}
 
 export const isDeclined = (error: unknown): boolean => error instanceof DeclinedError;
 
+export const hasCode = (error: unknown, wanted: string): boolean =>
+  error instanceof ApiError && error.codes.some(({ code }) => code === wanted);
+
 /** Somebody else changed the record in the meantime. */
-export const isStale = (error: unknown): boolean =>
-  error instanceof ApiError && error.codes.some(({ code }) => code === 'stale');
+export const isStale = (error: unknown): boolean => hasCode(error, 'stale');
 
 /** 400 and 500 always show networkIssue; other statuses show the body's message if there is one. */
 export function failureMessage(status: number, error: string | undefined) {

@@ -53,11 +53,14 @@ const resources = [
 export const isAdministrator = ({ screens }: Auth) =>
   screens.some((screen) => resources.includes(screen.resource) && can(screen, 'edit'));
 
+/** The root of the keys of all queries of proposals. */
+export const proposalsKey = ['proposals'];
+
 /** Those that wait first, then the newest. */
 export function useProposals(isEnabled = true) {
   const { entityCode, userId } = useAuth();
   return useQuery({
-    queryKey: ['proposals', entityCode, userId],
+    queryKey: [...proposalsKey, entityCode, userId],
     enabled: isEnabled,
     queryFn: ({ signal }) => list<Proposal>(place, {}, { signal, screenId: '', failure: 'inline' }),
     select: ({ content }) => content,

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { pageQuery, useListPage } from '@/components/list';
 import { find, history, list, remove, save, update } from '@/lib/api';
+import { proposalsKey } from '@/lib/proposals';
 import { useAuth } from '@/lib/session';
 import { type Definition, keyOf, type MasterRecord } from '../model/definition';
 import { addressOf } from '../model/url-state';
@@ -54,7 +55,11 @@ export function keysOf(scope: string[], resource: Definition['resource']): strin
 function useRefresh(definition: Definition) {
   const client = useQueryClient();
   const scope = useScope();
-  return () => client.invalidateQueries({ queryKey: keysOf(scope, definition.resource) });
+  return async () => {
+    // Part of a change may wait for a second person.
+    void client.invalidateQueries({ queryKey: proposalsKey });
+    await client.invalidateQueries({ queryKey: keysOf(scope, definition.resource) });
+  };
 }
 
 /** Failures are thrown for the form, which shows them once the focus is restored; a success is a toast. */

@@ -113,9 +113,9 @@ export interface FileAt {
  * While a file is being read, its pages are asked for again instead of waited for: a browser without HTTP/2 has six
  * connections to a server, and waiting pages would leave none for anything else.
  */
-const askAgainAfter = 1_000;
+const askAgainAfter = (asked: number) => Math.min(1_000 + 250 * asked, 5_000);
 /** After this many times the call waits, and fails with the reason. */
-const mostAsked = 60;
+const mostAsked = 25;
 
 /** One page of a file as a picture, and the number of pages. */
 export async function previewOf({ txnRefNo, documentNo, fileId }: FileAt, page: number, manner: Manner) {
@@ -123,7 +123,7 @@ export async function previewOf({ txnRefNo, documentNo, fileId }: FileAt, page: 
   const place = { ...at('document/preview'), ...inline, quiet: true, ...manner };
   let response = await send({ ...place, query: { ...query, wait: 0 } });
   for (let asked = 1; response.status === 202; asked += 1) {
-    await new Promise((resolve) => setTimeout(resolve, askAgainAfter));
+    await new Promise((resolve) => setTimeout(resolve, askAgainAfter(asked)));
     response = await send({ ...place, query: asked < mostAsked ? { ...query, wait: 0 } : query });
   }
   const pages = Number(response.headers.get('X-Pages')) || undefined;

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { call, fieldsOf, isStale, messageOf, waitOf } from '@/lib/api';
+import { call, fieldsOf, hasCode, isStale, messageOf, waitOf } from '@/lib/api';
 import { confirm, toast } from '@/lib/feedback';
 import { useLeaveGuard } from '@/lib/leave-guard';
 import { useAuth } from '@/lib/session';
@@ -23,10 +23,12 @@ const samplePlace = { ...place, resource: 'ruleworkbench/sample' } as const;
 const PAUSE_MS = 400;
 const READING_MS = 2000;
 
-/** Another person of the entity tries a draft; the server says when to come back. */
+/** Seconds until another try: the server says when others have tried theirs. One user tries one draft at a time: another tab may have replaced this one. */
+const pauseOf = (error: Error) => waitOf(error) || (hasCode(error, 'trialReplaced') ? 1 : 0);
+
 const busy = {
-  retry: (count: number, error: Error) => count < 5 && waitOf(error) > 0,
-  retryDelay: (_: number, error: Error) => waitOf(error) * 1000,
+  retry: (count: number, error: Error) => count < 5 && pauseOf(error) > 0,
+  retryDelay: (_: number, error: Error) => pauseOf(error) * 1000,
 };
 
 /** The published rule, the draft, and what the draft finds in past documents. */
