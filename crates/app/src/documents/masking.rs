@@ -20,6 +20,7 @@ use store::Batch;
 use store::requests::{ActionTaken, FileRow, RequestAggregate, VersionRow};
 
 use super::content::{Content, content};
+use super::inspection_queue::Slot;
 use super::locate::{Purpose, hidden_page, read_file};
 use super::picture_pdf::PicturePdf;
 use super::readings::Reading;
@@ -34,6 +35,10 @@ const MAX_PAGES: i64 = 100;
 const MAX_REASON: usize = 500;
 /// How long somebody waits for a file to be read; less than one page may take.
 const MAX_WAIT: Duration = Duration::from_secs(25);
+
+/// How often a slot to read a file is waited for.
+const MOST_WAITS: u32 = 10;
+const PAUSE: Duration = Duration::from_secs(1);
 
 /// How much of a file may be shown.
 #[derive(Debug, Clone, PartialEq)]
@@ -85,7 +90,7 @@ fn reading(app: &App, content: &Content) -> Reading {
     app.inspections.readings.of(&content.recorded.stored.id, || {
         let (app, content) = (app.clone(), content.clone());
         async move {
-            let _slot = app.inspections.previews.take(content.reader.clone()).await?;
+            let _slot = slot_for_reading(&app, &content).await?;
             let of = &content.recorded.stored.context;
             let permit = system::requests(&of.country, &of.entity);
             let expected = app.store.expects_aadhaar(&permit, &of.txn_ref_no, of.document);
@@ -113,6 +118,17 @@ pub(super) async fn located<'a>(app: &App, content: &'a Content) -> Result<Cow<'
     let found = tokio::time::timeout(MAX_WAIT, reading.wait_for(Option::is_some)).await;
     let found = found.ok().and_then(|ended| ended.ok()?.clone()).ok_or_else(not_read_yet)??;
     Ok(Cow::Owned(Content { showing: found, ..content.clone() }))
+}
+
+/// A slot to read a file in. Those who want to see it are told to ask again meanwhile, so it may take a while.
+async fn slot_for_reading(app: &App, content: &Content) -> Result<Slot> {
+    for _ in 0..MOST_WAITS {
+        match app.inspections.previews.take(content.reader.clone()).await {
+            Err(Error::Refused(Refusal::TooManyTries { .. })) => tokio::time::sleep(PAUSE).await,
+            other => return other,
+        }
+    }
+    Err(not_read_yet())
 }
 
 /// The message about a file that is shown only as original.

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 
 use domain::verification::{Area, Word};
 
+use super::is_usable;
 use super::tsv::parts;
 
 /// More words than any page has that people read.
@@ -35,6 +36,11 @@ impl Default for Layer {
 impl Layer {
     pub fn has_words(&self) -> bool {
         !self.words.is_empty()
+    }
+
+    /// A page of text without pictures.
+    pub fn is_plain(&self) -> bool {
+        !self.has_pictures && is_usable(&self.words)
     }
 
     pub fn is_full(&self) -> bool {

@@ -115,8 +115,7 @@ impl Tools {
         let rest = raster::without(&page.image, &sure);
         let unread = raster::drawn_squares(&rest);
         let is_found = !located.areas.is_empty() || !layer.is_empty();
-        let may_be_turned = !is_plain || (expects_number && !is_found);
-        if may_be_turned && unread >= if is_found { PICTURE_SQUARES } else { MANY_SQUARES } {
+        if !is_plain && unread >= if is_found { PICTURE_SQUARES } else { MANY_SQUARES } {
             for pass in TURNED {
                 if !self.add_pass(&rest, pass, expects_number, &mut located, deadline).await? {
                     return Ok(None);

@@ -100,7 +100,7 @@ impl Tools {
             }
         }
         if file.expects_number && !text.has_number {
-            self.search_longer_in(&file, read, &mut text, deadline).await?;
+            self.search_longer_in(&file, &layers, &mut text, deadline).await?;
         }
         text.unread.extend(read + 1..=count);
         text.is_complete = text.unread.is_empty();
@@ -111,16 +111,16 @@ impl Tools {
         Ok(text)
     }
 
-    /// Searches the pages that were read longer, until one of them has a number.
+    /// Searches the pages that were read longer, until one of them has a number. A plain page has no more to be found.
     async fn search_longer_in(
         &self,
         file: &UnreadFile,
-        pages: u32,
+        layers: &[Layer],
         text: &mut FileText,
         deadline: Instant,
     ) -> Result<(), String> {
-        for number in 1..=pages {
-            if text.unread.contains(&number) || text.has_number {
+        for (number, layer) in (1..).zip(layers) {
+            if text.unread.contains(&number) || text.has_number || layer.is_plain() {
                 continue;
             }
             let Ok(picture) = self.rendered(file, number).await? else { continue };
@@ -190,8 +190,7 @@ impl Tools {
         let is_seen = is_placed && numbers.iter().all(|area| raster::has_ink(&picture.image, *area));
         let numbers = if is_seen { numbers } else { Vec::new() };
         let has_layer = is_usable(&words);
-        let is_plain = has_layer && !layer.has_pictures;
-        let hints = Hints { numbers: &numbers, is_plain, expects_number: file.expects_number };
+        let hints = Hints { numbers: &numbers, is_plain: layer.is_plain(), expects_number: file.expects_number };
         let read = self.locate(&picture, &hints, deadline).await?;
         if has_layer {
             text.pages.push((number, words.clone()));
