@@ -5,7 +5,7 @@ use std::io::{Cursor, Write};
 use domain::document::FileType;
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
-use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
+use image::{DynamicImage, GrayImage, ImageFormat, Luma, Rgb, RgbImage};
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
@@ -186,15 +186,22 @@ pub fn picture(kind: FileType, width: u32, height: u32) -> Vec<u8> {
 
 /// A scan of several pages, each a little wider than the one before.
 pub fn tiff(pages: u16) -> Vec<u8> {
+    let page = |at: u16| GrayImage::from_pixel(u32::from(at) + 10, 10, Luma([at as u8]));
+    tiff_of(&(0..pages).map(page).collect::<Vec<_>>())
+}
+
+/// A grey TIFF of several pages.
+pub fn tiff_of(pages: &[GrayImage]) -> Vec<u8> {
     let mut file = b"II*\0".to_vec();
     let mut link = file.len();
     file.extend([0; 4]);
-    for page in 0..pages {
-        let (width, height) = (u32::from(page) + 10, 10u32);
-        let pixels = u32::try_from(file.len()).expect("a small file");
-        file.extend(vec![page as u8; (width * height) as usize + usize::from(width % 2 == 1)]);
-        let here = u32::try_from(file.len()).expect("a small file");
+    for page in pages {
+        let pixels = file.len() as u32;
+        file.extend(page.as_raw());
+        file.resize(file.len().next_multiple_of(2), 0);
+        let here = file.len() as u32;
         file[link..link + 4].copy_from_slice(&here.to_le_bytes());
+        let (width, height) = page.dimensions();
         // Width, height, bits, compression, black is zero, where, samples, rows, how many bytes.
         let entries = [
             (256u16, width),
@@ -209,10 +216,9 @@ pub fn tiff(pages: u16) -> Vec<u8> {
         ];
         file.extend((entries.len() as u16).to_le_bytes());
         for (tag, value) in entries {
-            file.extend(tag.to_le_bytes());
-            file.extend(4u16.to_le_bytes());
-            file.extend(1u32.to_le_bytes());
-            file.extend(value.to_le_bytes());
+            file.extend(
+                [&tag.to_le_bytes()[..], &4u16.to_le_bytes(), &1u32.to_le_bytes(), &value.to_le_bytes()].concat(),
+            );
         }
         link = file.len();
         file.extend([0; 4]);

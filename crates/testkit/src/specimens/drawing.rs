@@ -274,42 +274,6 @@ impl Shot {
     }
 }
 
-/// A grey TIFF of several pages.
-pub fn tiff_of(pages: &[GrayImage]) -> Vec<u8> {
-    let mut file = b"II*\0".to_vec();
-    let mut link = file.len();
-    file.extend([0; 4]);
-    for page in pages {
-        let pixels = file.len() as u32;
-        file.extend(page.as_raw());
-        file.resize(file.len().next_multiple_of(2), 0);
-        let here = file.len() as u32;
-        file[link..link + 4].copy_from_slice(&here.to_le_bytes());
-        let (width, height) = page.dimensions();
-        // Width, height, bits, compression, black is zero, where, samples, rows, how many bytes.
-        let entries = [
-            (256u16, width),
-            (257, height),
-            (258, 8),
-            (259, 1),
-            (262, 1),
-            (273, pixels),
-            (277, 1),
-            (278, height),
-            (279, width * height),
-        ];
-        file.extend((entries.len() as u16).to_le_bytes());
-        for (tag, value) in entries {
-            file.extend(
-                [&tag.to_le_bytes()[..], &4u16.to_le_bytes(), &1u32.to_le_bytes(), &value.to_le_bytes()].concat(),
-            );
-        }
-        link = file.len();
-        file.extend([0; 4]);
-    }
-    file
-}
-
 /// A JPEG that says how it is to be turned, as phones do.
 pub fn with_orientation(jpeg: &[u8], orientation: u8) -> Vec<u8> {
     let mut exif = b"Exif\0\0II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0".to_vec();

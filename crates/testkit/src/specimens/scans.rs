@@ -2,8 +2,9 @@
 
 use domain::document::FileType;
 
-use super::drawing::{Sheet, Shot, grouped, number, tiff_of, with_orientation};
+use super::drawing::{Sheet, Shot, grouped, number, with_orientation};
 use super::{Specimen, card, cropped, letter, specimen};
+use crate::documents::tiff_of;
 
 /// Scans as PDF, with and without a text layer.
 pub fn scans() -> Vec<Specimen> {
