@@ -39,9 +39,18 @@ pub(super) struct FileReading {
     pub text: DocumentText,
     pub covered: Vec<Covered>,
     pub has_number: bool,
+    /// One was expected and not found.
+    pub lacks_number: bool,
 }
 
 impl FileReading {
+    /// The numbers and the pages that were not read.
+    pub fn without_words(&self) -> FileReading {
+        let DocumentText { unread, is_complete, .. } = &self.text;
+        let text = DocumentText { pages: Vec::new(), unread: unread.clone(), is_complete: *is_complete };
+        FileReading { text, covered: self.covered.clone(), ..*self }
+    }
+
     /// True when nothing is known about the file: it is an office file, needs a password, or is damaged.
     pub fn is_blank(&self) -> bool {
         !self.text.is_complete && self.text.pages.is_empty() && self.text.unread.is_empty()
@@ -67,7 +76,7 @@ pub(super) async fn read_version(
             if due.tries >= MAX_TRIES || words > MAX_WORDS {
                 break;
             }
-            readings.push(read_file(app, &recorded(access, &due.txn_ref_no, file), file, purpose).await?);
+            readings.push(shared(app, &recorded(access, &due.txn_ref_no, file), file, purpose).await?);
         }
         Ok(())
     };
@@ -75,6 +84,16 @@ pub(super) async fn read_version(
         return Err(error);
     }
     Ok(combined(&files, readings, purpose))
+}
+
+/// Reads a file so that those who want to see it need not read it as well. What one of them has found is enough where no
+/// rule needs the words.
+async fn shared(app: &App, recorded: &RecordedFile, file: &FileRow, purpose: Purpose) -> Result<FileReading> {
+    let (readings, id) = (&app.inspections.readings, &recorded.stored.id);
+    match readings.finished(id) {
+        Some(found) if !purpose.has_rule && found.text.is_complete => Ok(found.without_words()),
+        _ => readings.of_job(id, read_file(app, recorded, file, purpose)).await,
+    }
 }
 
 /// The readings of a version's files. Those that are missing were left out.
@@ -134,7 +153,7 @@ pub(super) async fn read_file(
         Err(error) => return Err(error),
     };
     let (Some(kind), Some(bytes)) = (kind_of(file), bytes) else {
-        return Ok(FileReading::default());
+        return Ok(FileReading { lacks_number: purpose.expects_number, ..FileReading::default() });
     };
     let pages = file.pages.and_then(|pages| u32::try_from(pages).ok());
     let Purpose { expects_number, has_rule } = purpose;
@@ -148,7 +167,8 @@ pub(super) async fn read_file(
         is_complete,
     };
     let cover = |(page, area)| Covered { file_id: file.file_id.clone(), page, area };
-    Ok(FileReading { text, covered: covered.into_iter().map(cover).collect(), has_number })
+    let covered = covered.into_iter().map(cover).collect();
+    Ok(FileReading { text, covered, has_number, lacks_number: expects_number && !has_number })
 }
 
 async fn whole_file(app: &App, recorded: &RecordedFile) -> Result<Bytes> {

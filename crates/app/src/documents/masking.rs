@@ -21,7 +21,7 @@ use store::requests::{ActionTaken, FileRow, RequestAggregate, VersionRow};
 
 use super::content::{Content, content};
 use super::inspection_queue::Slot;
-use super::locate::{Purpose, hidden_page, read_file};
+use super::locate::{FileReading, Purpose, hidden_page, read_file};
 use super::picture_pdf::PicturePdf;
 use super::readings::Reading;
 use super::{inspect_fault, preview, read};
@@ -57,6 +57,14 @@ impl Showing {
         if parts.is_empty() { Showing::Whole } else { Showing::Covered(parts) }
     }
 
+    fn of(found: &FileReading) -> Showing {
+        if found.lacks_number {
+            return Showing::OriginalOnly;
+        }
+        let unread = found.text.unread.iter().map(hidden_page);
+        Showing::without(found.covered.iter().cloned().chain(unread).collect())
+    }
+
     /// True when nothing of the page is shown, because it was not read.
     pub(super) fn hides(&self, page: u32) -> bool {
         matches!(self, Showing::Covered(all) if all.iter().any(|one| one.page == page && one.is_whole_page()))
@@ -85,7 +93,7 @@ pub(super) fn showing(side: Side, aggregate: &RequestAggregate, file: &FileRow) 
     }
 }
 
-/// The reading of a file that nobody has read yet. The job reads it again and stores what it finds.
+/// The reading of a file whose numbers are not located yet: that of the job, or one of its own.
 fn reading(app: &App, content: &Content) -> Reading {
     app.inspections.readings.of(&content.recorded.stored.id, || {
         let (app, content) = (app.clone(), content.clone());
@@ -95,11 +103,7 @@ fn reading(app: &App, content: &Content) -> Reading {
             let permit = system::requests(&of.country, &of.entity);
             let expected = app.store.expects_aadhaar(&permit, &of.txn_ref_no, of.document);
             let purpose = Purpose { expects_number: expected.await?, has_rule: false };
-            let read = read_file(&app, &content.recorded, &content.file, purpose).await?;
-            if purpose.expects_number && !read.has_number {
-                return Ok(Showing::OriginalOnly);
-            }
-            Ok(Showing::without(read.covered.into_iter().chain(read.text.unread.iter().map(hidden_page)).collect()))
+            read_file(&app, &content.recorded, &content.file, purpose).await
         }
     })
 }
@@ -117,7 +121,7 @@ pub(super) async fn located<'a>(app: &App, content: &'a Content) -> Result<Cow<'
     let mut reading = reading(app, content);
     let found = tokio::time::timeout(MAX_WAIT, reading.wait_for(Option::is_some)).await;
     let found = found.ok().and_then(|ended| ended.ok()?.clone()).ok_or_else(not_read_yet)??;
-    Ok(Cow::Owned(Content { showing: found, ..content.clone() }))
+    Ok(Cow::Owned(Content { showing: Showing::of(&found), ..content.clone() }))
 }
 
 /// A slot to read a file in. Those who want to see it are told to ask again meanwhile, so it may take a while.

@@ -90,7 +90,7 @@ async fn verify_one(app: &App, due: &DueVerification) -> Result<bool> {
     let outcome = hold(read_and_store(app, &access, due), renew).await.unwrap_or(Ok(false));
     if outcome.is_err() {
         let later = stamp(app.shared_now() + RETRY);
-        app.store.renew_verification(access.permit(), due, &later).await?;
+        app.store.postpone_verification(access.permit(), due, &later).await?;
     }
     outcome
 }

@@ -9,7 +9,7 @@ use integrations::text_reader::NO_SUCH_PROGRAM;
 use super::inspect::{Limits, MIB, limit};
 
 /// One page of a document takes a second and 50 MB.
-const READING: Limits = Limits { address_space: 1024 * MIB, seconds: 15, open_files: 64, nice: 10 };
+const READING: Limits = Limits { address_space: 1024 * MIB, seconds: 15, open_files: 64, nice: 5 };
 
 /// Replaces this process by a program that reads an untrusted file, under resource limits and without a network.
 pub fn run(program: &[OsString]) -> anyhow::Result<ExitCode> {

@@ -23,8 +23,8 @@ pub(super) struct Limits {
 }
 
 /// An upload is read once and matters more than a preview.
-const UPLOAD: Limits = Limits { address_space: 1024 * MIB, seconds: 10, open_files: 16, nice: 5 };
-const PREVIEW: Limits = Limits { address_space: 768 * MIB, seconds: 5, open_files: 16, nice: 10 };
+const UPLOAD: Limits = Limits { address_space: 1024 * MIB, seconds: 10, open_files: 16, nice: 3 };
+const PREVIEW: Limits = Limits { address_space: 768 * MIB, seconds: 5, open_files: 16, nice: 5 };
 
 /// Parses one file under resource limits, so that a malicious file can do little harm.
 pub fn run(inspect: &Inspect) -> anyhow::Result<ExitCode> {

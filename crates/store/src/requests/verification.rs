@@ -230,6 +230,25 @@ impl Store {
         self.commit_unaudited(permit, vec![renew]).await
     }
 
+    /// Gives back a claim, with its try, until a later time: nothing is wrong with the version itself.
+    pub async fn postpone_verification(
+        &self,
+        permit: &Permit<Change>,
+        due: &DueVerification,
+        until: &str,
+    ) -> Result<()> {
+        let mut values = vec![Value::text(until)];
+        values.extend(key(permit, due));
+        values.push(Value::Int(due.tries + 1));
+        let postpone = Statement::new(
+            r#"UPDATE document_verification SET next_try_on = $1, tries = tries - 1
+            WHERE country_code = $2 AND entity_code = $3 AND txn_ref_no = $4 AND document_no = $5 AND version_no = $6
+                AND tries = $7"#,
+            values,
+        );
+        self.commit_unaudited(permit, vec![postpone]).await
+    }
+
     /// Claims a version until a time: of several nodes one succeeds, the others are refused as stale.
     pub async fn claim_verification(&self, permit: &Permit<Change>, due: &DueVerification, until: &str) -> Result<()> {
         let mut values = vec![Value::text(until)];
