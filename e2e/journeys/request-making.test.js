@@ -13,10 +13,10 @@ import {
   actOn,
   ends,
   findRequest,
+  handIn,
   messagesOf,
   sendRequest,
   setTimeZone,
-  uploadOnBehalf,
 } from '../lib/request-calls.js';
 import { kindIn, kinds, nameOf, newPerson, typedOf } from '../lib/request-kinds.js';
 import { act, begin, overviewPath, statusBadge } from '../lib/review.js';
@@ -244,7 +244,7 @@ describe('requests are made and changed', { concurrency: 1 }, () => {
       await setTimeZone(product, 'KALVI', last);
       const sent = await sendRequest(product, 'KALVI', person);
       const { txnRefNo } = sent;
-      const handed = await uploadOnBehalf(product, 'KALVI', sent);
+      const handed = await handIn(product, await loginOf(product, 'KALVI', 'BANKER1'), sent);
       for (const user of ['CHECKER1', 'CHECKER2']) await acceptAll(product, 'KALVI', handed, user);
       await setTimeZone(product, 'KALVI', first);
 

@@ -8,8 +8,8 @@ import { chapters, journey } from '../lib/journey.js';
 import { mailsTo } from '../lib/mailbox.js';
 import { button, confirmAs, drawer } from '../lib/master.js';
 import { picture } from '../lib/picture.js';
-import { openAs, openProduct } from '../lib/product.js';
-import { findRequest, sendRequest, uploadOnBehalf } from '../lib/request-calls.js';
+import { loginOf, openAs, openProduct } from '../lib/product.js';
+import { findRequest, handIn, sendRequest } from '../lib/request-calls.js';
 import { kindIn, kinds, nameOf, newPerson } from '../lib/request-kinds.js';
 import { accept, detailsPath, overviewPath, sendBack, show } from '../lib/review.js';
 import { until } from '../lib/until.js';
@@ -198,11 +198,8 @@ describe('documents are supplied and looked at', { concurrency: 1 }, () => {
   journey('a checker sends a document back a level: NGB ta desktop', async () => {
     const options = { entity: 'NGB', language: 'ta', device: 'desktop' };
     const [{ title, documentCode }] = kindIn('ta', 'NGB').required;
-    const { txnRefNo } = await uploadOnBehalf(
-      product,
-      'NGB',
-      await sendRequest(product, 'NGB', newPerson('ta')),
-    );
+    const banker = await loginOf(product, 'NGB', 'BANKER1');
+    const { txnRefNo } = await handIn(product, banker, await sendRequest(product, 'NGB', newPerson('ta')));
     const staff = (user) => openAs(product, { ...options, user, path: detailsPath(txnRefNo) });
     const [one, two] = [await staff('CHECKER1'), await staff('CHECKER2')];
     await one.page.bringToFront();

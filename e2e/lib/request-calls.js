@@ -52,7 +52,7 @@ export async function sendRequest(product, entity, person, more = {}, ofParty = 
 /** Submits a file for every requested document. */
 export async function handIn(product, login, { txnRefNo, parties }, remark) {
   const lines = ['Name: Kayal Pandian', 'Number: 4417 2290 1183', 'Issued: 12 June 2024, Chennai'];
-  for (const { documentNo, documentTitle, documentTypes } of parties[0].documents) {
+  for (const { documentNo, documentTitle, documentTypes } of documentsOf({ parties })) {
     const isPaper = documentTypes.includes('pdf');
     const fileName = `${documentTitle.toLowerCase().replaceAll(' ', '-')}.${isPaper ? 'pdf' : 'png'}`;
     await transaction(product, login, {
@@ -102,20 +102,6 @@ export const waitForStatus = (product, entity, txnRefNo, status) =>
   );
 
 const documentsOf = ({ parties }) => parties.flatMap(({ documents }) => documents);
-
-/** The banker uploads all open documents on behalf of the parties. */
-export async function uploadOnBehalf(product, entity, { txnRefNo, ...request }) {
-  const login = await loginOf(product, entity, 'BANKER1');
-  const place = { screenId: 'SD-BNK-008' };
-  for (const { documentNo } of documentsOf(request)) {
-    const query = `?txnRefNo=${txnRefNo}&documentNo=${documentNo}&fileName=by-post.png`;
-    const body = picture(320, 200);
-    await transaction(product, login, { ...place, resource: 'document/upload', operation: 'S', query, body });
-  }
-  const body = { txnRefNo };
-  const sent = { ...place, resource: 'document/submit', operation: 'U', body };
-  return (await transaction(product, login, sent)).record;
-}
 
 /** One review level accepts everything. */
 export async function acceptAll(product, entity, request, user) {

@@ -51,10 +51,10 @@ export default function SettingsRoute() {
         <section className={`${classes.card} card py-20 px-24 phone-p-16`}>
           <div className={`${classes.setting} row wrap between ${classes.alone}`}>
             <div>
-              <h2>{t('ui.proposals.title')}</h2>
+              <h2 id="proposals">{t('ui.proposals.title')}</h2>
               <p>{t('ui.proposals.about')}</p>
             </div>
-            <ButtonLink to={pathOfProposals} variant="default">
+            <ButtonLink to={pathOfProposals} variant="default" aria-describedby="proposals">
               {t('ui.proposals.open')}
             </ButtonLink>
           </div>
@@ -64,10 +64,10 @@ export default function SettingsRoute() {
         <section className={`${classes.card} card py-20 px-24 phone-p-16`}>
           <div className={`${classes.setting} row wrap between ${classes.alone}`}>
             <div>
-              <h2>{t('ui.signInPolicy.title')}</h2>
+              <h2 id="sign-in-policy">{t('ui.signInPolicy.title')}</h2>
               <p>{t('ui.signInPolicy.about')}</p>
             </div>
-            <ButtonLink to="/auth/settings/sign-in" variant="default">
+            <ButtonLink to="/auth/settings/sign-in" variant="default" aria-describedby="sign-in-policy">
               {t('ui.signInPolicy.open')}
             </ButtonLink>
           </div>
