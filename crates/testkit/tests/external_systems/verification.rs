@@ -3,6 +3,7 @@
 use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use app::jobs::{Scheduler, find};
@@ -12,6 +13,7 @@ use domain::document::FileType;
 use domain::verification::verify;
 use integrations::inspector::InProcess;
 use integrations::text_reader::{TextTools, Tools};
+use ports::{TextFuture, TextReader, UnreadFile};
 use serde_json::{Value, json};
 use store::audit::stamp;
 use testkit::documents::{letter, picture, protected_pdf, scan};
@@ -28,6 +30,7 @@ on_both_databases!(
     a_node_that_dies_leaves_its_document_to_another,
     a_tenant_with_many_documents_does_not_delay_another,
     a_verdict_about_an_old_version_decides_nothing,
+    a_reader_that_cannot_be_started_costs_no_try,
 );
 on_sqlite!(
     a_submitted_document_is_verified_at_once,
@@ -237,6 +240,38 @@ async fn a_node_that_dies_leaves_its_document_to_another(app: TestApp) {
     app.run_sql_directly("UPDATE document_verification SET tries = 3 WHERE verdict = 'Waiting'").await;
     assert_eq!(app.run_job("verify").await.report.done, 1);
     assert_eq!(verdict(&banker, &txn, 1).await["verdict"], "Unreadable", "a document that ends processes is given up");
+}
+
+/// Fails five times.
+struct Failing {
+    tries: AtomicU32,
+    tools: Tools,
+}
+
+impl TextReader for Failing {
+    fn read(&self, file: UnreadFile) -> TextFuture<'_> {
+        if self.tries.fetch_add(1, Ordering::SeqCst) < 5 {
+            return Box::pin(std::future::ready(Err("no process can be started".to_owned())));
+        }
+        self.tools.read(file)
+    }
+}
+
+async fn a_reader_that_cannot_be_started_costs_no_try(app: TestApp) {
+    let tools = Tools::new(&TextTools::default(), Arc::new(InProcess));
+    let reader = Arc::new(Failing { tries: AtomicU32::new(0), tools });
+    let app = app.with_parts(|parts| parts.text_reader = reader).await;
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let txn = banker.sent().await;
+    send(&app, &txn, 1, "pan.pdf", letter(PAN)).await;
+    for _ in 0..5 {
+        assert_eq!(app.run_job("verify").await.report.failed.len(), 1);
+        app.clock.advance_seconds(241);
+    }
+    let banker = Desk::staff(&app, "BANKER1").await;
+    assert_eq!(verdict(&banker, &txn, 1).await["verdict"], "Waiting");
+    assert_eq!(app.run_job("verify").await.report.done, 1);
+    assert_eq!(verdict(&banker, &txn, 1).await["verdict"], "Pass", "it was never read before");
 }
 
 async fn a_tenant_with_many_documents_does_not_delay_another(app: TestApp) {
