@@ -13,11 +13,15 @@ pub mod identity;
 pub mod installation;
 pub mod jobs;
 pub mod labels;
-mod letterhead;
+pub mod lease;
+pub mod live;
 pub mod logs;
 pub mod master_data;
 pub mod message_defaults;
+pub mod notifications;
+pub mod pass;
 pub mod places;
+pub mod request_context;
 pub mod requests;
 pub mod retention;
 pub mod seed;
@@ -126,7 +130,7 @@ pub struct App {
     /// Reference numbers reserved by this node.
     pub numbers: Arc<requests::Numbers>,
     /// Publishes changes to connected users.
-    pub live: Arc<requests::Live>,
+    pub live: Arc<live::Live>,
     pub settings: Settings,
 }
 

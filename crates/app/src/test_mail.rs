@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use store::Batch;
 use store::audit::Entry;
 
-use crate::letterhead::Letterhead;
+use crate::notifications::Letterhead;
 use crate::wording::Voice;
 use crate::{App, Result};
 

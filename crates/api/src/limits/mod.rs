@@ -9,7 +9,7 @@ use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use app::requests::live::{Charge, Limit};
+use app::live::{Charge, Limit};
 use domain::Refusal;
 use domain::access::{Actor, Side};
 use hmac::{Hmac, KeyInit, Mac};

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-use app::requests::live::{Charge, Limit};
+use app::live::{Charge, Limit};
 use parking_lot::Mutex;
 use uuid::Uuid;
 

@@ -1,6 +1,6 @@
 //! The delivery of messages: lists for staff, reports from mail servers and the SMS gateway, and the test mail.
 
-use app::requests as use_case;
+use app::notifications as use_case;
 use axum::body::Body;
 use axum::http::header;
 use axum::response::Response;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use app::documents as use_case;
-use app::requests::reference;
+use app::request_context::reference;
 use axum::body::Body;
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::Response;

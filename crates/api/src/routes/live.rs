@@ -5,7 +5,7 @@ use std::fmt::Write;
 use std::sync::Arc;
 use std::time::Duration;
 
-use app::requests::live::{Broadcast, LiveEvent};
+use app::live::{Broadcast, LiveEvent};
 use axum::body::Body;
 use axum::http::{HeaderValue, header};
 use axum::response::Response;

@@ -1,6 +1,6 @@
 //! The preview of a message template, and the product's own text.
 
-use app::requests::{template_default, template_preview};
+use app::notifications::{template_default, template_preview};
 use axum::body::Body;
 use axum::response::Response;
 use domain::Refusal;

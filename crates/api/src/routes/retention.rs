@@ -1,6 +1,6 @@
 //! The purge calendar and the history of the purge.
 
-use app::requests as use_case;
+use app::retention as use_case;
 use app::tables::Format;
 use axum::response::Response;
 use domain::Refusal;

@@ -9,7 +9,8 @@ use super::masking::{Showing, showing};
 use super::read::RecordedFile;
 use super::stage::document;
 use super::stored;
-use crate::requests::{RequestView, document_view, entity_clock, level_on, load};
+use crate::request_context::{entity_clock, load};
+use crate::requests::{RequestView, document_view, level_on};
 use crate::{App, Result};
 
 /// The documents of a request that this caller may see.

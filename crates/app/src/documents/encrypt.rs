@@ -4,9 +4,9 @@ use store::requests::FileRecord;
 use tokio::time::Instant;
 
 use super::intake::storage_id;
-use super::read::{self, RecordedFile};
-use super::{file_fault, remove_file, stored_of};
-use crate::jobs::Pass;
+use super::read::RecordedFile;
+use super::{file_fault, read, remove_file, stored_of};
+use crate::pass::Pass;
 use crate::{App, Error, Result, installation};
 
 /// Records held in memory at a time.

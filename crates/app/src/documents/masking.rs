@@ -25,7 +25,7 @@ use super::locate::{FileReading, Purpose, hidden_page, read_file};
 use super::picture_pdf::PicturePdf;
 use super::readings::Reading;
 use super::{inspect_fault, preview, read};
-use crate::requests::{entity_clock, load, step};
+use crate::request_context::{entity_clock, load, step};
 use crate::{App, Error, Result, temp_file};
 
 /// The width of a page in a masked copy, about 190 dots an inch.

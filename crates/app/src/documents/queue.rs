@@ -6,7 +6,7 @@ use domain::message::Message;
 use serde_json::{Value, json};
 use store::requests::{QueueFilter, QueueItem};
 
-use crate::requests::entity_clock;
+use crate::request_context::entity_clock;
 use crate::{App, Result};
 
 /// The maximum page size, and how far one may page.

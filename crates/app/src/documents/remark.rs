@@ -7,9 +7,8 @@ use serde_json::{Map, Value, json};
 use store::requests::{ActionTaken, Remark, RequestAggregate, add_remark, person_name};
 
 use super::stage::document;
-use crate::requests::{
-    EntityClock, Outcome, change, entity_clock, level_on, load, party_levels, reference, refusal, side, step, version,
-};
+use crate::request_context::{EntityClock, Outcome, entity_clock, load, reference, refusal, step, version};
+use crate::requests::{change, level_on, party_levels, side};
 use crate::{App, Result};
 
 fn shown(remark: &Remark) -> Value {

@@ -18,8 +18,9 @@ use store::requests::{UploadPiece, UploadRow};
 use super::intake::{MIB, storage_id};
 use super::stage::{Incoming, admit, store_file, unstage};
 use super::{context, file_fault};
-use crate::jobs::Pass;
-use crate::requests::{entity_clock, file_view, load};
+use crate::pass::Pass;
+use crate::request_context::{entity_clock, load};
+use crate::requests::file_view;
 use crate::{App, Error, Result};
 
 /// A killed server loses at most this much of what was sent.

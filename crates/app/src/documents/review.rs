@@ -6,9 +6,8 @@ use serde_json::{Map, Value};
 use store::requests::{ActionTaken, RequestAggregate};
 
 use super::stage::document;
-use crate::requests::{
-    EntityClock, Outcome, RequestView, change, describe, entity_clock, reference, step, version, view,
-};
+use crate::request_context::{EntityClock, Outcome, entity_clock, reference, step, version};
+use crate::requests::{RequestView, change, describe, view};
 use crate::{App, Result};
 
 struct ReviewInput {

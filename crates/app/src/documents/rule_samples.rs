@@ -17,7 +17,8 @@ use super::intake::{MIB, Received, UploadRules, inspect_received, too_large};
 use super::locate::{MAX_READING, Purpose, read_file};
 use super::stage::{receive, undo};
 use super::{RecordedFile, context, remove_file, scan, stored};
-use crate::jobs::{Pass, hold, lease_end};
+use crate::lease::{hold, lease_end};
+use crate::pass::Pass;
 use crate::{App, Result};
 
 const MAX_SAMPLES: i64 = 20;

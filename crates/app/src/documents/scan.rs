@@ -9,9 +9,11 @@ use ports::{ScanCaller, ScanFault, ScanVerdict, Scanner, StoredFile, WHOLE};
 use store::requests::{ActionTaken, FileRecord, FileRow, RequestAggregate, set_scan};
 
 use super::{file_fault, stored_of};
-use crate::jobs::Pass;
-use crate::requests::{Outcome, change, entity_clock, live, load, malware, step};
-use crate::{App, Error, Result};
+use crate::notifications::malware;
+use crate::pass::Pass;
+use crate::request_context::{Outcome, entity_clock, load, step};
+use crate::requests::change;
+use crate::{App, Error, Result, live};
 
 /// Files read at a time by the job.
 const PAGE: u32 = 200;

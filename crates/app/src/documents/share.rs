@@ -19,8 +19,9 @@ use store::{Error, Statement};
 
 use super::content::{content_of, newest};
 use super::masking::{is_original_only, shown_file};
-use crate::jobs::{Pass, hold, lease_end};
-use crate::requests::{entity_clock, load};
+use crate::lease::{hold, lease_end};
+use crate::pass::Pass;
+use crate::request_context::{entity_clock, load};
 use crate::{App, Result};
 
 /// Entities and targets served at the same time.

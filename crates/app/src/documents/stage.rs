@@ -10,8 +10,9 @@ use super::inspection_queue::Caller;
 use super::intake::{MIB, Received, Upload, UploadRules, begin, inspect_received, parse, too_large, write};
 use super::upload_memory::hold;
 use super::{context, remove_file, scan};
-use crate::requests::{entity_clock, file_view, level_on, live, load, refusal};
-use crate::{App, Result};
+use crate::request_context::{entity_clock, load, refusal};
+use crate::requests::{file_view, level_on};
+use crate::{App, Result, live};
 
 /// The maximum size of any file, whatever a document definition says.
 const MAX_MB: i64 = 200;

@@ -10,9 +10,8 @@ use store::requests::{
 
 use super::remark::{check, new_remark};
 use super::stage::{document, person};
-use crate::requests::{
-    EntityClock, Outcome, RequestView, change, describe, entity_clock, level_on, reference, step, version, view,
-};
+use crate::request_context::{EntityClock, Outcome, entity_clock, reference, step, version};
+use crate::requests::{RequestView, change, describe, level_on, view};
 use crate::{App, Result};
 
 /// Documents with staged files, and remarks about them.

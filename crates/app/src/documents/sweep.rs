@@ -1,7 +1,7 @@
 use jiff::Timestamp;
 
 use super::{file_fault, resumable, rule_samples, trash};
-use crate::jobs::Pass;
+use crate::pass::Pass;
 use crate::{App, Result, installation};
 
 const BATCH_SIZE: usize = 500;

@@ -8,7 +8,7 @@ use ports::{FileFault, FilePlace, TrashedFile};
 use store::Store;
 
 use super::file_fault;
-use crate::jobs::Pass;
+use crate::pass::Pass;
 use crate::retention::is_journal;
 use crate::{App, Result};
 

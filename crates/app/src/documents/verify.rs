@@ -15,9 +15,11 @@ use store::requests::{ActionTaken, DueVerification, LocatedNumbers, RequestAggre
 use store::{Batch, Error};
 
 use super::locate::{Purpose, read_version};
-use crate::jobs::{Pass, hold, lease_end};
-use crate::requests::{EntityClock, Outcome, change, entity_clock, live, load, refusal, step};
-use crate::{App, Result};
+use crate::lease::{hold, lease_end};
+use crate::pass::Pass;
+use crate::request_context::{EntityClock, Outcome, entity_clock, load, refusal, step};
+use crate::requests::change;
+use crate::{App, Result, live};
 
 /// Documents read at the same time.
 const WORKERS: usize = 2;

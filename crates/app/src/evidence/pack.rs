@@ -21,13 +21,14 @@ use tokio::time::Instant;
 
 use super::certificate::{shown_time, software};
 use super::chain::{AuditPart, Checkpoint};
-use super::signed::{self, HashWriter, hex};
-use super::timeline::{self, Heading};
+use super::signed::{HashWriter, hex};
+use super::timeline::Heading;
+use super::{signed, timeline};
 use crate::archive::Archive;
-use crate::documents;
-use crate::requests::{EntityClock, RequestView, document_view, entity_clock, event, is_private, load, messages, step};
+use crate::request_context::{EntityClock, entity_clock, load, step};
+use crate::requests::{RequestView, document_view, event, is_private, messages};
 use crate::wording::Voice;
-use crate::{App, Error, Result, temp_file};
+use crate::{App, Error, Result, documents, temp_file};
 
 pub const TYPE: &str = "docz.evidence-pack";
 pub const MANIFEST: &str = "manifest.json";

@@ -9,8 +9,8 @@ use domain::message::Message;
 use domain::message_template::fill;
 use ports::{Channel, Letter, MailServer};
 
-use crate::letterhead::Letterhead;
-use crate::requests::with_foot;
+use crate::notifications::Letterhead;
+use crate::notifications::with_foot;
 use crate::wording::Voice;
 use crate::{App, Error, Result};
 

@@ -1,4 +1,5 @@
-use super::{HOUR, Job, Pass, TimeUse};
+use super::{HOUR, Job, TimeUse};
+use crate::pass::Pass;
 use crate::{App, Result};
 
 pub const JOB: Job = Job {

@@ -1,5 +1,5 @@
 use super::{Job, LOOK_FOR_WORK, TimeUse};
-use crate::requests;
+use crate::notifications;
 
 /// Each message is claimed individually, so all nodes may deliver at the same time.
 pub const JOB: Job = Job {
@@ -11,5 +11,5 @@ pub const JOB: Job = Job {
     refused: None,
     is_exclusive: false,
     wake_signal: Some(|app| app.live.delivery_signal()),
-    run: |app, pass| Box::pin(requests::deliver_waiting(app, pass)),
+    run: |app, pass| Box::pin(notifications::deliver_waiting(app, pass)),
 };

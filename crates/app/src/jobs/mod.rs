@@ -6,9 +6,7 @@ mod compliance;
 mod deliver;
 mod encrypt;
 mod expire;
-mod lease;
 mod notify;
-mod pass;
 mod purge;
 mod read_samples;
 mod remind;
@@ -31,10 +29,9 @@ use tokio::sync::Notify;
 
 use crate::{App, Result};
 
+pub use crate::lease::{LEASE, hold};
+pub use crate::pass::{Accepted, Failure, Pass, Report, Stop};
 pub use domain::clock::TimeUse;
-pub(crate) use lease::lease_end;
-pub use lease::{LEASE, hold};
-pub use pass::{Accepted, Failure, Pass, Report, Stop};
 pub use runner::{Run, run_manually, run_trusting};
 pub use scheduler::Scheduler;
 

@@ -12,8 +12,10 @@ use serde_json::{Value, json};
 use store::audit::stamp;
 use store::jobs::{JobLease, JobRun};
 
-use super::{Accepted, Job, LEASE, Pass, Report, Stop, TimeUse, hold};
+use super::{Job, TimeUse};
 use crate::clock_guard::NEXT_STEP;
+use crate::lease::{LEASE, hold};
+use crate::pass::{Accepted, Pass, Report, Stop};
 use crate::{App, Result};
 
 /// Nodes whose clocks differ by more do not run jobs.

@@ -5,7 +5,8 @@ use jiff::Timestamp;
 use tokio::task::JoinSet;
 
 use super::runner::Runner;
-use super::{ALL, Job, Stop};
+use super::{ALL, Job};
+use crate::pass::Stop;
 use crate::{App, Result};
 
 /// The maximum sleep before the scheduler checks again whether a job is due: another node may have run or abandoned it.

@@ -1,7 +1,8 @@
 use jiff::SignedDuration;
 use store::audit::stamp;
 
-use super::{Job, MINUTE, Pass, TimeUse};
+use super::{Job, MINUTE, TimeUse};
+use crate::pass::Pass;
 use crate::{App, Result};
 
 const DRAFT_DAYS: i64 = 30;

@@ -1,6 +1,7 @@
 use jiff::SignedDuration;
 
-use super::{DAY, Job, Pass, TimeUse};
+use super::{DAY, Job, TimeUse};
+use crate::pass::Pass;
 use crate::{App, Result, documents};
 
 pub const JOB: Job = Job {

@@ -12,10 +12,11 @@ use serde_json::{Map, Value, json};
 use store::requests::{ActionTaken, DocumentRow, RequestAggregate};
 
 use super::add::{add_document, add_party};
-use super::change::{EntityClock, Outcome, change, check_due, entity_clock, step};
+use super::change::change;
 use super::find::describe;
 use super::view::{RequestView, level_on, view};
-use super::{notifications, reference, refusal, version};
+use crate::notifications::effects;
+use crate::request_context::{EntityClock, Outcome, check_due, entity_clock, reference, refusal, step, version};
 use crate::{App, Result};
 
 /// How long a party is not reminded again by hand.
@@ -213,7 +214,7 @@ fn remind(
     done: ActionTaken,
 ) -> Result<Outcome> {
     let mut outcome = Outcome::by(aggregate, &Event::Remind, at, done)?;
-    let owing = notifications::owing(aggregate).map(|row| row.seq_no);
+    let owing = effects::owing(aggregate).map(|row| row.seq_no);
     let meant: Vec<u32> = owing.filter(|number| party.is_none_or(|party| party == *number)).collect();
     if meant.is_empty() {
         return Err(refusal(domain::request::RuleViolation::WrongState).into());

@@ -13,9 +13,13 @@ use jiff::{Timestamp, ToSpan};
 use serde_json::{Map, Value, json};
 use store::requests::{ActionTaken, RequestAggregate};
 
-use super::change::{EntityClock, Outcome, change, check_version, entity_clock, load, step};
+use super::change::change;
+use super::compose;
+use super::people;
 use super::update::save_logins;
-use super::{compose, people, reference, refusal, version};
+use crate::request_context::{
+    EntityClock, Outcome, check_version, entity_clock, load, reference, refusal, step, version,
+};
 use crate::{App, Result};
 
 /// The number of people that a customer may add per day, over all requests.

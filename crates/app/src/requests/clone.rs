@@ -3,8 +3,8 @@ use domain::request::DocumentStatus;
 use serde_json::{Map, Value, json};
 use store::requests::{PartyRow, RequestAggregate};
 
-use super::change::{entity_clock, load};
-use super::{compose, reference};
+use super::compose;
+use crate::request_context::{entity_clock, load, reference};
 use crate::{App, Result};
 
 /// The body for a new request like an existing one, without numbers, dates and results.

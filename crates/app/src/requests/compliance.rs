@@ -10,9 +10,8 @@ use serde_json::{Map, Value, json};
 use store::Statement;
 use store::requests::{DocumentRow, PersonName, Renewal, RequestAggregate, add_renewal, drop_renewal, not_renewed};
 
-use super::change::{EntityClock, entity_clock, load};
 use super::clone::{body_of, of_own_branch};
-use super::reference;
+use crate::request_context::{EntityClock, entity_clock, load, reference};
 use crate::{App, Result};
 
 /// Creates renewals for accepted documents and removes those that no longer apply.

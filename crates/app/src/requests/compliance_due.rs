@@ -7,12 +7,12 @@ use jiff::civil::Date;
 use store::Error;
 use store::requests::{Renewal, add_notice, enqueue_message, told_of_renewal};
 
-use super::change::{entity_clock, load, step};
-use super::live::{self, responsible_staff};
-use super::message_renderer::{MessageRenderer, format_day};
-use super::notifications::{notices, staff_member, staff_message};
-use crate::jobs::Pass;
-use crate::{App, Result};
+use crate::live::responsible_staff;
+use crate::notifications::effects::{notices, staff_member, staff_message};
+use crate::notifications::message_renderer::{MessageRenderer, format_day};
+use crate::pass::Pass;
+use crate::request_context::{entity_clock, load, step};
+use crate::{App, Result, live};
 
 const EVENT: NotificationEvent = NotificationEvent::ComplianceDue;
 /// The page that lists renewals.

@@ -7,14 +7,16 @@ use store::identity::remember;
 use store::requests::{RequestAggregate, RequestRow, created, drop_draft, keep_customer, renewed};
 use store::{Batch, Error};
 
-use super::change::{EntityClock, entity_clock, load, step};
 use super::compliance::check_renewal;
+use super::compose;
 use super::compose::Kinds;
 use super::find::describe;
+use super::people;
 use super::view::{RequestView, view};
-use super::{compose, live, notifications, people, refusal};
 use crate::master_data::Idempotency;
-use crate::{App, Result, webhooks};
+use crate::notifications::effects;
+use crate::request_context::{EntityClock, entity_clock, load, refusal, step};
+use crate::{App, Result, live, webhooks};
 
 /// Two calls that create the same customer at the same time are tried again.
 const TRIES: usize = 4;
@@ -103,7 +105,7 @@ async fn attempt(
     let customer = &aggregate.request.customer;
     let is_known = app.store.is_known_customer(permit, &aggregate.request.tenant_code, &customer.email_address).await?;
     batch.statements.extend(keep_customer(permit, &aggregate.request.tenant_code, customer, !is_known, &at.now));
-    let told = notifications::for_effects(app, access, &aggregate, &effects, &made).await?;
+    let told = effects::for_effects(app, access, &aggregate, &effects, &made).await?;
     batch.statements.extend(told.statements);
     batch.statements.extend(webhooks::for_effects(app, access, &aggregate, &effects, &made).await?);
     if let Some((txn_ref_no, document)) = &input.renews {

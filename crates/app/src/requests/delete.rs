@@ -5,9 +5,8 @@ use domain::request::RequestAction;
 use serde_json::{Map, Value};
 use store::requests::deleted;
 
-use super::change::{check_version, entity_clock, load, step};
-use super::{live, reference, version};
-use crate::{App, Result};
+use crate::request_context::{check_version, entity_clock, load, reference, step, version};
+use crate::{App, Result, live};
 
 /// Deletes unsent requests. Sent requests can only be cancelled.
 pub async fn delete(app: &App, access: &RequestAccess<Change>, body: &Map<String, Value>) -> Result<usize> {

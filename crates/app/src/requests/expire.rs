@@ -3,8 +3,9 @@ use domain::access::{Change, RequestAccess, system};
 use domain::request::{Event, RequestAction};
 use store::Error;
 
-use super::change::{Outcome, change, entity_clock, step};
-use crate::jobs::Pass;
+use super::change::change;
+use crate::pass::Pass;
+use crate::request_context::{Outcome, entity_clock, step};
 use crate::{App, Result};
 
 /// Expires the overdue requests of every entity. An entity or request that cannot be read is reported and does not stop

@@ -5,9 +5,9 @@ use serde_json::{Value, json};
 use store::requests::ListRow;
 use store::{Batch, Entry};
 
-use super::change::entity_clock;
 use super::search::SavedQuery;
 use super::view::RequestView;
+use crate::request_context::entity_clock;
 use crate::tables::{Format, Table};
 use crate::wording::Voice;
 use crate::{App, Result};

@@ -1,8 +1,8 @@
 use domain::access::{Actor, RequestAccess, View};
 use serde_json::Value;
 
-use super::change::{entity_clock, load};
 use super::view::{RequestView, view};
+use crate::request_context::{entity_clock, load};
 use crate::{App, Result};
 
 /// A request as this caller sees it.

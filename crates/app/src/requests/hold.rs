@@ -11,9 +11,8 @@ use store::audit::Entry;
 use store::requests::{ActionTaken, LegalHold, RequestAggregate, lift_hold as lifted, set_hold};
 use store::{Batch, Error};
 
-use super::change::{EntityClock, entity_clock, load, step};
-use super::{live, reference};
-use crate::{App, Result};
+use crate::request_context::{EntityClock, entity_clock, load, reference, step};
+use crate::{App, Result, live};
 
 /// What a hold is on.
 #[derive(Debug, Clone, PartialEq, Eq)]

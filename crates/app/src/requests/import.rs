@@ -10,13 +10,14 @@ use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 use store::Error;
 
-use super::change::entity_clock;
+use super::compose;
 use super::create::create;
-use super::{compose, look_ups};
+use super::look_ups;
 use crate::documents::inspection_queue::Caller;
 use crate::master_data::Idempotency;
-use crate::tables::{self, Line, Sheet};
-use crate::{App, Result};
+use crate::request_context::entity_clock;
+use crate::tables::{Line, Sheet};
+use crate::{App, Result, tables};
 
 /// The maximum number of requests in one file.
 const MAX_REQUESTS: usize = 500;

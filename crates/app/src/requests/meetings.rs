@@ -9,10 +9,9 @@ use serde_json::{Map, Value, json};
 use store::Batch;
 use store::requests::{Meeting, RequestAggregate};
 
-use super::change::{EntityClock, entity_clock, load};
-use super::invitation::invitations;
-use super::{live, reference, version};
-use crate::{App, Result};
+use crate::notifications::invitations;
+use crate::request_context::{EntityClock, entity_clock, load, reference, version};
+use crate::{App, Result, live};
 
 fn shown(meeting: &Meeting) -> Value {
     json!({

@@ -3,8 +3,9 @@ use domain::access::{Change, RequestAccess, system};
 use domain::request::{Event, RequestAction};
 use store::Error;
 
-use super::change::{Outcome, change, step};
-use crate::jobs::Pass;
+use super::change::change;
+use crate::pass::Pass;
+use crate::request_context::{Outcome, step};
 use crate::{App, Result};
 
 /// Tells parties of changed requests some minutes after the last change, so that several changes make one message.

@@ -16,11 +16,13 @@ use serde_json::{Map, Value, json};
 use store::requests::{ActionTaken, OutboxMessage, PartyRow, RequestAggregate, enqueue_messages, reminded};
 use store::{Batch, Error};
 
-use super::change::{EntityClock, Outcome, change, entity_clock, load, step};
-use super::message_renderer::MessageRenderer;
-use super::{act, live, notifications, reference, refusal, version};
-use crate::jobs::Pass;
-use crate::{App, Result};
+use super::act;
+use super::change::change;
+use crate::notifications::effects;
+use crate::notifications::message_renderer::MessageRenderer;
+use crate::pass::Pass;
+use crate::request_context::{EntityClock, Outcome, entity_clock, load, reference, refusal, step, version};
+use crate::{App, Result, live};
 
 const MAX_ATTEMPTS: usize = 8;
 /// Requests that are read and committed together.
@@ -219,7 +221,7 @@ async fn prepared(
     let renderer = renderers.of(access, &aggregate).await?;
     for (party, reminder) in due {
         let reminder = (party, reminder.kind);
-        messages.extend(notifications::reminder(access.permit(), &aggregate, reminder, renderer, &step).await?);
+        messages.extend(effects::reminder(access.permit(), &aggregate, reminder, renderer, &step).await?);
     }
     Ok(Some(PreparedReminder { batch, messages, after }))
 }
@@ -286,7 +288,7 @@ pub async fn preview_reminders(
     body: &Map<String, Value>,
 ) -> Result<Vec<Value>> {
     let at = entity_clock(app, access).await?;
-    let (mut aggregate, was_sent) = notifications::unsaved(app, actor, access, body).await?;
+    let (mut aggregate, was_sent) = super::message_preview::unsaved(app, actor, access, body).await?;
     if !was_sent {
         let (next, _) = apply(&aggregate.state(), &Event::Send, at.today).map_err(refusal)?;
         aggregate.apply_outcome(&next, &step(access, None, &at, RequestAction::Send));

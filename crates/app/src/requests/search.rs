@@ -7,10 +7,10 @@ use jiff::civil::Date;
 use serde_json::{Map, Value, json};
 use store::requests::{Having, ListRow, SavedView, SearchQuery, SortBy};
 
-use super::change::{EntityClock, entity_clock};
 use super::find::describe;
 use super::row::written;
 use super::view::{RequestView, view};
+use crate::request_context::{EntityClock, entity_clock};
 use crate::{App, Error, Result};
 
 /// The maximum page size, and how far one may page.

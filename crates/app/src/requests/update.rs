@@ -8,12 +8,16 @@ use serde_json::{Map, Value};
 use store::requests::{ActionTaken, RequestAggregate, keep_customer};
 use store::{Batch, Error, Statement};
 
-use super::change::{EntityClock, Outcome, change, check_due, check_version, entity_clock, load, step};
+use super::change::change;
+use super::compose;
 use super::compose::Kinds;
 use super::difference::difference;
 use super::find::describe;
+use super::people;
 use super::view::{RequestView, view};
-use super::{compose, people, reference, refusal, version};
+use crate::request_context::{
+    EntityClock, Outcome, check_due, check_version, entity_clock, load, reference, refusal, step, version,
+};
 use crate::{App, Result};
 
 /// Updates a request. Submitted documents stay; others can be removed.

@@ -9,8 +9,8 @@ use store::Statement;
 use store::requests::RequestAggregate;
 use store::retention::{RetentionSettings, RetentionState, set_dates, shorten};
 
-use crate::jobs::Pass;
-use crate::requests::EntityClock;
+use crate::pass::Pass;
+use crate::request_context::EntityClock;
 use crate::{App, Result};
 
 /// Closed requests computed in one commit.

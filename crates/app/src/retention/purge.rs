@@ -16,8 +16,9 @@ use super::dates::recompute;
 use super::journal;
 use crate::documents::remove_file;
 use crate::evidence::certify_ended;
-use crate::jobs::Pass;
-use crate::requests::{EntityClock, entity_clock, load, warn_owners};
+use crate::notifications::warn_owners;
+use crate::pass::Pass;
+use crate::request_context::{EntityClock, entity_clock, load};
 use crate::{App, Error, Result, installation};
 
 /// Requests held in memory at a time.

@@ -5,9 +5,10 @@ use domain::retention::{Due, Kind};
 use ports::Files;
 use store::retention::{Claim, KeptRow};
 
-use super::journal::{self, Line};
+use super::journal;
+use super::journal::Line;
 use super::purge::EntityRun;
-use crate::requests::entity_clock;
+use crate::request_context::entity_clock;
 use crate::{App, Result};
 
 /// Replays the journals found in these document stores on a restored database. Returns how many requests were changed.

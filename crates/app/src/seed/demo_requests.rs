@@ -22,11 +22,10 @@ use store::requests::{
 use super::paper::{pdf, portrait, specimen};
 use super::people::{BANK, EDUCATION, PEOPLE, PLACES, renewed_soon};
 use crate::documents::context;
-use crate::requests::{
-    EntityClock, Maker, NewRequest, build_request, entity_clock, kinds_of, notifications_for, refusal, renewal_for,
-};
+use crate::request_context::{EntityClock, entity_clock, refusal};
+use crate::requests::{Maker, NewRequest, build_request, kinds_of, renewal_for};
 use crate::retention::dates_of;
-use crate::{App, Error, Result, demo};
+use crate::{App, Error, Result, demo, notifications};
 
 const REQUESTS: usize = 60;
 /// This many of the newest requests have messages in the mailbox and notices in the bell.
@@ -185,7 +184,9 @@ async fn create_one(app: &App, access: &RequestAccess<Change>, entity: &str, at:
     batch.statements.extend(keep_customer(access.permit(), &maker.tenant, &customer, !is_known, &when.now));
     if aggregate.request.is_running() && at < NOTIFIED {
         for (effects, action) in &told {
-            batch.statements.extend(notifications_for(app, access, &aggregate, effects, action).await?.statements);
+            batch.statements.extend(
+                notifications::effects::for_effects(app, access, &aggregate, effects, action).await?.statements,
+            );
         }
     }
     // A newcomer finds a request whose changes are still to be told.

@@ -92,7 +92,7 @@ fn print_ready(config: &Config, address: std::net::SocketAddr) {
 }
 
 async fn relay(api: Arc<Api>) {
-    app::requests::live::relay(&api.app).await;
+    app::live::relay(&api.app).await;
 }
 
 /// Housekeeping of this process's memory.

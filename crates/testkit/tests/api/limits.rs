@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use api::{Api, Rates};
 use app::App;
-use app::requests::live::relay;
+use app::live::relay;
 use axum::body::Body;
 use serde_json::json;
 use testkit::{Answer, Client, Database, TestApp, on_sqlite};

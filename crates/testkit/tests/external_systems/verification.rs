@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use app::jobs::{Scheduler, find};
-use app::requests::live::Broadcast;
+use app::live::Broadcast;
 use domain::access::RequestAccess;
 use domain::document::FileType;
 use domain::verification::verify;

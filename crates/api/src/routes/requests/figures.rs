@@ -22,7 +22,7 @@ pub(super) async fn notification(api: &Arc<Api>, call: &mut Call, body: Body) ->
     let access = to_hear_of_requests(&actor, &actor.tenant);
     match (call.is_get, call.address.header.operation) {
         (true, None | Some(Operation::FindAll)) | (false, Some(Operation::FindAll)) => {
-            let (found, unread) = use_case::notices(&api.app, &actor, access.permit()).await?;
+            let (found, unread) = app::notifications::notices(&api.app, &actor, access.permit()).await?;
             let total = found.len();
             let data = json!({ "content": found, "unread": unread, "totalElements": total });
             Ok(call.responder(api).done(message::RETRIEVED, data))
@@ -30,7 +30,7 @@ pub(super) async fn notification(api: &Arc<Api>, call: &mut Call, body: Body) ->
         (false, Some(Operation::Update)) => {
             let (_, map) = read(call, body).await?;
             let own = domain::access::system::identity(&actor.scope.country, &actor.scope.entity, &actor.user_id);
-            use_case::mark_read(&api.app, &actor, &own, &map).await?;
+            app::notifications::mark_read(&api.app, &actor, &own, &map).await?;
             Ok(call.responder(api).done(message::UPDATED, json!({})))
         }
         _ => Err(Refusal::BadRequest("notices are listed and marked as read").into()),

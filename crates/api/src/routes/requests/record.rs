@@ -27,7 +27,8 @@ pub(super) async fn record(api: &Arc<Api>, call: &mut Call, body: Body) -> store
     match operation {
         Some(Operation::Find) => {
             let access = to_see(api, call, &actor, ScreenSet::READERS).await?;
-            let found = Box::pin(use_case::find(&api.app, &actor, &access, use_case::reference(&map)?)).await?;
+            let found =
+                Box::pin(use_case::find(&api.app, &actor, &access, app::request_context::reference(&map)?)).await?;
             Ok(call.responder(api).record(message::RETRIEVED, &found))
         }
         Some(Operation::Save) => {

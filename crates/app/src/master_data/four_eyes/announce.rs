@@ -8,7 +8,7 @@ use ports::Channel;
 use store::Batch;
 use store::requests::{Notice, add_notice};
 
-use crate::requests::push_notices_to;
+use crate::live::push_notices_to;
 use crate::wording::Voice;
 use crate::{App, Result};
 

@@ -1,7 +1,7 @@
 //! Events of changes reach the users who may see them, at this node and at others.
 
 use app::App;
-use app::requests::live::{Broadcast, relay};
+use app::live::{Broadcast, relay};
 use axum::body::BodyDataStream;
 use futures_util::StreamExt;
 use serde_json::{Value, json};

@@ -6,16 +6,16 @@ use store::Statement;
 use store::access::BranchReviewer;
 use store::requests::{ActionTaken, DocumentRow, OutboxMessage, RequestAggregate, enqueue_message, settle_notices};
 
-use super::live::responsible_staff;
+use super::effects::{Notifications, notices, staff_message};
 use super::message_renderer::MessageRenderer;
-use super::notifications::{Notifications, notices, staff_message};
+use crate::live::responsible_staff;
 use crate::{App, Result};
 
 const EVENT: NotificationEvent = NotificationEvent::ReviewWaiting;
 
 /// Notices for the reviewers who may decide about one of these documents and for the staff responsible for the request;
 /// mails for the reviewers. Users who have not read the last notice about this request get no other.
-pub(super) async fn notify(
+pub(crate) async fn notify(
     app: &App,
     access: &RequestAccess<Change>,
     aggregate: &RequestAggregate,
@@ -65,7 +65,7 @@ async fn mail(
 
 /// Marks the notices as read that a change has made obsolete: everybody's when nothing waits any more, and those of a
 /// reviewer who acts.
-pub(super) fn settle(
+pub(crate) fn settle(
     access: &RequestAccess<Change>,
     (before, after): (&RequestAggregate, &RequestAggregate),
     action: &ActionTaken,

@@ -8,12 +8,11 @@ use domain::request::NotificationEvent;
 use serde_json::{Map, Value, json};
 use store::requests::{PartyRow, RequestAggregate, SearchQuery};
 
-use super::change::{entity_clock, load};
+use super::effects::with_address;
 use super::message_renderer::MessageRenderer;
-use super::notifications::with_address;
-use crate::message_defaults;
+use crate::request_context::{entity_clock, load};
 use crate::wording::Voice;
-use crate::{App, Result};
+use crate::{App, Result, message_defaults};
 
 /// A template in a body: channel, event, language.
 fn template(body: &Map<String, Value>) -> Result<(&str, NotificationEvent, &str), Refusal> {

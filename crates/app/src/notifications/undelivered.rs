@@ -12,10 +12,10 @@ use store::requests::{
 };
 use store::{Batch, Statement};
 
-use super::change::{EntityClock, entity_clock, load, step};
-use super::live::{push_notices, responsible_staff};
+use super::effects::{notices, request_page, staff_member, staff_message};
 use super::message_renderer::{LINK, MessageRenderer};
-use super::notifications::{notices, request_page, staff_member, staff_message};
+use crate::live::{push_notices, responsible_staff};
+use crate::request_context::{EntityClock, entity_clock, load, step};
 use crate::wording::Voice;
 use crate::{App, Result};
 
@@ -29,7 +29,7 @@ struct Consequences {
 }
 
 /// Commits the final state of an undelivered message together with what follows from it.
-pub(super) async fn conclude(
+pub(crate) async fn conclude(
     app: &App,
     due: &DueMessage,
     settled: Statement,

@@ -14,12 +14,11 @@ use store::access::BranchReviewer;
 use store::requests::{ActionTaken, DocumentRow, PartyRow, RequestAggregate};
 
 use crate::labels::Labels;
-use crate::message_defaults;
 use crate::wording::Voice;
-use crate::{App, Result};
+use crate::{App, Result, message_defaults};
 
 /// The placeholder for the link, which is secret and only created on delivery.
-pub(super) const LINK: &str = "{{ link }}";
+pub(crate) const LINK: &str = "{{ link }}";
 
 /// The path of the review queue.
 const REVIEW_QUEUE: &str = "/requestor/review-queue";
@@ -68,7 +67,7 @@ async fn facts<Kind>(app: &App, permit: &Permit<Kind>, aggregate: &RequestAggreg
 
 /// A message ready for delivery, except for its link.
 #[derive(Debug, Clone)]
-pub(super) struct RenderedMessage {
+pub(crate) struct RenderedMessage {
     pub channel: Channel,
     pub to: String,
     pub subject: String,
@@ -77,7 +76,7 @@ pub(super) struct RenderedMessage {
 
 /// A member of the staff who gets a mail.
 #[derive(Debug, Clone)]
-pub(super) struct StaffReader {
+pub(crate) struct StaffReader {
     pub mail: String,
     pub name: String,
     pub language: String,
@@ -86,7 +85,7 @@ pub(super) struct StaffReader {
 /// A template of an entity: subject and text.
 type Template = Option<(String, String)>;
 
-pub(super) struct MessageRenderer<'a> {
+pub(crate) struct MessageRenderer<'a> {
     app: &'a App,
     facts: MessageFacts,
     templates: HashMap<(&'static str, NotificationEvent, String), Template>,
@@ -330,7 +329,7 @@ fn days_left(step: &ActionTaken, until: jiff::civil::Date) -> String {
 }
 
 /// The local date format: 22-11-2026.
-pub(super) fn format_day(text: &str) -> String {
+pub(crate) fn format_day(text: &str) -> String {
     text.parse::<jiff::civil::Date>().map_or_else(|_| text.to_owned(), |day| day.strftime("%d-%m-%Y").to_string())
 }
 

@@ -9,12 +9,12 @@ use ports::Channel;
 use store::requests::{Meeting, OutboxMessage, PartyRow, RequestAggregate, enqueue_message};
 use store::{Error, Statement};
 
-use super::change::EntityClock;
 use super::message_renderer::with_foot;
+use crate::request_context::EntityClock;
 use crate::wording::Voice;
 use crate::{App, Result};
 
-pub(super) async fn invitations(
+pub(crate) async fn invitations(
     app: &App,
     access: &RequestAccess<Change>,
     aggregate: &RequestAggregate,

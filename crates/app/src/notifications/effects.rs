@@ -1,27 +1,24 @@
 //! Who is notified of what: messages to parties through the outbox, notices to staff.
 
-use domain::access::{Actor, Change, Permit, RequestAccess, ScreenSet};
+use domain::access::{Change, Permit, RequestAccess, ScreenSet};
 use domain::request::{DocumentStatus, Effect, NotificationEvent, ReminderKind};
-use serde_json::{Map, Value, json};
+use serde_json::Value;
 use store::Statement;
 use store::requests::{
     ActionTaken, DocumentRow, Notice, OutboxMessage, PartyRow, RequestAggregate, add_notice, enqueue_message,
     enqueue_messages, person_name,
 };
 
-use super::change::{entity_clock, load};
-use super::create::{Maker, NewRequest, build_request};
-use super::live::responsible_staff;
 use super::message_renderer::{LINK, MessageRenderer, RenderedMessage, StaffReader};
-use super::update::edited;
-use super::{compose, reference, review_waiting};
+use super::review_waiting;
+use crate::live::responsible_staff;
 use crate::{App, Result};
 
 /// A party that is removed from a request is told that it was cancelled.
 const DROPPED: NotificationEvent = NotificationEvent::RequestCancelled;
 
 /// The parties that are notified of an event.
-fn recipients<'a>(
+pub(crate) fn recipients<'a>(
     aggregate: &'a RequestAggregate,
     event: NotificationEvent,
     about: Option<&DocumentRow>,
@@ -64,7 +61,7 @@ fn recipients<'a>(
 }
 
 /// The parties with something left to do, and those that they authorised.
-pub(super) fn owing(aggregate: &RequestAggregate) -> impl Iterator<Item = &PartyRow> {
+pub(crate) fn owing(aggregate: &RequestAggregate) -> impl Iterator<Item = &PartyRow> {
     let is_left = |document: &DocumentRow| document.status.is_owed() || document.status == DocumentStatus::Expired;
     aggregate.parties.iter().filter(move |party| {
         let owner = party.auth_party_seq_no.unwrap_or(party.seq_no);
@@ -163,7 +160,7 @@ pub(crate) async fn for_effects(
 }
 
 /// The messages that remind one party.
-pub(super) async fn reminder(
+pub(crate) async fn reminder(
     permit: &Permit<Change>,
     aggregate: &RequestAggregate,
     (party, kind): (u32, ReminderKind),
@@ -207,7 +204,7 @@ async fn banker_mails(
 }
 
 /// A member of the staff as the reader of a mail, unless inactive.
-pub(super) async fn staff_member(
+pub(crate) async fn staff_member(
     app: &App,
     access: &RequestAccess<Change>,
     user_id: &str,
@@ -219,12 +216,12 @@ pub(super) async fn staff_member(
 }
 
 /// The page of a request for staff.
-pub(super) fn request_page(app: &App, txn_ref_no: &str) -> String {
+pub(crate) fn request_page(app: &App, txn_ref_no: &str) -> String {
     format!("{}/requestor/transactions/{txn_ref_no}", app.settings.origin)
 }
 
 /// A mail to a member of the staff, who is not a party of the request.
-pub(super) fn staff_message(
+pub(crate) fn staff_message(
     permit: &Permit<Change>,
     aggregate: &RequestAggregate,
     event: NotificationEvent,
@@ -252,7 +249,7 @@ pub(super) fn staff_message(
 }
 
 /// Notifies removed parties that knew of the request.
-pub(super) async fn to_dropped(
+pub(crate) async fn to_dropped(
     app: &App,
     access: &RequestAccess<Change>,
     before: &RequestAggregate,
@@ -314,7 +311,7 @@ fn outbox_message(
 }
 
 /// Notices for the staff who work on the request, except the one who acted.
-pub(super) fn notices(
+pub(crate) fn notices(
     aggregate: &RequestAggregate,
     event: NotificationEvent,
     about: Option<&DocumentRow>,
@@ -335,55 +332,6 @@ pub(super) fn notices(
 }
 
 /// The text for staff: the address of the portal in place of the personal link.
-pub(super) fn with_address(app: &App, text: &str) -> String {
+pub(crate) fn with_address(app: &App, text: &str) -> String {
     text.replace(LINK, &format!("{}/provider/login", app.settings.origin))
-}
-
-/// The messages as they would go out, for a preview before sending.
-pub async fn preview(
-    app: &App,
-    actor: &Actor,
-    access: &RequestAccess<Change>,
-    body: &Map<String, Value>,
-) -> Result<Vec<Value>> {
-    let (aggregate, was_sent) = unsaved(app, actor, access, body).await?;
-    let event = if was_sent { NotificationEvent::RequestModified } else { NotificationEvent::RequestCreated };
-    let permit = access.permit();
-    let mut renderer = MessageRenderer::new(app, permit, &aggregate).await?;
-    let mut shown = Vec::new();
-    for party in recipients(&aggregate, event, None) {
-        for message in renderer.write(permit, &aggregate, party, event, None, None).await? {
-            shown.push(json!({
-                "partySeqNo": party.seq_no, "partyName": party.full_name(), "channel": message.channel.name(),
-                "to": message.to, "language": party.lang_code, "subject": message.subject,
-                "text": with_address(app, &message.text),
-            }));
-        }
-    }
-    Ok(shown)
-}
-
-/// The request as it would be after saving this body, and whether it was sent before. Nothing is written.
-pub(super) async fn unsaved(
-    app: &App,
-    actor: &Actor,
-    access: &RequestAccess<Change>,
-    body: &Map<String, Value>,
-) -> Result<(RequestAggregate, bool)> {
-    let at = entity_clock(app, access).await?;
-    let is_stored = body.get("txnRefNo").and_then(Value::as_str).is_some_and(|number| !number.is_empty());
-    if is_stored && body.len() == 1 {
-        let aggregate = load(app, access, reference(body)?, &at).await?;
-        let is_sent = aggregate.request.is_sent;
-        return Ok((aggregate, is_sent));
-    }
-    if is_stored {
-        return edited(app, access, body).await;
-    }
-    let policy = app.store.policy(access.permit(), at.today).await?;
-    let (input, kinds) = compose::read(app, access, body, &policy, None).await?;
-    let new = NewRequest { input: &input, kinds: &kinds, policy: &policy };
-    // Nothing is stored, so it has no number yet.
-    let number = format!("{}{}\u{2026}", policy.prefix, at.today.strftime("%y%m%d"));
-    Ok((build_request(app, &Maker::of(actor, access), access, &new, &at, number).await?.0, false))
 }

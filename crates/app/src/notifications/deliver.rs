@@ -17,11 +17,12 @@ use store::audit::stamp;
 use store::requests::{DueMessage, Lane, OutboxMessage, Settlement, settle_message};
 use store::{Error, Statement};
 
+use super::letterhead::Letterhead;
 use super::message_renderer::LINK;
 use super::undelivered;
 use crate::identity::new_customer_link;
-use crate::jobs::{Pass, Stop, hold, lease_end};
-use crate::letterhead::Letterhead;
+use crate::lease::{hold, lease_end};
+use crate::pass::{Pass, Stop};
 use crate::{App, Result};
 
 const BATCH_SIZE: i64 = 200;

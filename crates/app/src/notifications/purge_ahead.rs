@@ -8,12 +8,11 @@ use sha2::{Digest, Sha256};
 use store::requests::{add_notice, enqueue_message};
 use store::retention::{EndingRequest, OwnerWarning};
 
-use super::change::{EntityClock, load, step};
-use super::live;
+use super::effects::{notices, request_page, staff_member, staff_message};
 use super::message_renderer::{MessageRenderer, format_day};
-use super::notifications::{notices, request_page, staff_member, staff_message};
-use crate::jobs::Pass;
-use crate::{App, Result};
+use crate::pass::Pass;
+use crate::request_context::{EntityClock, load, step};
+use crate::{App, Result, live};
 
 const EVENT: NotificationEvent = NotificationEvent::PurgeAhead;
 /// Days before the last day of keeping.

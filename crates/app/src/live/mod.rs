@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use store::requests::{Notice, RequestAggregate, RequestRow};
 use tokio::sync::{Notify, Semaphore, SemaphorePermit, broadcast, mpsc, watch};
 
-use super::change::entity_clock;
+use crate::request_context::entity_clock;
 use crate::{App, Result};
 
 pub use event::{AccessInvalidated, Charge, Limit, LiveEvent, NoticesAdded, RequestChanged};
