@@ -34,6 +34,19 @@ pub fn address(customer: &Customer, channel: Channel, (mail, sms): (bool, bool))
     own(channel).or_else(|| if is_open { own(other) } else { None })
 }
 
+/// `m•••a@example.com`, `+91•••••345`: masks the typed id, never a stored address.
+pub(super) fn mask(user_id: &str) -> String {
+    let (name, host) = user_id.split_once('@').map_or((user_id, None), |(name, host)| (name, Some(host)));
+    let letters: Vec<char> = name.chars().collect();
+    let shown = |text: &[char]| text.iter().collect::<String>();
+    match host {
+        Some(host) if letters.len() > 2 => format!("{}•••{}@{host}", letters[0], letters[letters.len() - 1]),
+        Some(host) => format!("•••@{host}"),
+        None if letters.len() > 6 => format!("{}•••••{}", shown(&letters[..3]), shown(&letters[letters.len() - 3..])),
+        None => "•••".to_owned(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

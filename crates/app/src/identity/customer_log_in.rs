@@ -9,11 +9,11 @@ use ports::Channel;
 use serde_json::{Value, json};
 use store::audit::stamp;
 use store::codes::{CodeWindow, Customer, NewCode, TriedCode};
-use store::identity::EntityProfile;
 use subtle::ConstantTimeEq;
 
 use super::code_channel;
-use super::customer_session::{CustomerSession, Span, open_customer_session};
+use super::code_channel::mask;
+use super::customer_session::{CustomerSession, Span, active_entity, open_customer_session};
 use super::failed_login::{CallOrigin, LoginSubject, record_refusal};
 use crate::{App, Error, Result};
 
@@ -278,31 +278,6 @@ pub(super) async fn send_code(
         ("customerName", customer.display_name.as_str()),
     ];
     super::messages::send_to_customer(app, permit, "OtpCode", &customer.language, to, &values).await
-}
-
-/// `m•••a@example.com`, `+91•••••345`: masks the typed id, never a stored address.
-pub(super) fn mask(user_id: &str) -> String {
-    let (name, host) = user_id.split_once('@').map_or((user_id, None), |(name, host)| (name, Some(host)));
-    let letters: Vec<char> = name.chars().collect();
-    let shown = |text: &[char]| text.iter().collect::<String>();
-    match host {
-        Some(host) if letters.len() > 2 => format!("{}•••{}@{host}", letters[0], letters[letters.len() - 1]),
-        Some(host) => format!("•••@{host}"),
-        None if letters.len() > 6 => format!("{}•••••{}", shown(&letters[..3]), shown(&letters[letters.len() - 3..])),
-        None => "•••".to_owned(),
-    }
-}
-
-pub(super) async fn active_entity(
-    app: &App,
-    permit: &Permit<Change>,
-    customer: &Customer,
-) -> Result<Option<EntityProfile>> {
-    let Some(profile) = app.store.entity_profile(permit).await? else { return Ok(None) };
-    let today = app.clock.today(&profile.time_zone).to_string();
-    let customer_good = customer.status == "Active" && customer.expiry_date.as_ref().is_none_or(|date| *date >= today);
-    let entity_good = profile.status == "Active" && profile.expiry_date >= today && profile.start_date <= today;
-    Ok((customer_good && entity_good).then_some(profile))
 }
 
 /// Exchanges a code for a session. `network` is the caller's network, for counting wrong codes.

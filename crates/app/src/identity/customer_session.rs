@@ -9,9 +9,8 @@ use store::codes::Customer;
 use store::identity::{EntityProfile, Session};
 use subtle::ConstantTimeEq;
 
-use super::LoggedIn;
+use super::auth_object::LoggedIn;
 use super::customer_link::owner_of_link;
-use super::customer_log_in::active_entity;
 use super::failed_login::CallOrigin;
 use crate::{App, Error, Result};
 
@@ -149,4 +148,17 @@ fn auth_object(actor: &Actor, customer: &Customer, profile: &EntityProfile) -> V
         "remarksMessage": profile.remarks_message,
         "theme": theme, "screens": screens,
     })
+}
+
+/// The entity, if it and the customer are active.
+pub(super) async fn active_entity(
+    app: &App,
+    permit: &Permit<Change>,
+    customer: &Customer,
+) -> Result<Option<EntityProfile>> {
+    let Some(profile) = app.store.entity_profile(permit).await? else { return Ok(None) };
+    let today = app.clock.today(&profile.time_zone).to_string();
+    let customer_good = customer.status == "Active" && customer.expiry_date.as_ref().is_none_or(|date| *date >= today);
+    let entity_good = profile.status == "Active" && profile.expiry_date >= today && profile.start_date <= today;
+    Ok((customer_good && entity_good).then_some(profile))
 }

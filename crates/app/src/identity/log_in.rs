@@ -1,48 +1,21 @@
 use domain::Refusal;
-use domain::access::{Actor, Change, Permit, SCREENS, system};
+use domain::access::{Actor, Change, Permit, system};
 use domain::message::Message;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 use store::audit::stamp;
-use store::identity::{EntityProfile, StaffUser};
+use store::identity::StaffUser;
 
-use super::failed_login::{CallOrigin, LoginSubject, record_refusal};
+use super::auth_object::{LoggedIn, auth_object};
+use super::failed_login::{LoginSubject, record_refusal};
 use super::forget_password::PasswordChange;
+use super::login_request::{LoginRequest, OUTAGE, subjects};
 use super::open_session::{SessionRequest, active_entity, open_session};
 use super::second_factor::{self, Purpose, Verified};
 use super::verify_password::verify_password;
 use crate::{App, Error, Result};
 
-/// Attempts with our own password while a directory is down.
-pub(super) const OUTAGE: &str = "outage user";
 /// How long failed attempts are counted and a user stays locked.
 const LOCKED_SECONDS: u64 = 30 * 60;
-
-#[derive(Default, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub struct LoginRequest {
-    pub country_code: Option<String>,
-    pub entity_code: String,
-    pub tenant_code: Option<String>,
-    pub user_id: String,
-    pub password: String,
-    pub captcha_id: Option<String>,
-    pub captcha_answer: Option<String>,
-    /// The second step: the reference from the first step, and the code.
-    pub factor_ref: Option<String>,
-    pub factor_code: Option<String>,
-    #[serde(skip)]
-    pub from: CallOrigin,
-    /// The caller's network; for IPv6 the whole /64.
-    #[serde(skip)]
-    pub network: String,
-}
-
-pub struct LoggedIn {
-    pub token: String,
-    pub auth: Value,
-    pub entity_type: String,
-}
 
 /// A completed login, or the next step: a second factor or a new password.
 pub enum LoginStep {
@@ -137,12 +110,6 @@ async fn count_attempt(app: &App, permit: &Permit<Change>, request: &LoginReques
     Ok(subjects)
 }
 
-/// What is counted of a user and, with a lower limit, of the user from one network.
-pub(super) fn subjects(what: &str, request: &LoginRequest) -> Vec<(String, i64)> {
-    let user: String = request.user_id.chars().take(100).collect();
-    vec![(format!("{what} {user}"), 10), (format!("{what} {user} from {}", request.network), 5)]
-}
-
 async fn count(app: &App, permit: &Permit<Change>, subjects: &[(String, i64)]) -> Result<()> {
     let now = app.clock.now();
     let until = stamp(now + jiff::SignedDuration::from_secs(LOCKED_SECONDS as i64));
@@ -200,50 +167,4 @@ pub async fn current_auth(app: &App, actor: &Actor) -> Result<Value> {
     let user = app.store.staff_user(&permit, &actor.user_id).await?.ok_or(Refusal::NotAuthenticated)?;
     let profile = app.store.entity_profile(&permit).await?.ok_or(Refusal::NotAuthenticated)?;
     Ok(auth_object(actor, &user, &profile))
-}
-
-/// The auth object of the specification, extended with what the client's menu needs.
-pub(super) fn auth_object(actor: &Actor, user: &StaffUser, entity: &EntityProfile) -> Value {
-    let has_access = |screen: &&domain::access::Screen| actor.may(screen.code, domain::access::Action::Access);
-    let screens: Vec<Value> = SCREENS
-        .iter()
-        .filter(has_access)
-        .map(|screen| {
-            json!({
-                "screenCode": screen.code,
-                "path": screen.path,
-                "title": screen.title,
-                "group": screen.group.title(),
-                "kind": screen.kind,
-                "resource": screen.resource,
-                "actions": actor.screens[screen.code].codes(),
-            })
-        })
-        .collect();
-    let theme = entity.theme.as_deref().and_then(|theme| serde_json::from_str::<Value>(theme).ok());
-    let branches: Vec<Value> =
-        actor.branches.iter().map(|branch| json!({ "tenantCode": branch.tenant, "branchCode": branch.code })).collect();
-    json!({
-        "userId": actor.user_id,
-        "userType": actor.user_type,
-        "countryCode": actor.scope.country,
-        "entityCode": actor.scope.entity,
-        "tenantCode": actor.tenant,
-        "branchCode": actor.branch,
-        "defaultTenantCode": user.default_tenant,
-        "defaultBranchCode": user.default_branch,
-        "userLanguage": user.language,
-        "userName": user.display_name,
-        "entityType": entity.entity_type,
-        "displayName": entity.display_name,
-        "supportMail": entity.support_mail,
-        "theme": theme,
-        "tenants": actor.tenants,
-        "branches": branches,
-        "screens": screens,
-        "apps": actor.apps().into_iter().map(domain::access::AppCode::code).collect::<Vec<_>>(),
-        "businessActions": actor.business.iter().map(|action| action.code()).collect::<Vec<_>>(),
-        "authorizationLevel": actor.level,
-        "addressLinesRequired": entity.address_lines_required,
-    })
 }

@@ -1,6 +1,8 @@
 //! Authentication: passwords, captchas, tokens and sessions.
 
+mod actor;
 mod audio_captcha;
+mod auth_object;
 mod authenticate;
 mod captcha;
 mod code_channel;
@@ -15,6 +17,7 @@ mod location;
 mod log_in;
 mod log_out;
 mod login_locks;
+mod login_request;
 mod messages;
 mod note_refusal;
 mod open_session;
@@ -29,6 +32,7 @@ mod sign_on;
 mod tokens;
 mod verify_password;
 
+pub use auth_object::LoggedIn;
 pub use authenticate::{authenticate, reload_actor};
 pub use captcha::{Captcha, Captchas, read_out_captcha};
 pub use code_channel::named as channel_named;
@@ -42,9 +46,10 @@ pub use forget_password::{PasswordChange, check_reset_link, forget_password, res
 pub use invitation::invite_again;
 pub(crate) use invitation::{invite, send_password_link, tell_former_address};
 pub use location::place_login;
-pub use log_in::{LoggedIn, LoginRequest, LoginStep, current_auth, log_in};
+pub use log_in::{LoginStep, current_auth, log_in};
 pub use log_out::log_out;
 pub use login_locks::LoginLocks;
+pub use login_request::LoginRequest;
 pub(crate) use messages::send as send_message;
 pub use note_refusal::note_refusal;
 pub use own_password::change_password;

@@ -5,10 +5,9 @@ use domain::access::{Change, Origin, Permit, Side, system};
 use store::audit::stamp;
 use store::identity::{EntityProfile, Session, StaffUser};
 
-use super::LoggedIn;
-use super::authenticate::{actor, step_up_actions};
+use super::actor::{actor, step_up_actions};
+use super::auth_object::{LoggedIn, auth_object};
 use super::failed_login::CallOrigin;
-use super::log_in::auth_object;
 use crate::{App, Result};
 
 /// The absolute lifetime of a staff session.

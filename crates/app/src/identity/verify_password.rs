@@ -3,8 +3,8 @@
 use domain::access::{Change, Permit};
 use store::identity::StaffUser;
 
-use super::log_in::{OUTAGE, subjects};
-use super::{LoginRequest, sign_on};
+use super::login_request::{LoginRequest, OUTAGE, subjects};
+use super::sign_on;
 use crate::{App, Result};
 
 /// Returns the proven user, and whether our own password was used. Hashing takes equally long for known and unknown

@@ -11,7 +11,8 @@ use subtle::ConstantTimeEq;
 
 use super::authenticator;
 use super::policy::needs_second_factor;
-use crate::identity::{customer_log_in::mask, messages};
+use crate::identity::code_channel::mask;
+use crate::identity::messages;
 use crate::{App, Result};
 
 const GOOD_FOR: i64 = 300;
