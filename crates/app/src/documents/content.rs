@@ -1,5 +1,5 @@
 use domain::Refusal;
-use domain::access::{Actor, RequestAccess, View};
+use domain::access::{Actor, RequestAccess, Side, View};
 use domain::message::Message;
 use serde_json::Value;
 use store::requests::{FileRow, RequestAggregate};
@@ -29,6 +29,7 @@ pub struct Content {
     pub file: FileRow,
     pub recorded: RecordedFile,
     pub reader: Caller,
+    pub side: Side,
     pub showing: Showing,
 }
 
@@ -70,6 +71,7 @@ pub(crate) fn content_of<Kind>(access: &RequestAccess<Kind>, aggregate: &Request
         showing: showing(access.viewer().side(), aggregate, file),
         recorded: recorded(access, &aggregate.request.txn_ref_no, file),
         reader: Caller::of(access.permit()),
+        side: access.viewer().side(),
         file: file.clone(),
     }
 }

@@ -38,8 +38,7 @@ pub(super) struct Purpose {
 pub(super) struct FileReading {
     pub text: DocumentText,
     pub covered: Vec<Covered>,
-    pub has_number: bool,
-    /// One was expected and not found.
+    /// An Aadhaar number was expected and not found.
     pub lacks_number: bool,
 }
 
@@ -49,11 +48,6 @@ impl FileReading {
         let DocumentText { unread, is_complete, .. } = &self.text;
         let text = DocumentText { pages: Vec::new(), unread: unread.clone(), is_complete: *is_complete };
         FileReading { text, covered: self.covered.clone(), ..*self }
-    }
-
-    /// True when nothing is known about the file: it is an office file, needs a password, or is damaged.
-    pub fn is_blank(&self) -> bool {
-        !self.text.is_complete && self.text.pages.is_empty() && self.text.unread.is_empty()
     }
 }
 
@@ -106,13 +100,12 @@ fn combined(files: &[&FileRow], mut readings: Vec<FileReading>, purpose: Purpose
             RangeInclusive::new(1, 0)
         };
         let text = DocumentText { unread: unread_pages(file, pages).collect(), ..DocumentText::default() };
-        readings.push(FileReading { text, ..FileReading::default() });
+        readings.push(FileReading { text, lacks_number: purpose.expects_number, ..FileReading::default() });
     }
-    let has_number = readings.iter().any(|one| one.has_number);
     let mut text = DocumentText { is_complete, ..DocumentText::default() };
     let mut located = LocatedNumbers::default();
     for (file, reading) in files.iter().zip(readings) {
-        if purpose.expects_number && (!has_number || reading.is_blank()) {
+        if reading.lacks_number {
             located.original_only.push(file.file_id.clone());
         }
         let unread = reading.text.unread.iter();
@@ -168,7 +161,7 @@ pub(super) async fn read_file(
     };
     let cover = |(page, area)| Covered { file_id: file.file_id.clone(), page, area };
     let covered = covered.into_iter().map(cover).collect();
-    Ok(FileReading { text, covered, has_number, lacks_number: expects_number && !has_number })
+    Ok(FileReading { text, covered, lacks_number: expects_number && !has_number })
 }
 
 async fn whole_file(app: &App, recorded: &RecordedFile) -> Result<Bytes> {

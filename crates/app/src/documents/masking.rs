@@ -50,6 +50,8 @@ pub enum Showing {
     Unread,
     /// An Aadhaar number is expected in it and was not found, so only the original shows it.
     OriginalOnly,
+    /// As it was sent, for somebody with the permission.
+    Original,
 }
 
 impl Showing {
@@ -79,12 +81,15 @@ impl Showing {
 }
 
 /// How much of a file is shown to everybody who may see it. Only numbers that were located can be covered. Parties may
-/// look at their own file before it was read, and if the number that is expected was not found.
+/// look at the files of their documents before they were read, and if the number that is expected was not found. A file
+/// that staff has only staged is read when somebody wants to see it.
 pub(super) fn showing(side: Side, aggregate: &RequestAggregate, file: &FileRow) -> Showing {
     let is_own = |row: &&VersionRow| row.document == file.document && row.number == file.version;
     let verification = aggregate.versions.iter().find(is_own).and_then(|version| version.verification.as_ref());
-    let Some(row) = verification else { return Showing::Whole };
     let is_staff = side != Side::Customer;
+    let Some(row) = verification else {
+        return if is_staff { Showing::Unread } else { Showing::Whole };
+    };
     match row.verdict {
         _ if is_staff && !row.is_located() => Showing::Unread,
         RuleVerdict::Waiting => Showing::Whole,
@@ -115,13 +120,30 @@ pub fn is_read(app: &App, content: &Content) -> bool {
 
 /// The content, read if that has not happened yet.
 pub(super) async fn located<'a>(app: &App, content: &'a Content) -> Result<Cow<'a, Content>> {
-    if content.showing != Showing::Unread {
+    let is_unread = content.showing == Showing::Unread || is_expected_since(app, content).await?;
+    if !is_unread {
         return Ok(Cow::Borrowed(content));
     }
     let mut reading = reading(app, content);
     let found = tokio::time::timeout(MAX_WAIT, reading.wait_for(Option::is_some)).await;
     let found = found.ok().and_then(|ended| ended.ok()?.clone()).ok_or_else(not_read_yet)??;
     Ok(Cow::Owned(Content { showing: Showing::of(&found), ..content.clone() }))
+}
+
+/// True for a file that was read before its kind or rule expected a number: it is searched again, as nobody knows whether
+/// a longer search finds one.
+async fn is_expected_since(app: &App, content: &Content) -> Result<bool> {
+    if content.showing != Showing::Whole || content.side == Side::Customer {
+        return Ok(false);
+    }
+    let of = &content.recorded.stored.context;
+    let permit = system::requests(&of.country, &of.entity);
+    let is_expected = app.store.expects_aadhaar(&permit, &of.txn_ref_no, of.document).await?;
+    if is_expected {
+        app.inspections.readings.forget(&content.recorded.stored.id);
+        app.store.forget_location(&permit, &of.txn_ref_no, of.document, content.file.version).await?;
+    }
+    Ok(is_expected)
 }
 
 /// A slot to read a file in. Those who want to see it are told to ask again meanwhile, so it may take a while.
@@ -168,7 +190,7 @@ pub async fn shown_file(app: &App, content: &Content) -> Result<ShownFile> {
         Showing::Unread => Err(not_read_yet()),
         Showing::OriginalOnly => Err(original_only()),
         Showing::Covered(_) => masked_copy(app, &content).await,
-        Showing::Whole => {
+        Showing::Whole | Showing::Original => {
             let OpenFile { size, pieces } = read::open(app, recorded).await?;
             Ok(ShownFile {
                 name: file.file_name.clone(),
@@ -265,6 +287,6 @@ pub async fn original(
         ..step(access, Some(&aggregate), &at, RequestAction::Original)
     };
     app.store.commit(access.permit(), Batch::audited(taken.entry(&aggregate, None))).await?;
-    found.showing = Showing::Whole;
+    found.showing = Showing::Original;
     shown_file(app, &found).await
 }

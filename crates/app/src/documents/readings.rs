@@ -71,6 +71,11 @@ impl Readings {
         found.as_ref()?.as_ref().ok().cloned()
     }
 
+    /// What was read a moment ago does not count any more.
+    pub fn forget(&self, storage_id: &str) {
+        self.lock().remove(storage_id);
+    }
+
     fn lock(&self) -> MutexGuard<'_, HashMap<String, Reading>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -149,7 +154,7 @@ mod tests {
         let (go_on, hold) = oneshot::channel::<()>();
         let job = readings.of_job("a", async {
             let _ = hold.await;
-            Ok(FileReading { has_number: true, ..FileReading::default() })
+            Ok(FileReading { lacks_number: true, ..FileReading::default() })
         });
         let caller = async {
             let mut joined = readings.of("a", || async { panic!("the job reads it") });
@@ -157,8 +162,8 @@ mod tests {
             joined.wait_for(Option::is_some).await.is_ok()
         };
         let (done, is_told) = tokio::join!(job, caller);
-        assert!(done.is_ok_and(|found| found.has_number) && is_told);
-        assert!(readings.finished("a").is_some_and(|found| found.has_number));
+        assert!(done.is_ok_and(|found| found.lacks_number) && is_told);
+        assert!(readings.finished("a").is_some_and(|found| found.lacks_number));
         assert!(readings.of_job("b", async { Err(Error::Unavailable("no disk".into())) }).await.is_err());
         assert!(readings.finished("b").is_none() && !readings.lock().contains_key("b"));
     }

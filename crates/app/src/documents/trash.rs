@@ -49,7 +49,9 @@ pub(super) async fn fill(app: &App, place: &dyn FilePlace, ids: &[String], pass:
         for id in some {
             app.previews.remove(id).await;
             let moved = place.discard(id, now).await;
-            tracing::info!(file = id, place = place.name(), "moved a file that no record names to the trash");
+            if moved.is_ok() {
+                tracing::info!(file = id, place = place.name(), "moved a file that no record names to the trash");
+            }
             count(pass, id, moved);
         }
     }
@@ -68,11 +70,19 @@ pub(super) async fn tidy(app: &App, place: &dyn FilePlace, pass: &mut Pass) -> R
         let old = others.into_iter().filter(|file| file.moved_on < until).collect::<Vec<_>>();
         app.store.note_files("restore-trash", &place.name(), &ids(&back)).await?;
         for file in back {
-            count(pass, &file.id, place.recover(file).await);
+            let back = place.recover(file).await;
+            if back.is_ok() {
+                tracing::info!(file = file.id, place = place.name(), "brought a file back from the trash");
+            }
+            count(pass, &file.id, back);
         }
         app.store.note_files("empty-trash", &place.name(), &ids(&old)).await?;
         for file in old {
-            count(pass, &file.id, place.destroy(file).await);
+            let gone = place.destroy(file).await;
+            if gone.is_ok() {
+                tracing::info!(file = file.id, place = place.name(), "destroyed a file of the trash");
+            }
+            count(pass, &file.id, gone);
         }
     }
     Ok(())

@@ -220,11 +220,7 @@ async fn add_documents(
             continue;
         }
         let content = documents::content_of(see, aggregate, file);
-        let shown = match content.showing {
-            documents::Showing::Whole => documents::shown_file(app, &content).await,
-            _ => retry_until(deadline, || documents::shown_file(app, &content)).await,
-        };
-        let shown = match shown {
+        let shown = match retry_until(deadline, || documents::shown_file(app, &content)).await {
             Err(error) if documents::is_original_only(&error) => {
                 absent.push(absent_file(file, title, "originalOnly"));
                 continue;

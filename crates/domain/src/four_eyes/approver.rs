@@ -8,6 +8,8 @@ pub const CLOSE_DAYS: i64 = 30;
 pub struct Closeness {
     /// When the proposer last created the approver, gave a role, or changed an address or password.
     pub handed_over_on: Option<String>,
+    /// When the approver last did so to the proposer.
+    pub gave_access_on: Option<String>,
     pub is_session_by_sso: bool,
     /// When SSO was last changed.
     pub sso_changed_on: Option<String>,
@@ -17,6 +19,7 @@ pub struct Closeness {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Refused {
     TooClose(String),
+    GaveAccess(String),
     BySso(String),
 }
 
@@ -25,6 +28,9 @@ pub fn may_approve(closeness: &Closeness, since: &str) -> Result<(), Refused> {
     let is_recent = |time: &&String| time.as_str() > since;
     if let Some(time) = closeness.handed_over_on.as_ref().filter(is_recent) {
         return Err(Refused::TooClose(time.clone()));
+    }
+    if let Some(time) = closeness.gave_access_on.as_ref().filter(is_recent) {
+        return Err(Refused::GaveAccess(time.clone()));
     }
     match closeness.sso_changed_on.as_ref().filter(is_recent) {
         Some(time) if closeness.is_session_by_sso => Err(Refused::BySso(time.clone())),
@@ -42,6 +48,9 @@ mod tests {
         let close = |time: &str| Closeness { handed_over_on: Some(time.into()), ..Closeness::default() };
         assert_eq!(may_approve(&close(before), since), Ok(()));
         assert_eq!(may_approve(&close(after), since), Err(Refused::TooClose(after.into())));
+        let gave = |time: &str| Closeness { gave_access_on: Some(time.into()), ..Closeness::default() };
+        assert_eq!(may_approve(&gave(before), since), Ok(()));
+        assert_eq!(may_approve(&gave(after), since), Err(Refused::GaveAccess(after.into())));
         let sso = |is_session_by_sso: bool, time: &str| Closeness {
             is_session_by_sso,
             sso_changed_on: Some(time.into()),

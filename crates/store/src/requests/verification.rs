@@ -317,6 +317,25 @@ impl Store {
         }
     }
 
+    /// What was located in a version does not count any more, so it is searched again.
+    pub async fn forget_location(
+        &self,
+        permit: &Permit<Change>,
+        txn_ref_no: &str,
+        document: u32,
+        version: u32,
+    ) -> Result<()> {
+        let mut values = scoped(permit, &[txn_ref_no]);
+        values.extend([Value::Int(document.into()), Value::Int(version.into())]);
+        let forget = Statement::new(
+            r#"UPDATE document_verification SET locator_version = 0, tries = 0
+            WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 AND document_no = $4 AND version_no = $5
+                AND verdict <> 'Waiting'"#,
+            values,
+        );
+        self.commit_unaudited(permit, vec![forget]).await
+    }
+
     /// Encrypts a result with the entity's key.
     pub async fn seal_verification(
         &self,

@@ -113,6 +113,15 @@ async fn one_person_cannot_approve_through_a_user_of_their_own_making(app: TestA
     let other = app.log_in("NGB", "ADMIN2").await;
     decide(&other, "approve").await.expect(200);
     assert_eq!(found(&admin, "master", json!({})).await["verificationLevels"], 0);
+    // Nor the other way round: the user proposes, and the person who made that user approves.
+    waits(
+        change(&second, "master", json!({}), json!({ "rejectDocumentsPurgeDays": 30 })).await,
+        &["rejectDocumentsPurgeDays"],
+    );
+    let refused = decide(&admin, "approve").await.expect(403);
+    assert_eq!(refused.code(), "approverGaveAccess");
+    assert!(refused.error().starts_with("You gave NEWBIE access"), "{}", refused.error());
+    decide(&other, "approve").await.expect(200);
 }
 
 async fn an_approver_is_independent_after_thirty_days(app: TestApp) {

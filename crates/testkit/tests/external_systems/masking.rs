@@ -19,7 +19,9 @@ on_both_databases!(
     an_aadhaar_number_is_covered_everywhere,
     a_document_without_a_rule_is_read_too,
     a_document_in_which_no_number_is_found_is_shown_only_as_original,
-    documents_of_an_older_search_are_located_again
+    documents_of_an_older_search_are_located_again,
+    a_kind_that_expects_a_number_later_hides_what_was_shown,
+    staff_see_no_number_in_a_file_that_was_only_staged
 );
 on_sqlite!(
     turned_and_cropped_pages_are_covered,
@@ -28,7 +30,8 @@ on_sqlite!(
     a_scan_is_covered_too,
     staff_never_see_a_number_before_the_job_has_read_it,
     other_documents_are_left_alone,
-    an_evidence_pack_waits_for_a_busy_inspector
+    an_evidence_pack_waits_for_a_busy_inspector,
+    each_file_needs_its_own_number
 );
 
 const AADHAAR: &[&str] = &["GOVERNMENT OF INDIA", "Aadhaar", "MEENA KRISHNAN", "2345 6789 0124", "DOB 12/04/1990"];
@@ -313,6 +316,64 @@ async fn a_document_in_which_no_number_is_found_is_shown_only_as_original(app: T
         banker.get("document/content", &query_of(&txn, DOCUMENT, &file)).await.expect(409).code(),
         "originalOnly"
     );
+}
+
+async fn a_kind_that_expects_a_number_later_hides_what_was_shown(app: TestApp) {
+    let paper = letter(&["GOVERNMENT OF INDIA", "MEENA KRISHNAN", "DOB 12/04/1990"]);
+    let (app, banker, _, txn, file) = submitted_as(app, OTHER, "card.pdf", paper).await;
+    assert!(app.run_job("verify").await.is_ok());
+    let query = query_of(&txn, OTHER, &file);
+    banker.get("document/content", &query).await.expect(200);
+    let code = document(&banker.find(&txn).await.expect(200), OTHER as usize)["documentCode"].clone();
+    let code = code.as_str().unwrap();
+    let declare = format!(
+        "UPDATE document_definition SET contains_aadhaar = true WHERE entity_code = 'NGB' AND document_code = '{code}'"
+    );
+    app.run_sql_directly(&declare).await;
+    assert_eq!(settled(&banker, "document/content", &query).await.expect(409).code(), "originalOnly");
+    app.clock.advance_seconds(60);
+    assert!(app.run_job("verify").await.is_ok());
+    let shown = banker.find(&txn).await.expect(200);
+    assert_eq!(document(&shown, OTHER as usize)["versions"][0]["files"][0]["isOriginalOnly"], true);
+    assert_eq!(banker.get("document/preview", &query).await.expect(409).code(), "originalOnly");
+}
+
+async fn staff_see_no_number_in_a_file_that_was_only_staged(app: TestApp) {
+    let tools = Arc::new(Tools::new(&TextTools::default(), Arc::new(InProcess)));
+    let app = app.with_parts(|parts| parts.text_reader = tools).await;
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let txn = banker.sent().await;
+    let sent = banker.upload(&txn, DOCUMENT, "aadhaar.pdf", letter(AADHAAR)).await.expect(200);
+    let file = sent.record()["fileId"].as_str().unwrap().to_owned();
+    let checker = Desk::staff(&app, "CHECKER2").await;
+    for desk in [&checker, &banker] {
+        let preview = settled(desk, "document/preview", &query(&txn, &file)).await.expect(200);
+        assert!(is_masked(&words(FileType::Jpg, &preview.bytes)));
+        let content = settled(desk, "document/content", &query(&txn, &file)).await.expect(200);
+        assert!(is_masked(&words(FileType::Pdf, &content.bytes)));
+    }
+}
+
+async fn each_file_needs_its_own_number(app: TestApp) {
+    let tools = Arc::new(Tools::new(&TextTools::default(), Arc::new(InProcess)));
+    let app = app.with_parts(|parts| parts.text_reader = tools).await;
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let txn = banker.sent().await;
+    let customer = Desk::customer(&app, "meena@example.com").await;
+    let mut files = Vec::new();
+    for (name, lines) in [("front.pdf", AADHAAR), ("back.pdf", &["GOVERNMENT OF INDIA", "12 Temple Street", "Chennai"])]
+    {
+        let sent = customer.upload(&txn, DOCUMENT, name, letter(lines)).await.expect(200);
+        files.push(sent.record()["fileId"].as_str().unwrap().to_owned());
+    }
+    customer.submit(&txn, json!({ "documents": [DOCUMENT] })).await.expect(200);
+    for _ in 0..2 {
+        let front = settled(&banker, "document/content", &query(&txn, &files[0])).await.expect(200);
+        assert!(is_masked(&words(FileType::Pdf, &front.bytes)));
+        let back = settled(&banker, "document/content", &query(&txn, &files[1])).await.expect(409);
+        assert_eq!(back.code(), "originalOnly", "before and after the job");
+        assert!(app.run_job("verify").await.is_ok());
+    }
 }
 
 fn names_in(zip: &[u8]) -> Vec<String> {

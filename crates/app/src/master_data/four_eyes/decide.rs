@@ -91,11 +91,13 @@ fn key_of(definition: &'static Definition, proposal: &Proposal) -> Vec<master_da
     definition.key().map(|field| value(field.name)).collect()
 }
 
-/// Refuses an approver whose access the proposer gave or changed lately, and a session of a recently changed sign-on.
+/// Refuses an approver whose access the proposer gave or changed lately, one who lately gave the proposer theirs, and a
+/// session of a recently changed sign-on.
 async fn check_approver(app: &App, actor: &Actor, permit: &Permit<Change>, proposal: &Proposal) -> Result<()> {
     let session = app.store.session(permit, &actor.session_id).await?;
     let closeness = Closeness {
         handed_over_on: app.store.last_handover(permit, &actor.user_id, &proposal.proposed_by).await?,
+        gave_access_on: app.store.last_handover(permit, &proposal.proposed_by, &actor.user_id).await?,
         is_session_by_sso: session.is_none_or(|session| session.by_sso),
         sso_changed_on: app.store.sso_changed_on(permit).await?,
     };
@@ -103,6 +105,7 @@ async fn check_approver(app: &App, actor: &Actor, permit: &Permit<Change>, propo
     let (key, since) = match may_approve(&closeness, &stamp(app.clock.now() - close)) {
         Ok(()) => return Ok(()),
         Err(Refused::TooClose(since)) => ("approverTooClose", since),
+        Err(Refused::GaveAccess(since)) => ("approverGaveAccess", since),
         Err(Refused::BySso(since)) => ("approverBySso", since),
     };
     let zone = app.entity_facts(permit.scope()).await?.time_zone.clone();
