@@ -4,6 +4,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use domain::access::{Actor, AppCode, DebugLevel, SCREENS, Side, system};
+use domain::clock::TimeUse;
 use domain::master_data::ALL;
 use serde_json::{Map, Value, json};
 use store::audit::{days_before, stamp};
@@ -88,7 +89,9 @@ async fn to_table(app: &App, actor: &Actor, entry: &DebugEntry) -> Result<()> {
     static WRITTEN: AtomicU64 = AtomicU64::new(0);
     let permit = system::identity(&actor.scope.country, &actor.scope.entity, "system:debug");
     app.store.write_debug_entry(&permit, entry).await?;
-    if WRITTEN.fetch_add(1, Ordering::Relaxed).is_multiple_of(TRIM_EVERY) {
+    let is_due = WRITTEN.fetch_add(1, Ordering::Relaxed).is_multiple_of(TRIM_EVERY);
+    // By a wrong clock everything would be old.
+    if is_due && app.clock_guard.wait(TimeUse::Destroys).await?.is_none() {
         app.store.trim_debug_log(&permit, &days_before(&entry.at, MAX_DAYS)).await?;
     }
     Ok(())

@@ -17,6 +17,7 @@ use tokio::time::timeout;
 
 use crate::files::{S3Settings, operator, upload};
 use crate::http_client::GuardedClient;
+use crate::https::target_of;
 use crate::outbound::{Caller, Outbound, TargetKind};
 
 const IN_PATH: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_');
@@ -30,6 +31,14 @@ pub struct HttpDrives {
 impl HttpDrives {
     pub fn new(outbound: Arc<Outbound>) -> HttpDrives {
         HttpDrives { outbound }
+    }
+
+    /// The limit is for the whole copy, so it ends before that of one call.
+    fn remember_silence(&self, drive: &Drive) {
+        let target = drive.url.parse().ok().and_then(|url| target_of(&caller(drive), &url).ok());
+        if let Some((target, _)) = target {
+            self.outbound.remember_failure(&target, "the copy took too long");
+        }
     }
 
     async fn to_webdav(&self, drive: &Drive, file: DriveFile) -> Result<(), String> {
@@ -116,7 +125,13 @@ impl Drives for HttpDrives {
                 return Err("the drive has a user but no password; enter it again".to_owned());
             }
             let total = self.outbound.limits(TargetKind::Drive).total;
-            timeout(total, sent).await.unwrap_or_else(|_| Err("the drive did not answer in time".to_owned()))
+            match timeout(total, sent).await {
+                Ok(done) => done,
+                Err(_) => {
+                    self.remember_silence(drive);
+                    Err("the drive did not answer in time".to_owned())
+                }
+            }
         })
     }
 }

@@ -46,6 +46,14 @@ impl Calls {
         Ok(Admitted { server, target: target.clone(), tolerated: limits.tolerated, _slot: slot, is_trial })
     }
 
+    /// Remembers a failure that was seen after the answer had begun.
+    pub fn remember_failure(&self, target: &Target, limits: &Limits, cause: &str) {
+        let server = self.server(target, limits);
+        *server.breaker() = Breaker::Open { since: Instant::now(), cause: cause.to_owned() };
+        report(target, true);
+        tracing::warn!(kind = target.kind.name(), entity = target.entity.as_deref(), server = %target, cause, "an external system is left alone");
+    }
+
     /// Lets the next call try, as when an administrator tests a connection.
     pub fn forget_failure(&self, target: &Target, limits: &Limits) {
         *self.server(target, limits).breaker() = CLOSED;

@@ -35,6 +35,16 @@ pub struct Limits {
 
 /// For one file that the job scans, however large. A person who uploads waits for `total`.
 pub const SCAN_JOB_TOTAL: Duration = Duration::from_secs(300);
+/// How long the document store may take to send the next part of an answer.
+pub const STORED_PART: Duration = Duration::from_secs(30);
+/// What the document store has to send in a second, not counting the time in which nobody takes it.
+const STORED_BYTES_A_SECOND: u64 = 64 * 1024;
+
+/// How long somebody waits for all parts of an answer of this length together.
+pub fn stored_answer(length: u64) -> Duration {
+    STORED_PART + Duration::from_secs(length / STORED_BYTES_A_SECOND)
+}
+
 /// For one step of a conversation with a directory.
 pub const DIRECTORY_STEP: Duration = Duration::from_secs(5);
 

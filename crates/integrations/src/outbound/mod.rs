@@ -20,7 +20,7 @@ use tokio::net::TcpStream;
 use tokio::time::timeout;
 
 use calls::Calls;
-pub use limits::{Caller, DIRECTORY_STEP, Limits, SCAN_JOB_TOTAL, Target, TargetKind};
+pub use limits::{Caller, DIRECTORY_STEP, Limits, SCAN_JOB_TOTAL, STORED_PART, Target, TargetKind, stored_answer};
 pub use network::Network;
 use network::{is_forbidden, is_public};
 pub use rules::{AllowList, OutboundRules};
@@ -123,6 +123,11 @@ impl Outbound {
             Err(_) => drop(admitted),
         }
         outcome
+    }
+
+    /// Remembers a failure that was seen after the answer had begun, or by the limit of several calls together.
+    pub fn remember_failure(&self, target: &Target, cause: &str) {
+        self.calls.remember_failure(target, &self.limits(target.kind), cause);
     }
 
     /// Lets the next call try, as when an administrator tests a connection.

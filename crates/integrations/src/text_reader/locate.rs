@@ -39,8 +39,8 @@ pub(super) struct PagePicture {
 pub(super) struct Hints<'a> {
     /// Where its text layer has numbers.
     pub numbers: &'a [Area],
-    /// It has words in its text layer and no pictures: turned text is in the layer.
-    pub is_plain: bool,
+    /// The places of the words, where it has them in its text layer and no pictures.
+    pub plain_words: Option<&'a [Area]>,
     pub expects_number: bool,
 }
 
@@ -105,7 +105,7 @@ impl Tools {
         hints: &Hints<'_>,
         deadline: Instant,
     ) -> Result<Option<PageReading>, String> {
-        let Hints { numbers: layer, is_plain, expects_number } = *hints;
+        let Hints { numbers: layer, plain_words, expects_number } = *hints;
         let Some(read) = self.pass(&page.image, FIRST, deadline).await? else { return Ok(None) };
         let words = tsv::words(&read, 0.0);
         let mut located = Located::default();
@@ -113,9 +113,13 @@ impl Tools {
         let sure: Vec<Area> =
             tsv::words(&read, SURE).iter().filter(|word| is_text(word)).map(|word| word.area).collect();
         let rest = raster::without(&page.image, &sure);
-        let unread = raster::drawn_squares(&rest);
         let is_found = !located.areas.is_empty() || !layer.is_empty();
-        if !is_plain && unread >= if is_found { PICTURE_SQUARES } else { MANY_SQUARES } {
+        // Turned text of a plain page is in its layer. What is drawn besides, other than lines, may be digits.
+        let unread = match plain_words {
+            Some(words) => raster::drawn_squares(&raster::without_lines(&raster::without(&rest, words))),
+            None => raster::drawn_squares(&rest),
+        };
+        if unread >= if is_found { PICTURE_SQUARES } else { MANY_SQUARES } {
             for pass in TURNED {
                 if !self.add_pass(&rest, pass, expects_number, &mut located, deadline).await? {
                     return Ok(None);

@@ -13,8 +13,8 @@ use std::time::Duration;
 use bbox::Layer;
 use bytes::Bytes;
 use domain::document::FileType;
-use domain::verification::Word;
 use domain::verification::aadhaar::number_areas;
+use domain::verification::{Area, Word};
 use locate::{Hints, PagePicture};
 use ports::{FileText, InspectFault, Inspector, TextFuture, TextReader, UnreadFile};
 use tokio::time::Instant;
@@ -190,7 +190,9 @@ impl Tools {
         let is_seen = is_placed && numbers.iter().all(|area| raster::has_ink(&picture.image, *area));
         let numbers = if is_seen { numbers } else { Vec::new() };
         let has_layer = is_usable(&words);
-        let hints = Hints { numbers: &numbers, is_plain: layer.is_plain(), expects_number: file.expects_number };
+        let areas: Vec<Area> = words.iter().map(|word| word.area).collect();
+        let plain_words = (layer.is_plain() && is_placed).then_some(&*areas);
+        let hints = Hints { numbers: &numbers, plain_words, expects_number: file.expects_number };
         let read = self.locate(&picture, &hints, deadline).await?;
         if has_layer {
             text.pages.push((number, words.clone()));

@@ -83,6 +83,13 @@ pub fn enhanced(image: &GrayImage) -> GrayImage {
     clear
 }
 
+/// The page without lines and bars.
+pub fn without_lines(image: &GrayImage) -> GrayImage {
+    let mut rest = image.clone();
+    remove_lines(&mut rest);
+    rest
+}
+
 /// Paints lines white that are longer than the strokes of letters.
 fn remove_lines(image: &mut GrayImage) {
     let (width, height) = (image.width() as usize, image.height() as usize);

@@ -80,9 +80,11 @@ fn text_layers() -> Vec<Specimen> {
         page(1, "text", "", 0),
         page(2, "text, rotated 90", "/Rotate 90", 1),
         page(3, "text, rotated 180", "/Rotate 180", 2),
+        page(4, "text, rotated 270", "/Rotate 270", 3),
         page(5, "text, user unit", "/UserUnit 2", 0),
         crop(6, "text, crop box", &box_of("CropBox", edges), edges, 0),
         crop(7, "text, crop box and rotated 90", &format!("{} /Rotate 90", box_of("CropBox", edges)), edges, 1),
+        crop(8, "text, crop box and rotated 270", &format!("{} /Rotate 270", box_of("CropBox", edges)), edges, 3),
         crop(9, "text, media box elsewhere", &box_of("MediaBox", edges), edges, 0),
         crop(10, "text, media box below zero", "/MediaBox [-100 -50 420 595]", [-100.0, -50.0, 420.0, 595.0], 0),
         crop(
@@ -94,14 +96,17 @@ fn text_layers() -> Vec<Specimen> {
         ),
     ];
     all.extend(
-        [(12, "text, drawn upward", 3, "0 1 -1 0 595 0"), (13, "text, drawn upside down", 2, "-1 0 0 -1 420 595")].map(
-            |(seed, name, quarters, matrix)| {
-                let sheet = letter(seed);
-                let media = if quarters == 2 { "/MediaBox [0 0 420 595]" } else { "/MediaBox [0 0 595 420]" };
-                let content = format!("q {matrix} cm {} Q", sheet.content);
-                specimen(name, FileType::Pdf, text_pdf(&[(media.to_owned(), content)]), turned(sheet.quads(), quarters))
-            },
-        ),
+        [
+            (12, "text, drawn upward", 3, "0 1 -1 0 595 0"),
+            (13, "text, drawn upside down", 2, "-1 0 0 -1 420 595"),
+            (14, "text, drawn downward", 1, "0 -1 1 0 0 420"),
+        ]
+        .map(|(seed, name, quarters, matrix)| {
+            let sheet = letter(seed);
+            let media = if quarters == 2 { "/MediaBox [0 0 420 595]" } else { "/MediaBox [0 0 595 420]" };
+            let content = format!("q {matrix} cm {} Q", sheet.content);
+            specimen(name, FileType::Pdf, text_pdf(&[(media.to_owned(), content)]), turned(sheet.quads(), quarters))
+        }),
     );
     all
 }

@@ -77,6 +77,8 @@ pub fn pictures() -> Vec<Specimen> {
         file("card, PNG", &shot(61), FileType::Png),
         specimen("card, poor JPEG", FileType::Jpg, shot(62).jpeg(25), shot(62).quads),
         file("card, TIFF", &shot(63), FileType::Tiff),
+        file("card, WebP", &shot(64), FileType::Webp),
+        file("card, BMP", &card(65).scan(700), FileType::Bmp),
         specimen(
             "card, turned by its metadata",
             FileType::Jpg,

@@ -1,8 +1,13 @@
 //! Accepted documents copied to a real WebDAV server and a real S3 server.
 
 use std::sync::Arc;
+use std::time::Duration;
 
+use domain::drive::{Drive, DriveKind};
+use domain::secret::Secret;
 use integrations::drives::HttpDrives;
+use integrations::outbound::{Limits, TargetKind};
+use ports::{DriveFile, Drives};
 use serde_json::{Value, json};
 use testkit::servers::{DRIVE_PASSWORD, DRIVE_USER, S3Server, WebDavServer, outbound, outbound_by, outbound_rules};
 use testkit::sso::change;
@@ -246,4 +251,45 @@ async fn the_secrets_of_a_drive_are_never_shown(app: TestApp) {
     assert!(found.contains("drive.test") && !found.contains(DRIVE_PASSWORD), "{found}");
     let stored = app.texts("SELECT drive_secret FROM entity_master WHERE entity_code = 'NGB'").await.remove(0);
     assert!(!stored.is_empty() && !stored.contains("canary"));
+}
+
+/// Answers the first request of a connection with this and then says nothing more.
+fn answering_once(answer: &'static [u8]) -> std::net::SocketAddr {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap();
+    std::thread::spawn(move || {
+        let mut open = Vec::new();
+        for connection in listener.incoming().flatten() {
+            let mut connection = connection;
+            let mut start = [0; 1024];
+            let _ = std::io::Read::read(&mut connection, &mut start);
+            let _ = std::io::Write::write_all(&mut connection, answer);
+            open.push(connection);
+        }
+    });
+    address
+}
+
+#[tokio::test]
+async fn a_copy_that_takes_too_long_is_remembered() {
+    let address = answering_once(b"HTTP/1.1 201 Created\r\nContent-Length: 0\r\n\r\n");
+    let limits = |kind: TargetKind| Limits { total: Duration::from_millis(500), ..kind.limits() };
+    let outbound = Arc::new(outbound_by(outbound_rules(&["127.0.0.1"], "")).with_limits(limits));
+    let drives = HttpDrives::new(outbound);
+    let drive = Drive {
+        entity: "IN/NGB".into(),
+        kind: DriveKind::WebDav,
+        url: format!("http://{address}/documents"),
+        region: String::new(),
+        user: String::new(),
+        secret: Secret::new(""),
+    };
+    let copy = async || {
+        let pieces = futures_util::stream::iter([Ok(bytes::Bytes::from_static(b"file"))]);
+        let file = DriveFile { folder: "N1".into(), name: "a.pdf".into(), size: 4, pieces: Box::pin(pieces) };
+        drives.put(&drive, file).await.unwrap_err()
+    };
+    assert_eq!(copy().await, "the drive did not answer in time", "it makes the folder and then hangs");
+    let second = copy().await;
+    assert!(second.contains("is left alone"), "{second}");
 }
