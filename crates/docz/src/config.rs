@@ -137,6 +137,8 @@ pub struct Config {
     pub demo: bool,
     /// The operator says that a new database is meant.
     pub is_new_installation: bool,
+    /// A backup is being restored.
+    pub is_restoring: bool,
     pub origin: String,
     pub domains: Vec<(String, String, String)>,
     pub network: Network,
@@ -205,6 +207,7 @@ impl Config {
             captcha,
             demo,
             is_new_installation: false,
+            is_restoring: false,
         };
         config.files_folder()?;
         if config.database_url.as_deref().is_some_and(|url| url.parse::<tokio_postgres::Config>().is_err()) {

@@ -18,5 +18,6 @@ pub mod private;
 mod reports;
 pub mod root_key;
 pub mod server;
+mod unfinished_restore;
 pub mod web;
 pub mod wiring;

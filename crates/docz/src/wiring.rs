@@ -22,7 +22,7 @@ use store::{RootKey, Store};
 
 use crate::config::Config;
 use crate::files::DocumentStores;
-use crate::{demo_folder, installation, private, root_key};
+use crate::{demo_folder, installation, private, root_key, unfinished_restore};
 
 /// Opens the database, if it and the documents belong to the same installation.
 pub async fn open_store(config: &Config) -> anyhow::Result<Store> {
@@ -31,6 +31,7 @@ pub async fn open_store(config: &Config) -> anyhow::Result<Store> {
 
 /// The database and the documents. All commands come through here, so that none works on a wrong pair.
 async fn open_both(config: &Config) -> anyhow::Result<(Store, DocumentStores)> {
+    unfinished_restore::check(config)?;
     let mut documents = DocumentStores::open(config)?;
     if installation::set_aside(config, &documents).await? {
         documents = DocumentStores::open(config)?;

@@ -213,6 +213,32 @@ fn an_older_database_moves_nothing_and_the_trash_brings_everything_back() {
 }
 
 #[test]
+fn a_restore_that_was_not_completed_is_repeated_before_anything_else() {
+    let folder = tempfile::tempdir().unwrap();
+    let (data, copy) = (folder.path().join("data"), folder.path().join("copy"));
+    seeded(&data);
+    done(&data, &["backup", "--to", copy.to_str().unwrap()]);
+    std::fs::remove_file(data.join("docz.sqlite")).unwrap();
+    let from = ["restore", "--from", copy.to_str().unwrap()];
+    done(&data, &from);
+    let manifest: serde_json::Value =
+        serde_json::from_slice(&std::fs::read(copy.join("manifest.json")).unwrap()).unwrap();
+    let hash = manifest["sha256"].as_str().unwrap();
+    // Killed before and after the database was in its place, and before purges were repeated.
+    for note in [hash.to_owned(), format!("{hash}\nplaced")] {
+        std::fs::write(data.join("restore-unfinished"), note).unwrap();
+        for command in [&["jobs", "list"][..], &["audit", "verify"], &["migrate"]] {
+            refused(&data, command, &["a restore was begun and not completed", "docz restore"]);
+        }
+        done(&data, &from);
+        done(&data, &["audit", "verify"]);
+        refused(&data, &from, &["exists already"]);
+    }
+    std::fs::write(data.join("restore-unfinished"), "other").unwrap();
+    refused(&data, &from, &["another copy was begun"]);
+}
+
+#[test]
 fn an_older_copy_is_restored_under_newer_documents_and_names_what_it_does_not_know() {
     let folder = tempfile::tempdir().unwrap();
     let (data, copy, other) = (folder.path().join("data"), folder.path().join("copy"), folder.path().join("other"));

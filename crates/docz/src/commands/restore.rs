@@ -14,37 +14,43 @@ use crate::cli::Place;
 use crate::config::Config;
 use crate::files::DocumentStores;
 use crate::installation::Copy;
+use crate::unfinished_restore::{self, Earlier};
 use crate::{data_lock, installation, private, root_key, wiring};
 
 /// Restores only a complete backup into an empty place, then verifies the audit chain.
 pub async fn run(place: &Place, from: &Path, purged: &[PathBuf]) -> anyhow::Result<ExitCode> {
-    let config = Config::of(place.clone())?;
+    let config = Config { is_restoring: true, ..Config::of(place.clone())? };
     let _lock = data_lock::take(&config, "restore")?;
     let manifest =
         fs::read_to_string(from.join(MANIFEST)).with_context(|| format!("{} has no manifest", from.display()))?;
     let manifest: serde_json::Value = serde_json::from_str(&manifest).context("the manifest cannot be read")?;
     let name = manifest["file"].as_str().context("the manifest names no file")?;
     let source = from.join(Path::new(name).file_name().context("the manifest names no file")?);
-    ensure!(manifest["sha256"].as_str() == Some(&hash_of(&source)?), "the copy is damaged: its hash differs");
+    let hash = hash_of(&source)?;
+    ensure!(manifest["sha256"].as_str() == Some(&hash), "the copy is damaged: its hash differs");
     let list = from.join(file_copies::LIST);
     ensure!(manifest["filesSha256"].as_str() == Some(&hash_of(&list)?), "the list of documents is damaged");
     check_key(&config, &manifest)?;
     let target = config.database_file();
-    match &config.database_url {
-        None => {
-            ensure!(name != POSTGRES, "this is a copy of a PostgreSQL database");
-            ensure_absent(&target)?;
-        }
-        Some(_) => ensure!(name == POSTGRES, "this is a copy of an SQLite database"),
-    }
+    let is_sqlite = config.database_url.is_none();
+    ensure!(!is_sqlite || name != POSTGRES, "this is a copy of a PostgreSQL database");
+    ensure!(is_sqlite || name == POSTGRES, "this is a copy of an SQLite database");
     // Documents first: a document without a record is harmless, a record without its document is not.
     let stores = DocumentStores::open(&config)?;
     let installation_id = manifest["installation"].as_str().map(str::to_owned);
     let copy = Copy { installation_id, documents: file_copies::listed(from)? };
+    let earlier = unfinished_restore::earlier(&config, &hash)?;
+    if is_sqlite && earlier == Earlier::Nothing {
+        ensure_absent(&target)?;
+    }
     installation::judge_copy(&copy, &stores.places()).await?;
+    if earlier == Earlier::Nothing {
+        unfinished_restore::begin(&config, &hash)?;
+    }
     let files = stores.all;
     let documents = file_copies::restore(from, files.as_ref()).await?;
     match &config.database_url {
+        _ if earlier == Earlier::Placed => println!("Going on with a restore that was not completed."),
         None => {
             set_log_aside(&target)?;
             place_database(&source, &target)?;
@@ -61,6 +67,7 @@ pub async fn run(place: &Place, from: &Path, purged: &[PathBuf]) -> anyhow::Resu
             store::after_restore(url, config.network.pool.timeout).await?;
         }
     }
+    unfinished_restore::placed(&config, &hash)?;
     let app = wiring::open_app(&config).await?.app;
     let store = app.store.clone();
     let verdict = store.verify_audit(&domain::access::system::audit_reader()).await?;
@@ -68,6 +75,7 @@ pub async fn run(place: &Place, from: &Path, purged: &[PathBuf]) -> anyhow::Resu
     println!("Restored with {documents} documents; {} audit entries were checked.", verdict.entries);
     replay(&app, files.as_ref(), purged).await?;
     trash::restore(&app, None, true).await?;
+    unfinished_restore::end(&config)?;
     place_report::print_unknown_after_restore(&config, &store, &app.places).await?;
     let files = wiring::sealed(files, &store);
     let damaged = file_report::print(&store, files.as_ref(), &store::audit::now(), &app.places).await?;

@@ -46,6 +46,7 @@ async fn a_password_of_the_directory_opens_a_session(app: TestApp) {
     assert!(done.headers.contains_key("authorization"));
     // Spelled as in the directory: it is the user of our own spelling.
     assert_eq!(log_in(&app, "banker1", "Directory@2026").await.expect(200).record()["userId"], "BANKER1");
+    assert_eq!(app.count("SELECT count(*) FROM session WHERE by_sso").await, 2);
     // Our own passwords still work.
     log_in(&app, "BANKER1", "Docz@2026").await.expect(200);
     for (user, password) in [
@@ -99,6 +100,7 @@ async fn our_own_second_factor_is_asked_after_the_directorys_password(app: TestA
     let code = text.split(|one: char| !one.is_ascii_digit()).find(|word| word.len() == 6).expect("a code");
     let body = json!({ "factorRef": asked.record()["factorRef"], "factorCode": code });
     let done = app.anonymous().post("sms", "sms/usermasterlogin", None, &body).await.expect(200);
+    assert_eq!(app.texts("SELECT user_id FROM session WHERE by_sso").await, ["BANKER1"]);
     assert_eq!(done.record()["userId"], "BANKER1");
     assert!(log_in(&app, "CHECKER1", "Checker@Dir26").await.expect(200).headers.contains_key("authorization"));
 }

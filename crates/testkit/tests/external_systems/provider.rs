@@ -84,6 +84,7 @@ async fn a_login_at_the_provider_opens_a_session_once(app: TestApp) {
     let mut client = app.anonymous();
     client.take_token(&done);
     client.get("sms", "sms/me", "").await.expect(200);
+    assert_eq!(app.texts("SELECT user_id FROM session WHERE by_sso").await, ["BANKER1"]);
     let entries = audited(&app, "sso").await;
     assert_eq!((entries.len(), entries[0]["recordKey"].as_str()), (1, Some("BANKER1")));
     // The same return a second time, even with a fresh code.
