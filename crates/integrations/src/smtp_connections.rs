@@ -50,21 +50,33 @@ impl Connections {
         (certificates, connect): (&[u8], Duration),
         message: &Message,
     ) -> Result<Result<Response, NotSent>, Blocked> {
-        let mut connection = match self.take(key).await {
-            Some(connection) => connection,
-            None => match open(key, certificates, connect).await {
-                Ok(connection) => connection,
-                // The message itself is fine, so it waits until the settings are mended.
-                Err(error) if error.status().is_some() => return Ok(Err(NotSent::Unavailable(error.to_string()))),
-                Err(error) => return Err(Blocked::Unreachable(error.to_string())),
-            },
-        };
+        if let Some(connection) = self.take(key).await {
+            match self.send_on(key, connection, message).await {
+                // The server may close it at any time, and has nothing of the mail then.
+                Err(Failed::Lost(_)) => {}
+                sent => return Ok(sent.map_err(Failed::into_not_sent)),
+            }
+        }
+        match open(key, certificates, connect).await {
+            Ok(connection) => Ok(self.send_on(key, connection, message).await.map_err(Failed::into_not_sent)),
+            // The message itself is fine, so it waits until the settings are mended.
+            Err(error) if error.status().is_some() => Ok(Err(NotSent::Unavailable(error.to_string()))),
+            Err(error) => Err(Blocked::Unreachable(error.to_string())),
+        }
+    }
+
+    async fn send_on(
+        &self,
+        key: &ServerKey,
+        mut connection: AsyncSmtpConnection,
+        message: &Message,
+    ) -> Result<Response, Failed> {
         let sent = converse(&mut connection, message).await;
         match sent {
             Ok(_) => self.keep(key.clone(), connection),
             Err(_) => connection.abort().await,
         }
-        Ok(sent)
+        sent
     }
 
     /// An idle connection that still answers.
@@ -130,7 +142,33 @@ fn tls_parameters(host: &str, certificates: &[u8]) -> Result<TlsParameters, Erro
     parameters.build()
 }
 
-async fn converse(connection: &mut AsyncSmtpConnection, message: &Message) -> Result<Response, NotSent> {
+/// Why a mail was not taken.
+enum Failed {
+    /// The connection ended before the server had anything of the mail.
+    Lost(String),
+    NotSent(NotSent),
+}
+
+impl Failed {
+    fn before_data(error: Error) -> Failed {
+        if error.status().is_none() { Failed::Lost(error.to_string()) } else { Failed::NotSent(not_sent(error)) }
+    }
+
+    fn into_not_sent(self) -> NotSent {
+        match self {
+            Failed::Lost(answer) => NotSent::Unavailable(answer),
+            Failed::NotSent(not_sent) => not_sent,
+        }
+    }
+}
+
+impl From<NotSent> for Failed {
+    fn from(not_sent: NotSent) -> Failed {
+        Failed::NotSent(not_sent)
+    }
+}
+
+async fn converse(connection: &mut AsyncSmtpConnection, message: &Message) -> Result<Response, Failed> {
     let (envelope, bytes) = (message.envelope(), message.formatted());
     let mut parameters = Vec::new();
     let addresses = envelope.from().into_iter().chain(envelope.to());
@@ -143,12 +181,12 @@ async fn converse(connection: &mut AsyncSmtpConnection, message: &Message) -> Re
         parameters.push(MailParameter::Body(MailBodyParameter::EightBitMime));
     }
     let text = String::from_utf8(bytes).map_err(|_| NotSent::Refused("the mail is not UTF-8".into()))?;
-    connection.command(Mail::new(envelope.from().cloned(), parameters)).await.map_err(not_sent)?;
+    connection.command(Mail::new(envelope.from().cloned(), parameters)).await.map_err(Failed::before_data)?;
     for recipient in envelope.to() {
-        connection.command(Rcpt::new(recipient.clone(), Vec::new())).await.map_err(not_sent)?;
+        connection.command(Rcpt::new(recipient.clone(), Vec::new())).await.map_err(Failed::before_data)?;
     }
-    connection.command(Data).await.map_err(not_sent)?;
-    connection.command(with_closing_dot(&text)).await.map_err(not_sent)
+    connection.command(Data).await.map_err(Failed::before_data)?;
+    Ok(connection.command(with_closing_dot(&text)).await.map_err(not_sent)?)
 }
 
 fn not_sent(error: Error) -> NotSent {

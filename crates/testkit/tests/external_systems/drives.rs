@@ -289,7 +289,9 @@ async fn a_copy_that_takes_too_long_is_remembered() {
         let file = DriveFile { folder: "N1".into(), name: "a.pdf".into(), size: 4, pieces: Box::pin(pieces) };
         drives.put(&drive, file).await.unwrap_err()
     };
-    assert_eq!(copy().await, "the drive did not answer in time", "it makes the folder and then hangs");
+    // It makes the folder and then hangs. The limit of the copy ends when that of its last call does, or before.
+    let first = copy().await;
+    assert!(first.contains("did not answer in time") || first.contains("gave no answer"), "{first}");
     let second = copy().await;
     assert!(second.contains("is left alone"), "{second}");
 }
