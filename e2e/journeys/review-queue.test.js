@@ -12,6 +12,7 @@ import { settled } from '../lib/master.js';
 import { loginOf, openAs, openProduct } from '../lib/product.js';
 import { acceptAll, findRequest, handIn, sendRequest, transaction } from '../lib/request-calls.js';
 import { kinds, newPerson } from '../lib/request-kinds.js';
+import { pageShown } from '../lib/review.js';
 import { until } from '../lib/until.js';
 
 const product = openProduct();
@@ -88,7 +89,7 @@ describe('the review queue', { concurrency: 1 }, () => {
       await panel(visit)
         .getByRole('button', { name: t('ui.requests.review.accept') })
         .waitFor();
-      await page.getByRole('img').first().waitFor();
+      await pageShown(page);
       await press('a');
       await becomes('NGB', request, 'Waiting');
     }
@@ -188,7 +189,7 @@ inBothDevices('the review queue looks right', (device) => {
         .first()
         .click();
       await panel(visit).getByRole('heading', { level: 2 }).waitFor();
-      await page.getByRole('img').first().waitFor();
+      await pageShown(page);
       await inspect(visit, 'a document');
       await page.goto(`${path}?level=5`);
       await page.getByRole('main').getByText(t('ui.master.noResult')).waitFor();

@@ -7,7 +7,7 @@ import { paper } from '../lib/paper.js';
 import { loginOf, openAs, openProduct } from '../lib/product.js';
 import { findRequest, sendRequest, transaction } from '../lib/request-calls.js';
 import { newPerson } from '../lib/request-kinds.js';
-import { detailsPath } from '../lib/review.js';
+import { detailsPath, pageShown } from '../lib/review.js';
 import { until } from '../lib/until.js';
 
 const product = openProduct();
@@ -60,7 +60,7 @@ describe('verification', { concurrency: 1 }, () => {
       await inspect(visit, 'the automatic check');
       await page.getByRole('button', { name: t('ui.requests.verification.compare', { version: 1 }) }).click();
       const earlier = t('ui.requests.verification.earlier', { version: 1, name: 'pan.pdf' });
-      await page.getByRole('region', { name: earlier }).first().getByRole('img').waitFor();
+      await pageShown(page.getByRole('region', { name: earlier }).first());
       await inspect(visit, 'two versions');
       assertNoFaults(visit);
     });

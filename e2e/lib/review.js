@@ -1,6 +1,9 @@
 /** Actions of bankers and checkers on the Transaction Details of a request. */
 
 export const detailsPath = (txnRefNo) => `/requestor/transactions/${txnRefNo}`;
+/** A page is shown once its numbers are located, which takes a while beside other work. */
+export const pageShown = (place) => place.getByRole('img').first().waitFor({ timeout: 120_000 });
+
 export const overviewPath = (txnRefNo) => `/requestor/overview/${txnRefNo}`;
 
 const decision = ({ page, t }) => page.getByRole('complementary', { name: t('ui.requests.review.decision') });

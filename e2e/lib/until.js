@@ -1,5 +1,5 @@
 const pause = 100;
-const tries = 300;
+const tries = 900;
 
 /** Polls until there is an answer: messages and jobs run asynchronously. */
 export async function until(ask, what) {
