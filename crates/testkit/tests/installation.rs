@@ -307,7 +307,7 @@ async fn a_bucket_that_was_down_is_claimed_when_it_answers() {
     server.stop();
     server.configure(data, "folder");
     done(data, &["jobs", "list"]);
-    refused(data, &["files", "move", "--to", "s3"], &["s3"]);
+    refused(data, &["files", "move", "--to", "s3"], &["the document store", "Connection refused"]);
     let place = Place { data: data.to_owned(), database_url: None, files_url: None, root_key_file: None };
     let config = Config::of(place).unwrap();
     let opened = docz::wiring::open_app(&config).await.unwrap();
