@@ -119,7 +119,20 @@ impl Pass {
     }
 
     pub fn is_stopping(&self) -> bool {
-        self.stop.is_requested() || self.is_clock_set() || self.most.is_some_and(|most| self.report.done >= most)
+        self.stop.is_requested() || self.is_clock_set() || self.room() == 0
+    }
+
+    /// How many records may still be done.
+    pub fn room(&self) -> usize {
+        let left = self.most.map_or(u64::MAX, |most| most.saturating_sub(self.report.done));
+        usize::try_from(left).unwrap_or(usize::MAX)
+    }
+
+    /// Two parts of the work side by side, which share what may still be done.
+    pub fn halves(&self) -> [Pass; 2] {
+        let left = self.most.map(|most| most.saturating_sub(self.report.done));
+        let half = |most: Option<u64>| Pass { most, ..self.part() };
+        [half(left.map(|left| left.div_ceil(2))), half(left.map(|left| left / 2))]
     }
 
     /// The clock was set since the pass started.

@@ -7,7 +7,7 @@ pub mod config;
 mod data_lock;
 mod demo_folder;
 pub mod files;
-mod installation;
+pub mod installation;
 pub mod log;
 mod log_filter;
 mod mailbox_page;

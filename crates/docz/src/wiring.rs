@@ -26,21 +26,28 @@ use crate::{demo_folder, installation, private, root_key, unfinished_restore};
 
 /// Opens the database, if it and the documents belong to the same installation.
 pub async fn open_store(config: &Config) -> anyhow::Result<Store> {
-    Ok(open_both(config).await?.0)
+    Ok(open_both(config).await?.store)
+}
+
+struct Both {
+    store: Store,
+    documents: DocumentStores,
+    /// Each place of documents is known to be of this installation.
+    is_complete: bool,
 }
 
 /// The database and the documents. All commands come through here, so that none works on a wrong pair.
-async fn open_both(config: &Config) -> anyhow::Result<(Store, DocumentStores)> {
+async fn open_both(config: &Config) -> anyhow::Result<Both> {
     unfinished_restore::check(config)?;
     let mut documents = DocumentStores::open(config)?;
     if installation::set_aside(config, &documents).await? {
         documents = DocumentStores::open(config)?;
     }
     let places = documents.places();
-    let id = installation::judge(config, &places).await?;
-    let store = open_with_key(config, &id).await?;
-    installation::claim(&store, &places).await?;
-    Ok((store, documents))
+    let judged = installation::judge(config, &places).await?;
+    let store = open_with_key(config, &judged.installation_id).await?;
+    let is_complete = installation::claim(&store, &judged.answered).await? && judged.answered.len() == places.len();
+    Ok(Both { store, documents, is_complete })
 }
 
 /// Opens the database with its root key and completes an interrupted key rotation. A key is generated only for a
@@ -95,6 +102,8 @@ async fn open_with(config: &Config, key: store::RootKey) -> anyhow::Result<Store
 pub struct Opened {
     pub app: App,
     pub mailbox: Option<Arc<Mailbox>>,
+    /// False when a place of documents did not answer: it is compared later.
+    pub is_complete: bool,
 }
 
 pub async fn open_app(config: &Config) -> anyhow::Result<Opened> {
@@ -112,7 +121,7 @@ pub async fn open_app(config: &Config) -> anyhow::Result<Opened> {
         Some(mailbox) => mailbox.clone(),
         None => Arc::new(config.outbound.messenger(&connector, &config.data)?),
     };
-    let (store, documents) = open_both(config).await?;
+    let Both { store, documents, is_complete } = open_both(config).await?;
     let mut app =
         App::new(store, Arc::new(SystemClock), messenger, settings).with_sign_on(config.outbound.sign_on(&connector)?);
     app.drives = Arc::new(HttpDrives::new(connector.clone()));
@@ -126,7 +135,7 @@ pub async fn open_app(config: &Config) -> anyhow::Result<Opened> {
     let tools = TextTools { confine: Some(program), ..config.text_tools.clone() };
     app.text_reader = Arc::new(Tools::new(&tools, app.inspector.clone()));
     app.scanner = open_scanner(config, &connector).map(|clamd| Arc::new(clamd) as Arc<dyn Scanner>);
-    Ok(Opened { app, mailbox })
+    Ok(Opened { app, mailbox, is_complete })
 }
 
 /// The configured scanner for malware.

@@ -56,6 +56,8 @@ pub struct OtherNode {
     pub name: String,
     /// What its clock shows now.
     pub wall: Timestamp,
+    /// Why it does not trust its clock, unless another node told it so.
+    pub doubt: Option<String>,
 }
 
 /// What all clocks show at one moment.
@@ -73,6 +75,8 @@ pub struct Recorded {
     pub newest: Timestamp,
     /// After a gap nothing is destroyed before this time.
     pub destroy_from: Option<Timestamp>,
+    /// What was missed is caught up slowly until this time, also after an operator has confirmed the clock.
+    pub slow_until: Option<Timestamp>,
     /// How often an operator has confirmed the clock.
     pub confirmed: i64,
 }
@@ -84,6 +88,8 @@ pub enum Cause {
     Database,
     /// Another node's clock shows another time.
     Node(String),
+    /// Another node found that its clock is wrong. On the same machine the clocks agree, and only that node can know.
+    Told { node: String, doubt: String },
     /// The clock was set while the server was running.
     Jump,
     /// The clock shows less than the newest recorded time.
@@ -96,7 +102,7 @@ impl Cause {
     pub fn code(&self) -> &'static str {
         match self {
             Cause::Database => "database",
-            Cause::Node(_) => "node",
+            Cause::Node(_) | Cause::Told { .. } => "node",
             Cause::Jump => "jump",
             Cause::Back => "back",
             Cause::Gap { .. } => "gap",
@@ -128,6 +134,9 @@ impl std::fmt::Display for Doubt {
         match cause {
             Cause::Database => write!(text, "this machine's clock shows {clock:.0}, the database's {known:.0}"),
             Cause::Node(name) => write!(text, "this machine's clock shows {clock:.0}, that of node {name} {known:.0}"),
+            Cause::Told { node, doubt } => {
+                write!(text, "the clock shows {clock:.0}, and node {node} does not trust its own: {doubt}")
+            }
             Cause::Jump => {
                 write!(text, "the clock was set while the server ran: it shows {clock:.0} instead of {known:.0}")
             }
@@ -149,8 +158,10 @@ pub struct Verdict {
     /// The reading that was judged.
     pub moment: Moment,
     pub doubt: Option<Doubt>,
-    /// What was missed is being caught up, and nothing is destroyed before this time.
+    /// After a gap nothing is destroyed before this time.
     pub destroy_from: Option<Timestamp>,
+    /// What was missed is caught up slowly until this time.
+    pub slow_until: Option<Timestamp>,
 }
 
 /// Why a job has to wait.
@@ -176,7 +187,7 @@ impl Verdict {
     /// Why a job that depends on the time like this has to wait.
     pub fn wait(&self, time_use: TimeUse) -> Option<Wait> {
         let doubt = self.doubt.clone().map(Wait::Doubt);
-        let until = self.destroy_from.filter(|_| self.is_catching_up());
+        let until = self.destroy_from.filter(|_| self.waits_for_night());
         let night = until.map(|until| Wait::SecondNight { clock: self.clock(), until });
         match time_use {
             TimeUse::Independent | TimeUse::GivesUp => None,
@@ -189,8 +200,14 @@ impl Verdict {
         self.moment.wall
     }
 
-    pub fn is_catching_up(&self) -> bool {
+    /// Nothing may be destroyed yet.
+    pub fn waits_for_night(&self) -> bool {
         self.destroy_from.is_some_and(|until| until > self.clock())
+    }
+
+    /// What was missed is being caught up.
+    pub fn is_catching_up(&self) -> bool {
+        self.slow_until.is_some_and(|until| until > self.clock())
     }
 }
 
@@ -212,14 +229,21 @@ impl ClockWatch {
     pub fn judge(&mut self, reading: &Reading, recorded: Option<&Recorded>) -> Verdict {
         let now = reading.moment;
         self.follow_operator(now, recorded);
-        let mut destroy_from = recorded.and_then(|recorded| recorded.destroy_from);
-        let doubt = self.other_clock(reading).or_else(|| self.own_clock(now, recorded, &mut destroy_from));
+        let mut gap_end = None;
+        let doubt = self.other_clock(reading).or_else(|| self.own_clock(now, recorded, &mut gap_end));
+        let doubt = doubt.or_else(|| told(reading, recorded));
         if doubt.is_none() {
             self.trusted = Some(now);
         }
         // A wrong clock may have recorded a time far ahead.
-        let bound = now.wall.saturating_add(UNTIL_SECOND_NIGHT).unwrap_or(now.wall);
-        Verdict { moment: now, doubt, destroy_from: destroy_from.map(|until| until.min(bound)) }
+        let bound = second_night(now.wall);
+        let until = |known: Option<Timestamp>| gap_end.or(known).map(|until| until.min(bound));
+        Verdict {
+            moment: now,
+            doubt,
+            destroy_from: until(recorded.and_then(|recorded| recorded.destroy_from)),
+            slow_until: until(recorded.and_then(|recorded| recorded.slow_until)),
+        }
     }
 
     /// After an operator has confirmed the clock, only the recorded time counts.
@@ -245,7 +269,7 @@ impl ClockWatch {
         &mut self,
         now: Moment,
         recorded: Option<&Recorded>,
-        destroy_from: &mut Option<Timestamp>,
+        gap_end: &mut Option<Timestamp>,
     ) -> Option<Doubt> {
         if !self.trusted.unwrap_or(self.since).runs_on_to(now) {
             match self.trusted {
@@ -268,9 +292,23 @@ impl ClockWatch {
         if steady < STEADY {
             return Some(Doubt::new(Cause::Gap { left: STEADY - steady }, now.wall, recorded.newest));
         }
-        *destroy_from = self.since.wall.saturating_add(UNTIL_SECOND_NIGHT).ok();
+        *gap_end = Some(second_night(self.since.wall));
         None
     }
+}
+
+/// A running node knows that its clock was set; a process that starts now cannot.
+fn told(reading: &Reading, recorded: Option<&Recorded>) -> Option<Doubt> {
+    let (wall, known) = (reading.moment.wall, recorded.map(|recorded| recorded.newest));
+    reading.nodes.iter().find_map(|node| {
+        let cause = Cause::Told { node: node.name.clone(), doubt: node.doubt.clone()? };
+        Some(Doubt::new(cause, wall, known.unwrap_or(wall)))
+    })
+}
+
+/// When destruction begins again and the slow pace ends, after a gap or a confirmation at this time.
+pub fn second_night(from: Timestamp) -> Timestamp {
+    from.saturating_add(UNTIL_SECOND_NIGHT).unwrap_or(from)
 }
 
 #[cfg(test)]
@@ -288,7 +326,7 @@ mod tests {
     }
 
     fn recorded(newest: i64) -> Recorded {
-        Recorded { newest: at(newest), destroy_from: None, confirmed: 0 }
+        Recorded { newest: at(newest), destroy_from: None, slow_until: None, confirmed: 0 }
     }
 
     fn reading(wall: i64, steady: u64) -> Reading {
@@ -333,9 +371,13 @@ mod tests {
         assert_eq!(judge(&mut watch, gap, 0, Some(&newest)), Some("gap"));
         assert_eq!(judge(&mut watch, gap + 14, 14, Some(&newest)), Some("gap"));
         let verdict = watch.judge(&reading(gap + 15, 15), Some(&newest));
-        assert_eq!((verdict.wait(TimeUse::Acts), verdict.is_catching_up()), (None, true));
+        assert_eq!(
+            (verdict.wait(TimeUse::Acts), verdict.is_catching_up(), verdict.waits_for_night()),
+            (None, true, true)
+        );
         assert!(matches!(verdict.wait(TimeUse::Destroys), Some(Wait::SecondNight { .. })));
-        let later = Recorded { newest: at(gap + DAY), destroy_from: verdict.destroy_from, confirmed: 0 };
+        let (destroy_from, slow_until) = (verdict.destroy_from, verdict.slow_until);
+        let later = Recorded { destroy_from, slow_until, ..recorded(gap + DAY) };
         let verdict = watch.judge(&reading(gap + DAY, DAY as u64), Some(&later));
         assert_eq!((verdict.wait(TimeUse::Destroys), verdict.is_catching_up()), (None, false));
     }
@@ -356,11 +398,22 @@ mod tests {
         all.database = Some(at(6));
         assert_eq!(watch.judge(&all, None).doubt.unwrap().cause, Cause::Database);
         all.database = Some(at(3));
-        all.nodes = vec![OtherNode { name: "b".into(), wall: at(-6) }];
+        all.nodes = vec![OtherNode { name: "b".into(), wall: at(-6), doubt: None }];
         let doubt = watch.judge(&all, None).doubt.unwrap();
         assert_eq!((&doubt.cause, doubt.difference().as_mins()), (&Cause::Node("b".into()), 6));
         all.nodes[0].wall = at(-2);
         assert_eq!(watch.judge(&all, None).doubt, None);
+    }
+
+    #[test]
+    fn a_process_that_starts_does_not_trust_a_clock_that_a_running_node_doubts() {
+        let mut all = reading(10 * 60, 0);
+        all.nodes = vec![OtherNode { name: "b".into(), wall: at(10 * 60), doubt: Some("it was set".into()) }];
+        let mut watch = ClockWatch::start(moment(10 * 60, 0));
+        let doubt = watch.judge(&all, Some(&recorded(0))).doubt.unwrap();
+        assert_eq!((doubt.cause.code(), doubt.known), ("node", at(0)));
+        assert!(doubt.to_string().contains("node b") && doubt.to_string().contains("it was set"), "{doubt}");
+        assert_eq!(judge(&mut watch, 0, 1, Some(&recorded(0))), None, "the clock is right again");
     }
 
     #[test]
@@ -377,7 +430,9 @@ mod tests {
     fn a_time_far_ahead_does_not_put_off_destruction_for_ever() {
         let mut watch = ClockWatch::start(moment(0, 0));
         let far = Recorded { destroy_from: Some(at(365 * DAY)), ..recorded(0) };
-        assert_eq!(watch.judge(&reading(0, 0), Some(&far)).destroy_from, Some(at(DAY)));
+        let far = Recorded { slow_until: far.destroy_from, ..far };
+        let verdict = watch.judge(&reading(0, 0), Some(&far));
+        assert_eq!((verdict.destroy_from, verdict.slow_until), (Some(at(DAY)), Some(at(DAY))));
     }
 
     #[test]

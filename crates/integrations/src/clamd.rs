@@ -170,8 +170,11 @@ impl Scanner for Clamd {
             };
             // The scan has limits of its own, and so have the questions before and after it.
             let total = limits.total.max(SCAN_JOB_TOTAL) + limits.connect * 6;
-            let down = |blocked: Blocked| Err(ScanFault::Down(blocked.to_string()));
-            self.outbound.call_within(&self.target, total, scanned).await.unwrap_or_else(down)
+            let fault = |blocked: Blocked| match blocked {
+                Blocked::Busy(text) => Err(ScanFault::Busy(text)),
+                blocked => Err(ScanFault::Down(blocked.to_string())),
+            };
+            self.outbound.call_within(&self.target, total, scanned).await.unwrap_or_else(fault)
         })
     }
 }

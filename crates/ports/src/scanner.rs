@@ -17,6 +17,9 @@ pub enum ScanFault {
     /// The scanner cannot be reached or does not answer.
     #[error("the malware scanner: {0}")]
     Down(String),
+    /// All connections to the scanner are in use.
+    #[error("the malware scanner: {0}")]
+    Busy(String),
     /// The scanner works, but takes longer for this file than the caller waits.
     #[error("the malware scanner takes too long for this file")]
     Slow,

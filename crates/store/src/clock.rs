@@ -37,6 +37,7 @@ fn recorded(row: &dyn Row) -> Result<Recorded> {
     Ok(Recorded {
         newest: row.parsed("newest_on", time)?,
         destroy_from: row.optional_parsed("destroy_from", time)?,
+        slow_until: row.optional_parsed("slow_until", time)?,
         confirmed: row.int("confirmed")?,
     })
 }
@@ -64,7 +65,7 @@ impl Store {
     pub async fn recorded_time(&self) -> Result<Option<Recorded>> {
         let permit = system::housekeeping();
         let sql = Sql::new(
-            r#"SELECT newest_on, destroy_from, confirmed FROM clock_record WHERE country_code = $1 AND entity_code = $2"#,
+            r#"SELECT newest_on, destroy_from, slow_until, confirmed FROM clock_record WHERE country_code = $1 AND entity_code = $2"#,
             scoped(&permit, &[]),
         );
         self.first_decoded(&permit, &sql, recorded).await
@@ -74,28 +75,37 @@ impl Store {
     pub async fn record_time(&self, time: &Recorded) -> Result<()> {
         let permit = system::housekeeping();
         let mut values = scoped(&permit, &[&stamp(time.newest)]);
-        values.extend([optional(time.destroy_from), Value::Int(time.confirmed)]);
+        values.extend([optional(time.destroy_from), Value::Int(time.confirmed), optional(time.slow_until)]);
         let record = Statement::new(
-            r#"INSERT INTO clock_record (country_code, entity_code, newest_on, destroy_from, confirmed)
-            VALUES ($1, $2, $3, $4, $5)
+            r#"INSERT INTO clock_record (country_code, entity_code, newest_on, destroy_from, confirmed, slow_until)
+            VALUES ($1, $2, $3, $4, $5, $6)
             ON CONFLICT (country_code, entity_code) DO UPDATE
-            SET newest_on = excluded.newest_on, destroy_from = excluded.destroy_from
+            SET newest_on = excluded.newest_on, destroy_from = excluded.destroy_from, slow_until = excluded.slow_until
             WHERE clock_record.confirmed = excluded.confirmed AND clock_record.newest_on <= excluded.newest_on"#,
             values,
         );
         self.commit_unaudited(&permit, vec![record]).await
     }
 
-    /// Records the time that an operator confirms, be it earlier or later than the recorded one.
-    pub async fn confirm_time(&self, now: Timestamp) -> Result<()> {
+    /// Records the time that an operator confirms, be it earlier or later than the recorded one. What was missed is caught
+    /// up slowly, and what nodes noted of their clocks before does not count any more.
+    pub async fn confirm_time(&self, now: Timestamp, slow_until: Option<Timestamp>) -> Result<()> {
         let permit = system::housekeeping();
+        let mut values = scoped(&permit, &[&stamp(now)]);
+        values.push(optional(slow_until));
         let confirm = Statement::new(
-            r#"INSERT INTO clock_record (country_code, entity_code, newest_on, confirmed) VALUES ($1, $2, $3, 1)
+            r#"INSERT INTO clock_record (country_code, entity_code, newest_on, slow_until, confirmed)
+            VALUES ($1, $2, $3, $4, 1)
             ON CONFLICT (country_code, entity_code) DO UPDATE
-            SET newest_on = excluded.newest_on, destroy_from = NULL, confirmed = clock_record.confirmed + 1"#,
-            scoped(&permit, &[&stamp(now)]),
+            SET newest_on = excluded.newest_on, destroy_from = NULL, slow_until = excluded.slow_until,
+                confirmed = clock_record.confirmed + 1"#,
+            values,
         );
-        self.commit_unaudited(&permit, vec![confirm]).await
+        let forget = Statement::new(
+            r#"UPDATE clock_node SET doubt = NULL WHERE country_code = $1 AND entity_code = $2"#,
+            scoped(&permit, &[]),
+        );
+        self.commit_unaudited(&permit, vec![confirm, forget]).await
     }
 
     /// The newest time in the audit log and in the runs of jobs, for a database without a recorded time.

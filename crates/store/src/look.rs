@@ -12,6 +12,8 @@ use crate::{Error, Result};
 
 const FIRST_ENTITY: &str = "SELECT entity_code FROM entity_master LIMIT 1";
 const INSTALLATION: &str = "SELECT installation_id FROM installation LIMIT 1";
+/// The files of documents whose bytes were purged have no name.
+const FIRST_FILE: &str = "SELECT storage_id FROM docrequest_file WHERE storage_id > '' LIMIT 1";
 const FILE: &str = "SELECT storage_id FROM docrequest_file WHERE storage_id";
 
 enum Reader {
@@ -23,7 +25,10 @@ enum Reader {
 
 pub struct Look {
     reader: Reader,
+    /// A program of ours has created its tables.
+    pub has_schema: bool,
     pub has_entities: bool,
+    pub names_files: bool,
     pub installation_id: Option<String>,
 }
 
@@ -36,7 +41,7 @@ impl Look {
             Err(error) => return Err(Error::Unavailable(error.to_string())),
         };
         if is_empty {
-            return Ok(Look { reader: Reader::None, has_entities: false, installation_id: None });
+            return Look::with(Reader::None).await;
         }
         let connection = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
         connection.busy_timeout(Duration::from_secs(10))?;
@@ -53,7 +58,9 @@ impl Look {
     async fn with(reader: Reader) -> Result<Look> {
         let has_entities = reader.first("entity_master", FIRST_ENTITY).await?.is_some();
         let installation_id = reader.first("installation", INSTALLATION).await?;
-        Ok(Look { reader, has_entities, installation_id })
+        let names_files = reader.first("docrequest_file", FIRST_FILE).await?.is_some();
+        let has_schema = reader.has("schema_migration").await?;
+        Ok(Look { reader, has_schema, has_entities, names_files, installation_id })
     }
 
     /// Nothing was ever created in it.

@@ -140,7 +140,7 @@ async fn sqlite_template() -> &'static PathBuf {
         let app = new_app(open(Database::Sqlite, &live).await, clock(), Arc::new(Mailbox::default()), settings(false));
         app::demo::fill(&app).await.expect("the demo loads");
         app.store.keep_installation_id(INSTALLATION).await.expect("an installation");
-        app.store.confirm_time(app.clock.now()).await.expect("a recorded time");
+        app.store.confirm_time(app.clock.now(), None).await.expect("a recorded time");
         app.store.refresh_statistics().expect("statistics");
         let copy = folder.join("template.sqlite");
         app.store.copy_to(&copy).expect("a copy");
@@ -159,7 +159,7 @@ async fn postgres_template() -> &'static String {
         let app = new_app(store, clock(), Arc::new(Mailbox::default()), settings(false));
         app::demo::fill(&app).await.expect("the demo loads");
         app.store.keep_installation_id(INSTALLATION).await.expect("an installation");
-        app.store.confirm_time(app.clock.now()).await.expect("a recorded time");
+        app.store.confirm_time(app.clock.now(), None).await.expect("a recorded time");
         drop(app);
         name
     };

@@ -113,6 +113,32 @@ fn every_statement_outside_of_migrations_is_in_the_store() {
     }
 }
 
+/// What opens a connection to another system. PostgreSQL is the store's own.
+#[test]
+fn connections_are_opened_by_outbound_only() {
+    let forbidden =
+        ["TcpStream::connect", "UnixStream::connect", "TcpSocket::", "UdpSocket::", "HttpConnector", "reqwest::"];
+    let connected = ["LdapConnAsync::new", "AsyncSmtpTransport::", "AsyncSmtpConnection::connect_tokio1"];
+    // The address of clamd is the operator's own, and may be a socket's path; that of a mail server was checked before. The
+    // calls of both go through `Outbound` all the same.
+    let allowed = ["outbound/mod.rs", "clamd.rs", "smtp_connections.rs"];
+    let allowed = allowed.map(|path| crates().join("integrations/src").join(path));
+    let product = EDGES.iter().filter(|(name, _)| *name != "testkit");
+    let mut paths: Vec<_> = product.map(|(name, _)| crates().join(name).join("src")).collect();
+    while let Some(folder) = paths.pop() {
+        for entry in std::fs::read_dir(folder).unwrap().flatten().filter(|entry| !allowed.contains(&entry.path())) {
+            if entry.path().is_dir() {
+                paths.push(entry.path());
+            } else if entry.path().extension().is_some_and(|kind| kind == "rs") {
+                let text = std::fs::read_to_string(entry.path()).unwrap();
+                for word in forbidden.iter().chain(&connected) {
+                    assert!(!text.contains(word), "{} uses {word}", entry.path().display());
+                }
+            }
+        }
+    }
+}
+
 /// RUSTSEC-2023-0071 is about private RSA keys only: see decision 5.
 #[test]
 fn the_product_has_no_private_rsa_key() {

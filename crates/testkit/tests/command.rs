@@ -431,6 +431,12 @@ fn jobs_are_run_manually_beside_a_server_and_without_one() {
     let failed = docz(&data, &["jobs", "run", "expire"], "");
     assert_eq!((failed.status.code(), &line(&failed)["failures"]), (Some(1), &1.into()), "{}", text(&failed));
     assert!(text(&docz(&data, &["doctor"], "")).contains("WARN          job expire"));
+    // What a wrong clock wrote.
+    let ahead = "UPDATE job SET next_due = '2099-01-01T00:00:00.000Z' WHERE name = 'expire'";
+    assert_eq!(connection.execute(ahead, []).unwrap(), 1);
+    let doctor = docz(&data, &["doctor"], "");
+    assert!(!doctor.status.success() && text(&doctor).contains("FAIL          job expire"), "{}", text(&doctor));
+    assert!(text(&docz(&data, &["jobs", "list"], "")).contains("WARN: a wrong clock wrote these times"));
     // The server counts it each time, and logs it once.
     let log = folder.path().join("log");
     let served = Served::logging(&data, "info", std::fs::File::create(&log).unwrap().into());
@@ -441,6 +447,10 @@ fn jobs_are_run_manually_beside_a_server_and_without_one() {
     };
     while failed() < 2 {
         std::thread::sleep(Duration::from_millis(200));
+    }
+    let metrics = served.request("GET /metrics HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
+    for line in ["docz_clock_trusted 1", "docz_clock_difference_seconds 0"] {
+        assert!(metrics.lines().any(|found| found == line), "{line}: {metrics}");
     }
     served.stop();
     let said = std::fs::read_to_string(&log).unwrap();

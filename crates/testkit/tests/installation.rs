@@ -4,6 +4,9 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
+use docz::cli::Place;
+use docz::config::Config;
+use docz::installation::claim_later;
 use testkit::servers::S3Server;
 
 use crate::command::{CREATE, docz, files_below, seed, text};
@@ -270,6 +273,96 @@ fn an_older_copy_is_restored_under_newer_documents_and_names_what_it_does_not_kn
     let said = done(&other, &restore);
     assert!(said.contains("Every stored file is named"), "{said}");
     assert_eq!((marker(&other), database_id(&other)), (id.clone(), id));
+}
+
+/// As when a disk is not mounted, or the folder of a bucket is wrong.
+#[test]
+fn an_empty_place_beside_a_database_with_documents_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path();
+    let before = seeded(data);
+    let id = database_id(data);
+    std::fs::rename(data.join("files"), data.join("unmounted")).unwrap();
+    for command in [&["jobs", "list"][..], &["jobs", "run", "sweep-files"], &["serve", "--listen", "127.0.0.1:0"]] {
+        refused(data, command, &["none of them is stored", &id, "is mounted", "a file named installation"]);
+    }
+    assert!(files_below(&data.join("files")).is_empty(), "it was not claimed");
+    std::fs::write(data.join("files/installation"), format!("{id}\n")).unwrap();
+    done(data, &["jobs", "list"]);
+    std::fs::remove_dir_all(data.join("files")).unwrap();
+    std::fs::rename(data.join("unmounted"), data.join("files")).unwrap();
+    // A new bucket beside the folder with the documents.
+    let server = S3Server::start();
+    server.configure(data, "s3");
+    done(data, &["jobs", "list"]);
+    assert_eq!((server.keys(), documents(data)), (vec!["installation".to_owned()], before));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bucket_that_was_down_is_claimed_when_it_answers() {
+    let mut server = S3Server::start();
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path();
+    done(data, &CREATE);
+    server.stop();
+    server.configure(data, "folder");
+    done(data, &["jobs", "list"]);
+    refused(data, &["files", "move", "--to", "s3"], &["the document store", "Connection refused"]);
+    let place = Place { data: data.to_owned(), database_url: None, files_url: None, root_key_file: None };
+    let config = Config::of(place).unwrap();
+    let opened = docz::wiring::open_app(&config).await.unwrap();
+    assert!(!opened.is_complete);
+    let (store, places) = (&opened.app.store, &opened.app.places);
+    assert!(app::installation::check(&opened.app).await.is_err());
+    server.start_again();
+    let claiming = claim_later(&config, store, places, Duration::from_millis(200));
+    tokio::time::timeout(Duration::from_secs(60), claiming).await.unwrap();
+    assert_eq!(server.keys(), ["installation"]);
+    app::installation::check(&opened.app).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_postgres_restore_that_cannot_succeed_is_not_begun_and_one_that_was_killed_goes_on() {
+    let server = testkit::Server::shared();
+    let folder = tempfile::tempdir().unwrap();
+    let (data, copy, other) = (folder.path().join("data"), folder.path().join("copy"), folder.path().join("other"));
+    let urls = [
+        server.url(&server.create(None).await),
+        server.url(&server.create(None).await),
+        server.url(&server.create(None).await),
+    ];
+    let run = |data: &Path, url: &str, arguments: &[&str]| {
+        let output = docz(data, &[arguments, &["--database-url", url]].concat(), "Strong@2026\n");
+        (output.status.success(), text(&output))
+    };
+    for (data, url) in [(&data, &urls[0]), (&other, &urls[2])] {
+        let made = run(data, url, &CREATE);
+        assert!(made.0, "{}", made.1);
+    }
+    let made = run(&data, &urls[0], &["backup", "--to", copy.to_str().unwrap()]);
+    assert!(made.0, "{}", made.1);
+    let (from, note) = (["restore", "--from", copy.to_str().unwrap()], data.join("restore-unfinished"));
+    // Into the database that is in use.
+    let refused = run(&data, &urls[0], &from);
+    assert!(!refused.0 && refused.1.contains("is not empty"), "{}", refused.1);
+    assert!(!note.exists(), "the installation is not locked");
+    assert!(run(&data, &urls[0], &["jobs", "list"]).0);
+    // Killed before `pg_restore`, with the wrong database afterwards.
+    let manifest = std::fs::read(copy.join("manifest.json")).unwrap();
+    let manifest: serde_json::Value = serde_json::from_slice(&manifest).unwrap();
+    let begun = || std::fs::write(&note, manifest["sha256"].as_str().unwrap()).unwrap();
+    begun();
+    let foreign = run(&data, &urls[2], &from);
+    assert!(!foreign.0 && foreign.1.contains("holds another installation"), "{}", foreign.1);
+    let restored = run(&data, &urls[1], &from);
+    assert!(restored.0 && !note.exists(), "{}", restored.1);
+    // Killed after `pg_restore`, before it was noted.
+    begun();
+    let (is_open, said) = run(&data, &urls[1], &["jobs", "list"]);
+    assert!(!is_open && said.contains("a restore was begun"), "{said}");
+    let restored = run(&data, &urls[1], &from);
+    assert!(restored.0 && restored.1.contains("Going on") && !note.exists(), "{}", restored.1);
+    assert!(run(&data, &urls[1], &["audit", "verify"]).0);
 }
 
 #[tokio::test]

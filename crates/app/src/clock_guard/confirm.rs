@@ -1,5 +1,5 @@
 use domain::access::system;
-use domain::clock::TOLERANCE;
+use domain::clock::{TOLERANCE, second_night};
 use jiff::Timestamp;
 use serde_json::json;
 use store::Batch;
@@ -26,7 +26,7 @@ pub async fn confirm(guard: &ClockGuard) -> Result<std::result::Result<Confirmed
         return Ok(Err(format!("{both}: set the wrong one of them right")));
     }
     let known = store.recorded_time().await?.map(|recorded| recorded.newest);
-    store.confirm_time(clock).await?;
+    store.confirm_time(clock, Some(second_night(clock))).await?;
     for (country, entity) in store.all_entities(&system::public_names()).await? {
         let detail = json!({ "clock": clock.to_string(), "known": known.map(|known| known.to_string()) });
         let entry = Entry { action: "accept-clock", resource: "master", key: entity.clone(), detail };

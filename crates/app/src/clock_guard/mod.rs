@@ -7,7 +7,7 @@ mod report;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
-use domain::clock::{ClockWatch, OtherNode, Reading, Recorded, TOLERANCE, TimeUse, Verdict, Wait};
+use domain::clock::{Cause, ClockWatch, Moment, OtherNode, Reading, Recorded, TimeUse, Verdict, Wait};
 use jiff::{SignedDuration, Timestamp};
 use parking_lot::Mutex;
 use ports::{Clock, DatabaseClock, DatabaseTimeFuture};
@@ -68,11 +68,20 @@ impl ClockGuard {
 
     /// Reads all clocks, and records the time if it is trusted.
     pub async fn judge(&self) -> Result<Verdict> {
+        self.decide(true).await
+    }
+
+    /// The same for a command that only reports: it records nothing.
+    pub async fn look(&self) -> Result<Verdict> {
+        self.decide(false).await
+    }
+
+    async fn decide(&self, records: bool) -> Result<Verdict> {
         let mut watch = self.watch.lock().await;
-        let recorded = self.recorded().await?;
+        let recorded = self.recorded(records).await?;
         let reading = self.read().await?;
         let verdict = watch.judge(&reading, recorded.as_ref());
-        if verdict.doubt.is_none() {
+        if verdict.doubt.is_none() && records {
             self.record(&verdict, recorded).await?;
         }
         self.report.lock().tell(&verdict);
@@ -90,10 +99,15 @@ impl ClockGuard {
         self.latest.lock().clone()
     }
 
-    /// The time by which nodes share work: that of a database with a clock of its own, as long as the two agree.
+    /// The time by which nodes share work: that of a database with a clock of its own. Also while this machine's clock is
+    /// wrong, because it would take what others hold.
     pub fn shared(&self, machine: Timestamp) -> Timestamp {
-        let ahead = self.ahead();
-        if ahead.abs() > TOLERANCE { machine } else { machine.saturating_sub(ahead).unwrap_or(machine) }
+        machine.saturating_sub(self.ahead()).unwrap_or(machine)
+    }
+
+    /// Measures the difference to the database's clock anew, for a process that has asked nothing yet.
+    pub async fn measure(&self) -> Result<()> {
+        self.database_time().await.map(drop)
     }
 
     /// How far this machine's clock was ahead of the database's at the last reading.
@@ -105,7 +119,9 @@ impl ClockGuard {
     pub async fn note(&self) -> Result<Verdict> {
         let verdict = self.judge().await?;
         let seen_on = verdict.clock().saturating_sub(self.ahead()).unwrap_or(verdict.clock());
-        let doubt = verdict.doubt.as_ref().map(ToString::to_string);
+        // A doubt that another node told is not told on: both would doubt for ever.
+        let own = verdict.doubt.as_ref().filter(|doubt| !matches!(doubt.cause, Cause::Told { .. }));
+        let doubt = own.map(ToString::to_string);
         let node = ClockNode { name: self.node.clone(), ahead: self.ahead(), seen_on, doubt };
         // Of several servers on SQLite only one runs.
         let kept = match self.store.dialect() {
@@ -133,35 +149,45 @@ impl ClockGuard {
     }
 
     /// The recorded time. A database without one gets the newest time in it, before this process writes anything.
-    async fn recorded(&self) -> Result<Option<Recorded>> {
+    async fn recorded(&self, records: bool) -> Result<Option<Recorded>> {
         if let Some(recorded) = self.store.recorded_time().await? {
             return Ok(Some(recorded));
         }
         let Some(newest) = self.store.newest_written().await? else { return Ok(None) };
-        let recorded = Recorded { newest, destroy_from: None, confirmed: 0 };
-        self.store.record_time(&recorded).await?;
+        let recorded = Recorded { newest, destroy_from: None, slow_until: None, confirmed: 0 };
+        if records {
+            self.store.record_time(&recorded).await?;
+        }
         Ok(Some(recorded))
     }
 
     async fn record(&self, verdict: &Verdict, recorded: Option<Recorded>) -> Result<()> {
         let now = Recorded {
             newest: verdict.clock(),
-            destroy_from: verdict.destroy_from.filter(|_| verdict.is_catching_up()),
+            destroy_from: verdict.destroy_from.filter(|_| verdict.waits_for_night()),
+            slow_until: verdict.slow_until.filter(|_| verdict.is_catching_up()),
             confirmed: recorded.map_or(0, |recorded| recorded.confirmed),
         };
         let is_known = recorded.is_some_and(|known| {
-            now.newest.duration_since(known.newest) < RECORD_EVERY && now.destroy_from == known.destroy_from
+            let is_recent = now.newest.duration_since(known.newest) < RECORD_EVERY;
+            is_recent && (now.destroy_from, now.slow_until) == (known.destroy_from, known.slow_until)
         });
         if is_known { Ok(()) } else { self.store.record_time(&now).await }
     }
 
     async fn read(&self) -> Result<Reading> {
+        let (moment, database) = self.database_time().await?;
+        Ok(Reading { moment, database, nodes: self.others(database.unwrap_or(moment.wall)).await? })
+    }
+
+    async fn database_time(&self) -> Result<(Moment, Option<Timestamp>)> {
         let database = self.database.now().await.map_err(Error::Unavailable)?;
         let moment = self.clock.moment();
-        let Some(at) = database else { return Ok(Reading { moment, database, nodes: Vec::new() }) };
-        let ahead = moment.wall.duration_since(at);
-        self.ahead.store(i64::try_from(ahead.as_millis()).unwrap_or_default(), Ordering::Relaxed);
-        Ok(Reading { moment, database, nodes: self.others(at).await? })
+        if let Some(at) = database {
+            let ahead = moment.wall.duration_since(at);
+            self.ahead.store(i64::try_from(ahead.as_millis()).unwrap_or_default(), Ordering::Relaxed);
+        }
+        Ok((moment, database))
     }
 
     /// The other running nodes.
@@ -172,6 +198,7 @@ impl ClockGuard {
         let shown = |node: ClockNode| OtherNode {
             wall: database.saturating_add(node.ahead).unwrap_or(database),
             name: node.name,
+            doubt: node.doubt,
         };
         Ok(others.map(shown).collect())
     }

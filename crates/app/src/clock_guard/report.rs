@@ -11,7 +11,7 @@ const ASK_KERNEL: Duration = Duration::from_secs(3600);
 #[derive(Default)]
 pub(super) struct Reported {
     doubt: Option<&'static str>,
-    is_catching_up: bool,
+    waits_for_night: bool,
     is_unsynchronised: bool,
     kernel_asked: Option<Duration>,
 }
@@ -33,11 +33,11 @@ impl Reported {
             }
             self.doubt = cause;
         }
-        let is_catching_up = doubt.is_none() && verdict.is_catching_up();
-        if let Some(until) = verdict.destroy_from.filter(|_| is_catching_up && !self.is_catching_up) {
+        let waits_for_night = doubt.is_none() && verdict.waits_for_night();
+        if let Some(until) = verdict.destroy_from.filter(|_| waits_for_night && !self.waits_for_night) {
             tracing::warn!(%until, "after a long gap nothing is destroyed before this time");
         }
-        self.is_catching_up = is_catching_up;
+        self.waits_for_night = waits_for_night;
     }
 
     /// True once an hour.

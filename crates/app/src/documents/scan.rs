@@ -46,8 +46,11 @@ async fn run(
 ) -> Result<std::result::Result<Scanned, ScanFault>> {
     let opened = app.files.open(file, WHOLE).await.map_err(file_fault)?;
     let verdict = scanner.scan(opened.pieces, caller).await;
-    let is_up = !matches!(verdict, Err(ScanFault::Down(_)));
-    metrics::gauge!("docz_scanner_up").set(if is_up { 1.0 } else { 0.0 });
+    // A call that found no free connection says nothing about the scanner.
+    if !matches!(verdict, Err(ScanFault::Busy(_))) {
+        let is_up = !matches!(verdict, Err(ScanFault::Down(_)));
+        metrics::gauge!("docz_scanner_up").set(if is_up { 1.0 } else { 0.0 });
+    }
     let (label, scanned) = match verdict {
         Ok(ScanVerdict::Clean) => ("clean", Ok(Scanned { scan: Scan::Clean, signature: String::new() })),
         Ok(ScanVerdict::Infected(signature)) => ("infected", Ok(Scanned { scan: Scan::Infected, signature })),
@@ -91,7 +94,9 @@ pub async fn scan_waiting(app: &App, pass: &mut Pass) -> Result<()> {
             let outcome = match run(app, scanner.as_ref(), &stored_of(record), ScanCaller::Job).await {
                 Ok(Ok(scanned)) => settle(app, record, &scanned).await,
                 // The other files would fail too.
-                Ok(Err(fault @ ScanFault::Down(_))) => return Err(Error::Unavailable(fault.to_string())),
+                Ok(Err(fault @ (ScanFault::Down(_) | ScanFault::Busy(_)))) => {
+                    return Err(Error::Unavailable(fault.to_string()));
+                }
                 Ok(Err(fault @ (ScanFault::Refused(_) | ScanFault::Slow))) => Err(Error::internal(fault)),
                 Err(error) => Err(error),
             };

@@ -101,8 +101,12 @@ pub async fn restore(app: &App, since: Option<Timestamp>, is_named: bool) -> Res
             let back = some.iter().filter(|file| !is_named || named.contains(&file.id)).collect::<Vec<_>>();
             app.store.note_files("restore-trash", &place.name(), &ids(&back)).await?;
             for file in back {
-                place.recover(file).await.map_err(file_fault)?;
-                restored += 1;
+                match place.recover(file).await {
+                    Ok(()) => restored += 1,
+                    // A sweep brought it back meanwhile.
+                    Err(FileFault::Missing) => {}
+                    Err(fault) => return Err(file_fault(fault)),
+                }
             }
         }
     }

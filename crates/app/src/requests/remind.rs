@@ -32,6 +32,9 @@ const BATCH_SIZE: usize = 200;
 /// cannot be read is reported and does not stop the others.
 pub async fn send_reminders(app: &App, pass: &mut Pass) -> Result<()> {
     for (country, entity) in app.store.all_entities(&system::public_names()).await? {
+        if pass.is_stopping() {
+            break;
+        }
         let access = RequestAccess::system(&country, &entity);
         let due = match due_requests(app, &access).await {
             Ok(due) => due,
@@ -42,7 +45,7 @@ pub async fn send_reminders(app: &App, pass: &mut Pass) -> Result<()> {
         };
         // Two halves side by side: one is decided while the database commits the other.
         let (first, second) = due.split_at(due.len() / 2);
-        let mut halves = [pass.part(), pass.part()];
+        let mut halves = pass.halves();
         let [one, other] = &mut halves;
         let ended = tokio::join!(remind_all(app, &access, first, one), remind_all(app, &access, second, other));
         // Also what a half had done when it failed.
@@ -52,13 +55,12 @@ pub async fn send_reminders(app: &App, pass: &mut Pass) -> Result<()> {
     Ok(())
 }
 
-async fn remind_all(app: &App, access: &RequestAccess<Change>, due: &[String], pass: &mut Pass) -> Result<()> {
+async fn remind_all(app: &App, access: &RequestAccess<Change>, mut due: &[String], pass: &mut Pass) -> Result<()> {
     let mut renderers = Renderers { app, known: HashMap::new() };
-    for some in due.chunks(BATCH_SIZE) {
-        if pass.is_stopping() {
-            break;
-        }
+    while !due.is_empty() && !pass.is_stopping() {
+        let (some, rest) = due.split_at(due.len().min(BATCH_SIZE).min(pass.room()));
         remind_several(app, access, some, &mut renderers, pass).await?;
+        due = rest;
     }
     Ok(())
 }

@@ -6,8 +6,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, ensure};
+use app::clock_guard::ClockGuard;
 use app::jobs::{LEASE, hold};
 use domain::clock::TOLERANCE;
+use integrations::clock::SystemClock;
 use integrations::files::FilesFolder;
 use serde_json::json;
 use sha2::{Digest, Sha256};
@@ -30,12 +32,13 @@ pub async fn run(place: Place, to: &Path) -> anyhow::Result<ExitCode> {
     let config = Config::of(place)?;
     ensure!(!to.exists(), "{} exists already", to.display());
     let store = wiring::open_store(&config).await?;
-    let holder = hold_encryption(&store).await?;
+    let guard = ClockGuard::new(store.clone(), Arc::new(SystemClock));
+    let holder = hold_encryption(&store, &guard).await?;
     // On a thread of its own, because copying a database does not let other work of its thread run.
     let (from, to) = (store.clone(), to.to_owned());
     let copied = tokio::spawn(async move { copy(&config, &from, &to).await });
     let Some(holder) = holder else { return copied.await? };
-    let renew = || async { store.renew_job(ENCRYPT, &holder, &stamp(jiff::Timestamp::now() + LEASE)).await };
+    let renew = || async { store.renew_job(ENCRYPT, &holder, &stamp(shared_now(&guard).await? + LEASE)).await };
     let copied = hold(copied, renew).await.context("the job that encrypts documents ran during the backup")?;
     store.release_job(ENCRYPT, &holder).await?;
     copied?
@@ -45,10 +48,10 @@ const ENCRYPT: &str = "encrypt";
 
 /// Waits for the job that encrypts old documents and keeps it from running: it replaces files, and a backup needs those
 /// that its copy of the database names.
-async fn hold_encryption(store: &Store) -> anyhow::Result<Option<String>> {
+async fn hold_encryption(store: &Store, guard: &ClockGuard) -> anyhow::Result<Option<String>> {
     let holder = format!("backup-{}", std::process::id());
     while !store.plain_files(None, 1).await?.is_empty() {
-        let now = jiff::Timestamp::now();
+        let now = shared_now(guard).await?;
         let lease = JobLease {
             holder: &holder,
             now: &stamp(now),
@@ -64,6 +67,12 @@ async fn hold_encryption(store: &Store) -> anyhow::Result<Option<String>> {
     Ok(None)
 }
 
+/// The time by which servers share jobs.
+async fn shared_now(guard: &ClockGuard) -> app::Result<jiff::Timestamp> {
+    guard.measure().await?;
+    Ok(guard.shared(jiff::Timestamp::now()))
+}
+
 async fn copy(config: &Config, store: &Store, to: &Path) -> anyhow::Result<ExitCode> {
     let begun = store::audit::now();
     private::folder(to)?;
@@ -74,7 +83,8 @@ async fn copy(config: &Config, store: &Store, to: &Path) -> anyhow::Result<ExitC
         }
         Some(url) => {
             private::create(&to.join(POSTGRES))?;
-            postgres_tool("pg_dump", &["--format=custom", "--no-owner", "--file"], &to.join(POSTGRES), url)?;
+            postgres_tool("pg_dump", &["--format=custom", "--no-owner", "--file"], &to.join(POSTGRES), url)
+                .with_context(|| format!("no copy was made; remove {} and try again", to.display()))?;
             POSTGRES
         }
     };
@@ -127,6 +137,6 @@ pub fn postgres_tool(program: &str, arguments: &[&str], file: &Path, url: &str) 
     let mut command = std::process::Command::new(program);
     command.args(arguments).arg(file).envs(crate::config::postgres_environment(url)?);
     let status = command.status().with_context(|| format!("{program} is not installed"))?;
-    ensure!(status.success(), "{program} failed");
+    ensure!(status.success(), "{program} failed, for the reason above");
     Ok(())
 }

@@ -10,8 +10,8 @@ use store::Store;
 /// Prints whether this machine's clock is trusted, and what running servers say of theirs.
 pub async fn print(store: &Store) -> anyhow::Result<Verdict> {
     let guard = ClockGuard::new(store.clone(), Arc::new(SystemClock));
-    let verdict = guard.judge().await?;
-    match (&verdict.doubt, verdict.destroy_from.filter(|_| verdict.is_catching_up())) {
+    let verdict = guard.look().await?;
+    match (&verdict.doubt, verdict.destroy_from.filter(|_| verdict.waits_for_night())) {
         (Some(doubt), _) => println!("FAIL          clock: {doubt}; jobs that act on time wait: {NEXT_STEP}"),
         (None, Some(until)) => println!("WARN          clock: after a long gap nothing is destroyed before {until:.0}"),
         (None, None) => println!("ok            clock {:.0}", verdict.clock()),

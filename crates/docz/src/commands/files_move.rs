@@ -2,6 +2,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::{Context, ensure};
+use app::installation::check_places;
 use futures_util::TryStreamExt;
 use ports::{FileFault, Files};
 
@@ -15,9 +16,10 @@ use crate::wiring;
 /// back with the same size and hash, so an interrupted run can simply be started again.
 pub async fn run(place: Place, to: StoreKind) -> anyhow::Result<ExitCode> {
     let config = Config::of(place)?;
-    // Compares the installation of the database with that of both places.
-    wiring::open_store(&config).await?;
+    let store = wiring::open_store(&config).await?;
     let stores = DocumentStores::open(&config)?;
+    // Stricter than a start: what is moved is deleted, so both places must answer.
+    check_places(&store, &stores.places()).await?;
     let s3: Arc<dyn Files> = stores.s3.context("there is no section [files.s3] in docz.toml")?;
     let (from, target) = match to {
         StoreKind::S3 => (stores.folder as Arc<dyn Files>, s3),

@@ -17,6 +17,8 @@ use crate::installation::Copy;
 use crate::unfinished_restore::{self, Earlier};
 use crate::{data_lock, installation, private, root_key, wiring};
 
+const GOING_ON: &str = "Going on with a restore that was not completed.";
+
 /// Restores only a complete backup into an empty place, then verifies the audit chain.
 pub async fn run(place: &Place, from: &Path, purged: &[PathBuf]) -> anyhow::Result<ExitCode> {
     let config = Config { is_restoring: true, ..Config::of(place.clone())? };
@@ -39,9 +41,11 @@ pub async fn run(place: &Place, from: &Path, purged: &[PathBuf]) -> anyhow::Resu
     let stores = DocumentStores::open(&config)?;
     let installation_id = manifest["installation"].as_str().map(str::to_owned);
     let copy = Copy { installation_id, documents: file_copies::listed(from)? };
-    let earlier = unfinished_restore::earlier(&config, &hash)?;
-    if is_sqlite && earlier == Earlier::Nothing {
-        ensure_absent(&target)?;
+    let mut earlier = unfinished_restore::earlier(&config, &hash)?;
+    match is_sqlite {
+        true if earlier == Earlier::Nothing => ensure_absent(&target)?,
+        true => {}
+        false => earlier = look_at_postgres(&config, &copy, earlier).await?,
     }
     installation::judge_copy(&copy, &stores.places()).await?;
     if earlier == Earlier::Nothing {
@@ -50,7 +54,11 @@ pub async fn run(place: &Place, from: &Path, purged: &[PathBuf]) -> anyhow::Resu
     let files = stores.all;
     let documents = file_copies::restore(from, files.as_ref()).await?;
     match &config.database_url {
-        _ if earlier == Earlier::Placed => println!("Going on with a restore that was not completed."),
+        None if earlier == Earlier::Placed => println!("{GOING_ON}"),
+        Some(url) if earlier == Earlier::Placed => {
+            println!("{GOING_ON}");
+            store::after_restore(url, config.network.pool.timeout).await?;
+        }
         None => {
             set_log_aside(&target)?;
             place_database(&source, &target)?;
@@ -63,6 +71,9 @@ pub async fn run(place: &Place, from: &Path, purged: &[PathBuf]) -> anyhow::Resu
                 &["--exit-on-error", "--single-transaction", "--no-owner", "--dbname="],
                 &source,
                 url,
+            )
+            .context(
+                "nothing was restored into the database; correct the cause, and run the same docz restore again",
             )?;
             store::after_restore(url, config.network.pool.timeout).await?;
         }
@@ -80,6 +91,27 @@ pub async fn run(place: &Place, from: &Path, purged: &[PathBuf]) -> anyhow::Resu
     let files = wiring::sealed(files, &store);
     let damaged = file_report::print(&store, files.as_ref(), &store::audit::now(), &app.places).await?;
     Ok(if damaged == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// How far an earlier attempt came, by what the database holds: one that was killed after `pg_restore` could not note it.
+/// Before anything is noted, a database that is not empty is refused, because `pg_restore` would stop at it.
+async fn look_at_postgres(config: &Config, copy: &Copy, earlier: Earlier) -> anyhow::Result<Earlier> {
+    let (look, name) = (installation::look(config).await?, config.database_name());
+    match earlier {
+        Earlier::Nothing => {
+            ensure!(
+                !look.has_schema,
+                "{name} is not empty, and nothing was changed: create an empty database for the copy"
+            );
+            Ok(Earlier::Nothing)
+        }
+        _ if !look.has_schema => Ok(Earlier::Begun),
+        _ => {
+            let is_copy = look.installation_id == copy.installation_id;
+            ensure!(is_copy, "{name} holds another installation: run the same docz restore with an empty database");
+            Ok(Earlier::Placed)
+        }
+    }
 }
 
 /// An empty file is as good as none.

@@ -10,7 +10,10 @@ use tokio::net::TcpListener;
 
 use crate::cli::Place;
 use crate::config::Config;
-use crate::{data_lock, server, wiring};
+use crate::{data_lock, installation, server, wiring};
+
+/// How often a place of documents that did not answer at the start is asked again.
+const CLAIM_AGAIN: Duration = Duration::from_secs(60);
 
 /// Starts the log, which reports what is wrong with the settings.
 pub fn configure(place: Place, listen: Option<String>, demo: bool, captcha: Option<String>) -> anyhow::Result<Config> {
@@ -26,7 +29,7 @@ pub async fn run(config: Config) -> anyhow::Result<ExitCode> {
     let listener = TcpListener::bind(&config.listen)
         .await
         .with_context(|| format!("listen: {} is not available", config.listen))?;
-    let wiring::Opened { mut app, mailbox } = wiring::open_app(&config).await?;
+    let wiring::Opened { mut app, mailbox, is_complete } = wiring::open_app(&config).await?;
     // Before anything is written, because a wrong clock would write its own time.
     app.clock_guard.judge().await?;
     crate::demo_folder::mark(&config)?;
@@ -54,7 +57,17 @@ pub async fn run(config: Config) -> anyhow::Result<ExitCode> {
     let relay = tokio::spawn(relay(api.clone()));
     let jobs = app::jobs::Scheduler::start(&api.app);
     let limits = tokio::spawn(api::share_limits(api.clone()));
-    server::serve(listener, api.clone(), router, network.server.clone(), server::stop_signal()).await;
+    let claiming = async {
+        if !is_complete {
+            installation::claim_later(&config, &api.app.store, &api.app.places, CLAIM_AGAIN).await;
+        }
+        std::future::pending::<()>().await
+    };
+    let serving = server::serve(listener, api.clone(), router, network.server.clone(), server::stop_signal());
+    tokio::select! {
+        () = serving => {}
+        () = claiming => {}
+    }
     jobs.stop().await;
     upkeep.abort();
     relay.abort();

@@ -29,20 +29,27 @@ fn free_port() -> u16 {
 fn start(command: impl Fn(u16) -> Command) -> (Child, u16) {
     for _ in 0..10 {
         let port = free_port();
-        let mut child = command(port).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the server starts");
-        for _ in 0..1200 {
-            if child.try_wait().ok().flatten().is_some() {
-                break;
-            }
-            if TcpStream::connect(("127.0.0.1", port)).is_ok() {
-                return (child, port);
-            }
-            std::thread::sleep(Duration::from_millis(50));
+        if let Some(child) = start_on(port, &command) {
+            return (child, port);
         }
-        let _ = child.kill();
-        let _ = child.wait();
     }
     panic!("the server does not answer");
+}
+
+fn start_on(port: u16, command: impl Fn(u16) -> Command) -> Option<Child> {
+    let mut child = command(port).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the server starts");
+    for _ in 0..1200 {
+        if child.try_wait().ok().flatten().is_some() {
+            break;
+        }
+        if TcpStream::connect(("127.0.0.1", port)).is_ok() {
+            return Some(child);
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    let _ = child.kill();
+    let _ = child.wait();
+    None
 }
 
 /// moto with one empty bucket.
@@ -53,11 +60,7 @@ pub struct S3Server {
 
 impl S3Server {
     pub fn start() -> S3Server {
-        let (child, port) = start(|port| {
-            let mut command = bound_to_us(program("moto_server").to_str().expect("a path"));
-            command.args(["-H", "127.0.0.1", "-p", &port.to_string()]);
-            command
-        });
+        let (child, port) = start(S3Server::command);
         let server = S3Server { port, child };
         server.request("PUT", &format!("/{BUCKET}"));
         server
@@ -120,6 +123,19 @@ impl S3Server {
             self.endpoint()
         );
         std::fs::write(data.join("docz.toml"), text).expect("a file");
+    }
+
+    /// On the same port, with an empty bucket.
+    pub fn start_again(&mut self) {
+        let port = self.port;
+        self.child = start_on(port, S3Server::command).expect("the server starts again");
+        self.request("PUT", &format!("/{BUCKET}"));
+    }
+
+    fn command(port: u16) -> Command {
+        let mut command = bound_to_us(program("moto_server").to_str().expect("a path"));
+        command.args(["-H", "127.0.0.1", "-p", &port.to_string()]);
+        command
     }
 
     pub fn stop(&mut self) {

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use app::clock_guard::confirm;
+use app::clock_guard::{ClockGuard, confirm};
 use app::jobs::{Run, find, run_manually};
-use domain::clock::TimeUse;
+use domain::clock::{TimeUse, Verdict};
 use integrations::clock::StillClock;
-use ports::{Clock, Letter, MailServer, Messenger, NotSent, SendFuture};
+use ports::{Clock, DatabaseClock, DatabaseTimeFuture, Letter, MailServer, Messenger, NotSent, SendFuture};
 use serde_json::{Value, json};
 use testkit::{Database, TestApp, on_both_databases, on_sqlite};
 
@@ -22,6 +22,9 @@ on_both_databases!(
     what_a_wrong_clock_put_off_is_sent_when_it_is_right,
     no_message_is_given_up_by_a_wrong_clock,
     what_a_process_writes_with_a_wrong_clock_does_not_vouch_for_it,
+    a_second_process_does_not_trust_a_clock_that_the_server_doubts,
+    what_was_missed_is_caught_up_within_one_limit,
+    a_confirmation_does_not_end_the_slow_pace,
 );
 
 on_sqlite!(a_pass_ends_when_the_clock_is_set, administrators_see_that_the_clock_is_not_trusted);
@@ -170,6 +173,83 @@ async fn what_a_wrong_clock_put_off_is_sent_when_it_is_right(app: TestApp) {
     assert!(app.run_job("deliver").await.report.done > 0);
 }
 
+/// The database is on the same machine, so that its clock is wrong together with that of every process.
+struct SameMachine(Arc<StillClock>, Database);
+
+impl DatabaseClock for SameMachine {
+    fn now(&self) -> DatabaseTimeFuture<'_> {
+        Box::pin(std::future::ready(Ok((self.1 == Database::Postgres).then(|| self.0.now()))))
+    }
+}
+
+async fn a_second_process_does_not_trust_a_clock_that_the_server_doubts(app: TestApp) {
+    let clock = app.clock.clone();
+    let process = || {
+        let database = Arc::new(SameMachine(clock.clone(), app.database));
+        ClockGuard::with_database(app.app().store.clone(), clock.clone(), database)
+    };
+    let doubt = |verdict: &Verdict| verdict.doubt.as_ref().map(ToString::to_string).unwrap_or_default();
+    let newest = async || app.app().store.recorded_time().await.unwrap().unwrap().newest;
+    let server = process();
+    assert_eq!(doubt(&server.note().await.unwrap()), "");
+    let before = newest().await;
+    clock.set_wrong(10 * 3600);
+    // Before the server has noticed: a report records nothing.
+    assert_eq!(doubt(&process().look().await.unwrap()), "");
+    assert_eq!(newest().await, before);
+    assert!(doubt(&server.note().await.unwrap()).contains("set while the server ran"));
+    let second = process();
+    let told = doubt(&second.judge().await.unwrap());
+    assert!(told.contains("does not trust its own") && told.contains("2026-11-15T16:00:00Z"), "{told}");
+    assert!(doubt(&second.note().await.unwrap()).contains("does not trust its own"));
+    assert_eq!(newest().await, before, "nothing was recorded");
+    clock.set_wrong(0);
+    clock.advance_seconds(minutes(1));
+    assert_eq!(doubt(&server.note().await.unwrap()), "", "it goes on, and nobody tells its doubt back");
+    assert_eq!(doubt(&second.judge().await.unwrap()), "");
+    assert_eq!(newest().await, clock.now());
+    // A step backward.
+    clock.set_wrong(-minutes(20));
+    assert!(doubt(&server.note().await.unwrap()).contains("set while the server ran"));
+    assert!(doubt(&process().judge().await.unwrap()).contains("before the newest recorded time"));
+    // What an operator confirms is right for all.
+    confirm(&server).await.unwrap().unwrap();
+    assert_eq!(doubt(&process().judge().await.unwrap()), "");
+}
+
+async fn what_was_missed_is_caught_up_within_one_limit(app: TestApp) {
+    for _ in 0..5 {
+        sent(&app, 30).await;
+    }
+    assert!(app.run_job("remind").await.is_ok());
+    app.clock.advance_seconds(3 * DAY);
+    let remind = async |most: u64| {
+        let mut pass = app::jobs::Pass::new(never());
+        pass.most = Some(most);
+        app::requests::send_reminders(app.app(), &mut pass).await.unwrap();
+        pass.report.done
+    };
+    let reminders =
+        async || app.count("SELECT count(DISTINCT txn_ref_no) FROM outbox WHERE event LIKE 'Reminder%'").await;
+    assert_eq!((remind(3).await, reminders().await), (3, 3));
+    assert_eq!((remind(1).await, reminders().await), (1, 4));
+    assert_eq!((remind(200).await, reminders().await), (1, 5));
+}
+
+async fn a_confirmation_does_not_end_the_slow_pace(app: TestApp) {
+    let clock = app.clock.clone();
+    clock.advance_seconds(21 * DAY);
+    let app = app.restarted(clock.clone()).await;
+    let guard = app.app().clock_guard.clone();
+    assert!(guard.judge().await.unwrap().doubt.is_some());
+    confirm(&guard).await.unwrap().unwrap();
+    for is_slow in [true, false] {
+        let verdict = guard.judge().await.unwrap();
+        assert_eq!((verdict.wait(TimeUse::Destroys), verdict.is_catching_up()), (None, is_slow));
+        clock.advance_seconds(DAY);
+    }
+}
+
 struct Busy;
 
 impl Messenger for Busy {
@@ -183,12 +263,14 @@ async fn no_message_is_given_up_by_a_wrong_clock(app: TestApp) {
     sent(&app, 30).await;
     assert!(!app.run_job("deliver").await.is_ok());
     app.clock.set_wrong(365 * DAY);
+    let due = "UPDATE outbox SET next_try_on = '2026-11-15T06:00:00.000Z' WHERE state = 'waiting'";
+    app.run_sql_directly(due).await;
     assert!(!app.run_job("deliver").await.is_ok());
     let failed = "SELECT count(*) FROM outbox WHERE state = 'failed'";
     assert_eq!(app.count(failed).await, 0);
     app.clock.set_wrong(0);
     app.clock.advance_seconds(4 * DAY);
-    app.run_sql_directly("UPDATE outbox SET next_try_on = '2026-11-15T06:00:00.000Z' WHERE state = 'waiting'").await;
+    app.run_sql_directly(due).await;
     assert!(!app.run_job("deliver").await.is_ok());
     assert!(app.count(failed).await > 0, "after three days of a right clock it is");
 }
@@ -264,6 +346,24 @@ async fn nodes_whose_clocks_differ_do_not_act() {
         assert!(app.run_job("expire").await.is_ok());
         other.set_wrong(minutes(10));
         assert!(refused_for(&run_on(&node, "expire").await, "the database's"));
+    })
+    .await;
+}
+
+/// What another node has claimed stays its own, although it looks expired by a clock that is ahead.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_node_whose_clock_is_ahead_takes_no_claimed_message() {
+    TestApp::run(Database::Postgres, |app| async move {
+        sent(&app, 30).await;
+        let claimed = "UPDATE outbox SET next_try_on = '2026-11-15T06:00:15.000Z', tries = 1";
+        app.run_sql_directly(claimed).await;
+        let other = Arc::new(StillClock::at(app.clock.now()));
+        other.set_wrong(minutes(10));
+        let node = app.node(&other).await;
+        assert_eq!(run_on(&node, "deliver").await.report.done, 0);
+        assert!(refused_for(&run_on(&node, "expire").await, "the database's"));
+        other.advance_seconds(16);
+        assert!(run_on(&node, "deliver").await.report.done > 0, "its claim has ended");
     })
     .await;
 }

@@ -17,7 +17,13 @@ on_both_databases!(
     a_file_that_is_named_again_comes_back,
     many_lost_files_are_moved_only_when_told_to,
 );
-on_sqlite!(a_sweep_may_end_anywhere, a_foreign_store_is_refused_by_each_pass,);
+on_sqlite!(
+    a_sweep_may_end_anywhere,
+    emptying_the_trash_may_end_anywhere,
+    bringing_files_back_may_end_anywhere,
+    a_file_that_somebody_else_brings_back_is_passed_over,
+    a_foreign_store_is_refused_by_each_pass,
+);
 
 const DAY: i64 = 24 * 60 * 60;
 
@@ -137,6 +143,66 @@ async fn a_sweep_may_end_anywhere(app: TestApp) {
     }
     assert!(steps > 5, "the sweep was ended at several points");
     assert_eq!(trashed(&app).await.len(), 5);
+}
+
+/// A document that is named again comes back and is never destroyed, wherever the pass ends.
+async fn emptying_the_trash_may_end_anywhere(app: TestApp) {
+    with_lost_files(&app, 5).await;
+    let id = app.texts("SELECT storage_id FROM docrequest_file WHERE document_no = 2").await.remove(0);
+    let all = stored(&app).await;
+    let named: Vec<String> = all.iter().filter(|id| !id.starts_with("lost")).cloned().collect();
+    app.run_sql_directly(&format!(
+        "UPDATE docrequest_file SET storage_id = 'unknown000000000000' WHERE storage_id = '{id}'"
+    ))
+    .await;
+    app.sweep_files(Timestamp::MAX).await;
+    assert_eq!(trashed(&app).await.len(), 6);
+    app.run_sql_directly(&format!(
+        "UPDATE docrequest_file SET storage_id = '{id}' WHERE storage_id = 'unknown000000000000'"
+    ))
+    .await;
+    app.clock.advance_seconds(8 * DAY);
+    let mut steps = 0;
+    loop {
+        steps += 1;
+        let mut pass = Pass::new(never());
+        let has_ended = ended_after(steps, sweep(app.app(), Timestamp::MAX, &mut pass)).await;
+        let found = [stored(&app).await, trashed(&app).await].concat();
+        assert!(named.iter().all(|id| found.contains(id)), "after {steps} steps: {found:?}");
+        if has_ended.is_some() {
+            break;
+        }
+    }
+    assert!(steps > 5, "the pass was ended at several points");
+    assert_eq!((stored(&app).await, trashed(&app).await.len()), (named, 0));
+}
+
+async fn bringing_files_back_may_end_anywhere(app: TestApp) {
+    with_lost_files(&app, 15).await;
+    let all = stored(&app).await;
+    app.sweep_files(Timestamp::MAX).await;
+    let mut steps = 0;
+    loop {
+        steps += 1;
+        let has_ended = ended_after(steps, trash::restore(app.app(), None, false)).await;
+        let mut found = [stored(&app).await, trashed(&app).await].concat();
+        found.sort();
+        assert_eq!(found, all, "after {steps} steps");
+        if has_ended.is_some() {
+            break;
+        }
+    }
+    assert!(steps > 5, "it was ended at several points");
+    assert_eq!((stored(&app).await, trashed(&app).await.len()), (all, 0));
+}
+
+async fn a_file_that_somebody_else_brings_back_is_passed_over(app: TestApp) {
+    with_lost_files(&app, 10).await;
+    let all = stored(&app).await;
+    app.sweep_files(Timestamp::MAX).await;
+    let (one, other) = tokio::join!(trash::restore(app.app(), None, false), trash::restore(app.app(), None, false));
+    assert_eq!(one.unwrap() + other.unwrap(), 10);
+    assert_eq!((stored(&app).await, trashed(&app).await.len()), (all, 0));
 }
 
 async fn a_foreign_store_is_refused_by_each_pass(app: TestApp) {
