@@ -8,64 +8,24 @@ use std::time::{Duration, Instant};
 
 use app::wording::Voice;
 use axum::extract::{ConnectInfo, Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
+use axum::http::{HeaderName, HeaderValue, Method, header};
 use axum::response::Response;
 use domain::Refusal;
-use domain::access::Actor;
 use futures_util::FutureExt;
 use parking_lot::RwLock;
 
-use crate::debug_capture::{self, CallResult, DebugCapture, capture_body};
+use crate::call::{Call, requested_language};
+use crate::debug_capture::{DebugCapture, capture_body};
+use crate::record_call::{CallResult, debugged_caller, record_call};
+use crate::state::Api;
 use crate::wire::Address;
 use crate::wire::envelope::Responder;
-use crate::{Api, error, routes};
+use crate::{error, routes};
 
 /// Calls that take longer are cancelled.
 const TIMEOUT: Duration = Duration::from_secs(120);
 /// Uploads over a slow connection take longer.
 const UPLOAD_TIMEOUT: Duration = Duration::from_secs(1800);
-
-/// What routes need to know about a call.
-pub struct Call {
-    pub address: Address,
-    pub headers: HeaderMap,
-    pub from: IpAddr,
-    pub method: Method,
-    pub is_get: bool,
-    /// Also counts against the limit of searches.
-    pub is_search: bool,
-    pub query: String,
-    pub voice: Voice,
-    /// The caller, once authenticated.
-    pub caller: Option<Arc<Actor>>,
-    pub debug_capture: Arc<DebugCapture>,
-}
-
-impl Call {
-    pub fn responder<'a>(&self, api: &'a Api) -> Responder<'a> {
-        Responder { wording: &api.app.wording, voice: self.voice }
-    }
-
-    /// Sets the caller: responses use the caller's language, and the body is captured in debug mode.
-    pub fn set_caller(&mut self, actor: &Arc<Actor>) {
-        self.use_wording(&actor.language, &actor.entity_type);
-        if !actor.debugging.is_off() {
-            self.debug_capture.start();
-        }
-        self.caller = Some(actor.clone());
-    }
-
-    /// Uses this entity's wording, in the given language unless the call asks for another.
-    pub fn use_wording(&mut self, language: &str, entity_type: &str) {
-        let requested = requested_language(&self.headers);
-        self.voice = Voice::of(requested.unwrap_or(language), entity_type);
-    }
-}
-
-fn requested_language(headers: &HeaderMap) -> Option<&'static str> {
-    let header = headers.get(header::ACCEPT_LANGUAGE)?.to_str().ok()?;
-    ["ta", "en"].into_iter().find(|language| header.to_ascii_lowercase().starts_with(language))
-}
 
 pub async fn serve(State(api): State<Arc<Api>>, request: Request) -> Response {
     let began = Instant::now();
@@ -169,9 +129,9 @@ async fn answer(api: &Arc<Api>, request: Request, trace: &str, began: Instant) -
     };
     routes::add_tus_version(&call.headers, &mut response);
     // Rare, so boxed: otherwise the future of every call reserves room for it.
-    if let Some(actor) = debug_capture::debugged_caller(&call) {
-        let result = CallResult { status: response.status().as_u16(), refusal };
-        Box::pin(debug_capture::record_call(api, &call, actor, began, trace, result)).await;
+    if let Some(actor) = debugged_caller(&call) {
+        let result = CallResult { route: routes::template(&call.address), status: response.status().as_u16(), refusal };
+        Box::pin(record_call(api, &call, actor, began, trace, result)).await;
     }
     if let Some(given) = response.headers().get(header::AUTHORIZATION).filter(|_| route != "refreshtokenjwt") {
         Box::pin(place_login(api, &call, given.clone())).await;

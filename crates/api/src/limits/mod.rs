@@ -16,7 +16,6 @@ use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 use uuid::Uuid;
 
-use crate::Api;
 use limiter::{Key, Limiter};
 use streams::Streams;
 
@@ -75,7 +74,7 @@ pub struct Limits {
     user: Limiter,
     search: Limiter,
     address: Limiter,
-    streams: Streams,
+    streams: Arc<Streams>,
     /// Derives keys from users and addresses: the same at all nodes, and meaningless to anyone else.
     hash: Hmac<Sha256>,
     charges_received: AtomicU64,
@@ -104,7 +103,7 @@ impl Limits {
             user: Limiter::per_second(Limit::User, rates.user),
             search: Limiter::per_second(Limit::Search, rates.search),
             address: Limiter::per_second(Limit::Address, rates.address),
-            streams: Streams::new(rates.streams.get()),
+            streams: Arc::new(Streams::new(rates.streams.get())),
             hash: Hmac::new_from_slice(secret).expect("a key may have any length"),
             charges_received: AtomicU64::new(0),
         }
@@ -193,20 +192,21 @@ impl Limits {
 
 /// An open event stream; dropping it frees its slot.
 pub struct StreamSlot {
-    api: Arc<Api>,
+    streams: Arc<Streams>,
     key: Key,
 }
 
 impl StreamSlot {
-    pub fn open(api: &Arc<Api>, actor: &Actor) -> Result<StreamSlot, Refusal> {
-        let key = api.limits.user_key(actor);
-        if api.limits.streams.open(key) { Ok(StreamSlot { api: api.clone(), key }) } else { Err(refused(30)) }
+    pub fn open(limits: &Limits, actor: &Actor) -> Result<StreamSlot, Refusal> {
+        let key = limits.user_key(actor);
+        let streams = limits.streams.clone();
+        if streams.open(key) { Ok(StreamSlot { streams, key }) } else { Err(refused(30)) }
     }
 }
 
 impl Drop for StreamSlot {
     fn drop(&mut self) {
-        self.api.limits.streams.close(self.key);
+        self.streams.close(self.key);
     }
 }
 

@@ -7,9 +7,23 @@ use domain::Refusal;
 use domain::access::to_view;
 use domain::message;
 
-use super::{body, refuse, staff_caller};
-use crate::Api;
-use crate::middleware::Call;
+use super::body;
+use super::callers::{refuse, staff_caller};
+use crate::call::Call;
+use crate::routes::endpoint::{Endpoint, POST, Permission, post};
+use crate::state::Api;
+
+/// The calls of this file.
+pub(super) static ENDPOINTS: &[Endpoint] = &[Endpoint::new(
+    ("sms", "usermaster/why"),
+    POST,
+    Permission::Screens(&["SD-SMS-002"]),
+    |api, call, body| Box::pin(serve(api, call, body)),
+    &[post(
+        "Why a user can or cannot do something, step by step, with the record that decides",
+        &["userId", "screenCode", "actionCode", "businessAction", "level", "tenantCode", "branchCode"],
+    )],
+)];
 
 pub async fn serve(api: &Api, call: &mut Call, body: Body) -> store::Result<Response> {
     let actor = staff_caller(api, call).await?;

@@ -6,9 +6,28 @@ use domain::master_data::{ALL, Definition, Field, Kind};
 use domain::message;
 use serde_json::{Value, json};
 
-use super::staff_caller;
-use crate::Api;
-use crate::middleware::Call;
+use super::callers::staff_caller;
+use crate::call::Call;
+use crate::routes::endpoint::{Answers, Endpoint, GET, Permission, get};
+use crate::state::Api;
+
+/// The calls of this file.
+pub(super) static ENDPOINTS: &[Endpoint] = &[
+    Endpoint::new(
+        ("app", "definition"),
+        GET,
+        Permission::Staff,
+        |api, call, _| Box::pin(serve(api, call)),
+        &[get("The definitions of master data that the caller may use", Answers::Other)],
+    ),
+    Endpoint::new(
+        ("app", "setup"),
+        GET,
+        Permission::Staff,
+        |api, call, _| Box::pin(setup(api, call)),
+        &[get("The set-up that is missing in the master data the caller may view", Answers::Other)],
+    ),
+];
 
 pub async fn serve(api: &Api, call: &mut Call) -> store::Result<Response> {
     let actor = staff_caller(api, call).await?;

@@ -12,12 +12,87 @@ use domain::message;
 use domain::secret::Secret;
 use serde_json::{Map, Value};
 
-use super::requests::{claim, pairs, to_change as to_change_requests, to_see as to_see_requests};
-use super::{body, refuse, staff_caller};
-use crate::Api;
-use crate::middleware::Call;
+use super::body;
+use super::callers::{refuse, staff_caller};
+use super::request_call::{claim, pairs, to_change as to_change_requests, to_see as to_see_requests};
+use crate::call::Call;
+use crate::routes::endpoint::{Answers, Endpoint, Permission, SAVE, Takes, about, get, post};
+use crate::state::Api;
 use crate::wire::envelope::PageInfo;
 use crate::wire::{Operation, text};
+use domain::request::bodies::{DELIVERY, DELIVERY_ACTION, DELIVERY_QUERY};
+
+/// The calls of this file.
+pub(super) static ENDPOINTS: &[Endpoint] = &[
+    Endpoint::new(
+        ("app", "mail/bounce"),
+        &[("POST", None), ("POST", Some("S"))],
+        Permission::Operator,
+        |api, call, body| Box::pin(bounce(api, call, body)),
+        &[post(
+            "S takes the raw delivery report of a mail server; `Authorization: Bearer` carries the \
+                operator's secret",
+            &[],
+        )],
+    ),
+    Endpoint::new(
+        ("app", "sms/report"),
+        &[("POST", None), ("POST", Some("S"))],
+        Permission::Operator,
+        |api, call, body| Box::pin(sms_report(api, call, body)),
+        &[post(
+            "S takes a delivery report of the SMS gateway; `Authorization: Bearer` carries the \
+                operator's secret",
+            &[],
+        )],
+    ),
+    Endpoint::new(
+        ("admin", "delivery"),
+        &[("GET", None), ("POST", Some("U"))],
+        Permission::Screens(&["SD-ADM-030"]),
+        |api, call, body| Box::pin(of_entity(api, call, body)),
+        &[
+            get(
+                "What became of the entity's messages, failed and bounced ones first; filters state, \
+                txnRefNo, channel",
+                Answers::Other,
+            ),
+            post(
+                "U resends or dismisses one message, or several in `records`; a recipient applies to this \
+                message only",
+                &["messageId", "records", "action", "recipient"],
+            ),
+        ],
+    ),
+    Endpoint::new(
+        ("admin", "emailconfig/test"),
+        SAVE,
+        Permission::Screens(&["SD-ADM-028"]),
+        |api, call, body| Box::pin(test_mail(api, call, body)),
+        &[post("S sends a test mail through the stored mail server and tells what the server answered", &["to"])],
+    ),
+    Endpoint::new(
+        ("transaction", "delivery"),
+        &[("GET", None), ("POST", Some("U"))],
+        Permission::Screens(&["SD-BNK-010"]),
+        |api, call, body| Box::pin(of_requests(api, call, body)),
+        &[
+            about(
+                "get",
+                "What became of the messages about the caller's requests, failed and bounced ones first",
+                Takes::Bodies(&[("query", &DELIVERY_QUERY)]),
+                Answers::Content(&[&DELIVERY]),
+            ),
+            about(
+                "post",
+                "U: resends or dismisses one message, or several",
+                Takes::Bodies(&[("U", &DELIVERY_ACTION)]),
+                Answers::Content(&[&DELIVERY]),
+            ),
+        ],
+    )
+    .labelled(),
+];
 
 /// Most bytes of a delivery report; mail servers return a message of this size whole.
 const REPORT: usize = 2 * 1024 * 1024;

@@ -9,50 +9,160 @@ use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::Response;
 use domain::Refusal;
 use domain::access::business::{Review, ViewOriginal};
-use domain::access::{Action, Actor, ScreenSet, to_act_on_requests};
+use domain::access::{Action, Actor, BusinessAction, ScreenSet, to_act_on_requests};
 use domain::document::file_name;
-use domain::message::{self, Message};
+use domain::message;
 use futures_util::TryStreamExt;
 use serde_json::{Map, Value, json};
 
-use super::requests::{claim, pairs, parameter, read, requested_reference, tenant, to_change, to_see};
-use super::{any_caller, refuse, resumable, staff_caller};
-use crate::Api;
-use crate::middleware::Call;
+use super::callers::{any_caller, refuse, staff_caller};
+use super::request_call::{claim, number, pairs, parameter, read, requested_reference, tenant, to_change, to_see};
+use super::resumable;
+use crate::call::Call;
+use crate::routes::endpoint::{Answers, Endpoint, FIND, GET, LIST, Permission, Takes, UPDATE, about, edit, get, view};
+use crate::state::Api;
 use crate::wire::Operation;
 use crate::wire::envelope::PageInfo;
+use domain::request::bodies::{
+    DOCUMENT, FILE, NEW_REMARK, ORIGINAL, QUEUE_ITEM, QUEUE_QUERY, REMARK, REQUEST, REQUEST_KEY, REVIEW_DECISION,
+    STAGED_FILE_KEY, SUBMISSION,
+};
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Documents {
-    List,
-    Upload,
-    Submit,
-    Content,
-    Preview,
-    Original,
-    Review,
-    Queue,
-    Remark,
-}
-
-pub async fn serve(api: &Arc<Api>, call: &mut Call, body: Body, what: Documents) -> store::Result<Response> {
-    match what {
-        Documents::List => list(api, call, body).await,
-        Documents::Upload => upload(api, call, body).await,
-        Documents::Submit => submit(api, call, body).await,
-        Documents::Content => content(api, call).await,
-        Documents::Preview => preview(api, call).await,
-        Documents::Original => original(api, call, body).await,
-        Documents::Review => review(api, call, body).await,
-        Documents::Queue => queue(api, call).await,
-        Documents::Remark => remark(api, call, body).await,
-    }
-}
-
-pub(super) fn number(text: Option<String>) -> Result<u32, Refusal> {
-    let invalid = || Refusal::field("documentNo", Message::about("select", "docrequest", "documentCode"));
-    text.and_then(|text| text.trim().parse().ok()).filter(|number| *number > 0).ok_or_else(invalid)
-}
+/// The calls of this file.
+pub(super) static ENDPOINTS: &[Endpoint] = &[
+    Endpoint::new(
+        ("transaction", "document"),
+        LIST,
+        Permission::Rules(&[view(ScreenSet::READERS)]),
+        |api, call, body| Box::pin(list(api, call, body)),
+        &[
+            get("The documents of the request in txnRefNo", Answers::Content(&[&DOCUMENT])),
+            about("post", "FA: the same", Takes::Bodies(&[("FA", &REQUEST_KEY)]), Answers::Content(&[&DOCUMENT])),
+        ],
+    )
+    .labelled(),
+    Endpoint::new(
+        ("transaction", "document/upload"),
+        &[
+            ("POST", Some("S")),
+            ("POST", Some("D")),
+            ("OPTIONS", None),
+            ("HEAD", None),
+            ("PATCH", None),
+            ("DELETE", None),
+        ],
+        Permission::Rules(&[edit(ScreenSet::UPLOADS)]),
+        |api, call, body| Box::pin(upload(api, call, body)),
+        &[
+            about(
+                "post",
+                "S: the bytes of a file for txnRefNo, documentNo and fileName of the query, or with \
+                Tus-Resumable the start of a resumable upload; D takes a staged file back",
+                Takes::Bodies(&[("D", &STAGED_FILE_KEY)]),
+                Answers::Record(&[&FILE]),
+            ),
+            about(
+                "options",
+                "The version and extensions of tus that resumable uploads use",
+                Takes::Nothing,
+                Answers::Other,
+            ),
+            about(
+                "head",
+                "tus: how much of the upload in uploadId has arrived (Upload-Offset)",
+                Takes::Nothing,
+                Answers::Other,
+            ),
+            about(
+                "patch",
+                "tus: appends bytes to the upload in uploadId; the last ones answer like a plain upload",
+                Takes::Nothing,
+                Answers::Record(&[&FILE]),
+            ),
+            about("delete", "tus: abandons the upload in uploadId", Takes::Nothing, Answers::Other),
+        ],
+    )
+    .labelled(),
+    Endpoint::new(
+        ("transaction", "document/submit"),
+        UPDATE,
+        Permission::Rules(&[edit(ScreenSet::UPLOADS)]),
+        |api, call, body| Box::pin(submit(api, call, body)),
+        &[about(
+            "post",
+            "U: submits the staged files, with remarks",
+            Takes::Bodies(&[("U", &SUBMISSION)]),
+            Answers::Record(&[&REQUEST]),
+        )],
+    )
+    .labelled(),
+    Endpoint::new(
+        ("transaction", "document/content"),
+        GET,
+        Permission::Rules(&[view(ScreenSet::READERS)]),
+        |api, call, _| Box::pin(content(api, call)),
+        &[get("A file as an attachment: txnRefNo, documentNo, fileId", Answers::Other)],
+    )
+    .labelled(),
+    Endpoint::new(
+        ("transaction", "document/preview"),
+        GET,
+        Permission::Rules(&[view(ScreenSet::READERS)]),
+        |api, call, _| Box::pin(preview(api, call)),
+        &[get("A page of a file as a picture: txnRefNo, documentNo, fileId, page", Answers::Other)],
+    )
+    .labelled(),
+    Endpoint::new(
+        ("transaction", "document/original"),
+        FIND,
+        Permission::Rules(&[edit(ScreenSet::REVIEWS).with(BusinessAction::ViewOriginal)]),
+        |api, call, body| Box::pin(original(api, call, body)),
+        &[about(
+            "post",
+            "F: the original of a masked file, with a reason",
+            Takes::Bodies(&[("F", &ORIGINAL)]),
+            Answers::Other,
+        )],
+    )
+    .labelled(),
+    Endpoint::new(
+        ("transaction", "document/review"),
+        UPDATE,
+        Permission::Rules(&[edit(ScreenSet::REVIEWS).with(BusinessAction::Review)]),
+        |api, call, body| Box::pin(review(api, call, body)),
+        &[about(
+            "post",
+            "U: accept, reject, sendback or undo",
+            Takes::Bodies(&[("U", &REVIEW_DECISION)]),
+            Answers::Record(&[&REQUEST]),
+        )],
+    )
+    .labelled(),
+    Endpoint::new(
+        ("transaction", "document/queue"),
+        GET,
+        Permission::Rules(&[view(ScreenSet::REVIEWS)]),
+        |api, call, _| Box::pin(queue(api, call)),
+        &[about(
+            "get",
+            "What the caller may review now, the oldest due date first",
+            Takes::Bodies(&[("query", &QUEUE_QUERY)]),
+            Answers::Content(&[&QUEUE_ITEM]),
+        )],
+    )
+    .labelled(),
+    Endpoint::new(
+        ("transaction", "document/remark"),
+        &[("GET", None), ("POST", Some("S"))],
+        Permission::Rules(&[edit(ScreenSet::REMARKS).only(&["S"]), view(ScreenSet::READERS)]),
+        |api, call, body| Box::pin(remark(api, call, body)),
+        &[
+            get("The remarks on the request in txnRefNo", Answers::Content(&[&REMARK])),
+            about("post", "S: adds a remark", Takes::Bodies(&[("S", &NEW_REMARK)]), Answers::Record(&[&REMARK])),
+        ],
+    )
+    .labelled(),
+];
 
 fn number_of(map: &Map<String, Value>) -> Result<u32, Refusal> {
     number(map.get("documentNo").map(|value| value.to_string().trim_matches('"').to_owned()))

@@ -5,13 +5,42 @@ use std::sync::Arc;
 use app::evidence::{self, CertificateFormat};
 use axum::response::Response;
 use domain::Refusal;
-use domain::access::{PURGE_CALENDAR, ScreenSet, to_export_requests, to_view_screen};
+use domain::access::{BusinessAction, PURGE_CALENDAR, ScreenSet, to_export_requests, to_view_screen};
 
+use super::callers::{refuse, staff_caller};
+use super::request_call::{claim, parameter, requested_reference, tenant, to_see};
 use super::request_files::file;
-use super::requests::{claim, parameter, requested_reference, tenant, to_see};
-use super::{refuse, staff_caller};
-use crate::Api;
-use crate::middleware::Call;
+use crate::call::Call;
+use crate::routes::endpoint::{Answers, Endpoint, GET, Permission, get, view};
+use crate::state::Api;
+
+/// The calls of this file.
+pub(super) static ENDPOINTS: &[Endpoint] = &[
+    Endpoint::new(
+        ("admin", "retention/certificate"),
+        GET,
+        Permission::Screens(&[PURGE_CALENDAR]),
+        |api, call, _| Box::pin(certificate(api, call)),
+        &[get(
+            "The destruction certificate in certificateId, as signed JSON or, with format=pdf, for \
+                people",
+            Answers::Other,
+        )],
+    )
+    .search(),
+    Endpoint::new(
+        ("transaction", "document/evidence"),
+        GET,
+        Permission::Rules(&[view(ScreenSet::STAFF).with(BusinessAction::Export)]),
+        |api, call, _| Box::pin(pack(api, call)),
+        &[get(
+            "The evidence pack of the request in txnRefNo: documents, decisions, messages, timeline \
+                and audit entries as a signed zip",
+            Answers::Other,
+        )],
+    )
+    .search(),
+];
 
 pub async fn pack(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> {
     let actor = staff_caller(api, call).await?;

@@ -9,11 +9,108 @@ use domain::access::{Actor, Side};
 use domain::message;
 use serde_json::{Value, json};
 
-use super::{any_caller, body, staff_caller};
-use crate::middleware::Call;
+use super::body;
+use super::callers::{any_caller, refuse, staff_caller};
+use crate::call::Call;
+use crate::routes::endpoint::{Answers, Endpoint, GET, POST, Permission, get, post};
+use crate::state::Api;
 use crate::wire::Operation;
-use crate::{Api, cookies, session};
+use crate::{cookies, session};
 use app::Error;
+
+/// The calls of this file.
+pub(super) static ENDPOINTS: &[Endpoint] = &[
+    Endpoint::new(
+        ("sms", "captcha"),
+        GET,
+        Permission::Everybody,
+        |api, call, _| Box::pin(captcha(api, call)),
+        &[get("A captcha picture", Answers::Other)],
+    ),
+    Endpoint::new(
+        ("sms", "captcha/audio"),
+        POST,
+        Permission::Everybody,
+        |api, call, body| Box::pin(captcha_audio(api, call, body)),
+        &[post("A captcha read out, as WAV", &["captchaId"])],
+    ),
+    Endpoint::new(
+        ("sms", "usermasterlogin"),
+        POST,
+        Permission::Everybody,
+        |api, call, body| Box::pin(log_in(api, call, body)),
+        &[post(
+            "Log a member of the staff in",
+            &[
+                "entityCode",
+                "tenantCode",
+                "userId",
+                "password",
+                "captchaId",
+                "captchaAnswer",
+                "factorRef",
+                "factorCode",
+            ],
+        )],
+    ),
+    Endpoint::new(
+        ("sms", "customerusermasterLogin"),
+        POST,
+        Permission::Everybody,
+        |api, call, body| Box::pin(customer_log_in(api, call, body)),
+        &[post(
+            "Log a customer in: entityCode and userId, or linkToken, ask for a code; otpRef and otp \
+                use it",
+            &["entityCode", "userId", "channel", "linkToken", "resend", "otpRef", "otp"],
+        )],
+    ),
+    Endpoint::new(
+        ("sms", "usermaster/forgetpassword"),
+        POST,
+        Permission::Everybody,
+        |api, call, body| Box::pin(forget_password(api, call, body)),
+        &[post("Ask for a link to set a new password; the same answer for every id", &["entityCode", "userId"])],
+    ),
+    Endpoint::new(
+        ("sms", "usermaster/resetpassword"),
+        &[("POST", None), ("POST", Some("F"))],
+        Permission::Everybody,
+        |api, call, body| Box::pin(reset_password(api, call, body)),
+        &[post(
+            "Set a new password by a link, or by the token of a login that asks for one; F tells \
+                whose link it is",
+            &["resetToken", "password"],
+        )],
+    ),
+    Endpoint::new(
+        ("sms", "usermasterlogout"),
+        POST,
+        Permission::Session,
+        |api, call, _| Box::pin(log_out(api, call)),
+        &[post("Log out", &[])],
+    ),
+    Endpoint::new(
+        ("sms", "me"),
+        GET,
+        Permission::Staff,
+        |api, call, _| Box::pin(me(api, call)),
+        &[get("The auth object as it is now", Answers::Other)],
+    ),
+    Endpoint::new(
+        ("sms", "refreshtokenjwt"),
+        POST,
+        Permission::Session,
+        |api, call, _| Box::pin(refresh(api, call)),
+        &[post("A new token for the one in the Authorization header", &[])],
+    ),
+    Endpoint::new(
+        ("sms", "refreshtokenjwt/*"),
+        POST,
+        Permission::Session,
+        |api, call, _| Box::pin(refresh(api, call)),
+        &[post("The same with the token in the path, as the spec has it", &[])],
+    ),
+];
 
 pub async fn captcha(api: &Api, call: &Call) -> store::Result<Response> {
     api.limits.public(call.from)?;
@@ -128,7 +225,7 @@ pub async fn own_profile(api: &Api, call: &Call, actor: &Actor, body: Body) -> s
             let record = identity::update_profile(&api.app, actor, &map, &network(call)).await?;
             Ok(call.responder(api).record(message::UPDATED, &Value::Object(record)))
         }
-        _ => super::refuse(api, actor, Refusal::NotAllowed("a customer may only access their own record")).await,
+        _ => refuse(api, actor, Refusal::NotAllowed("a customer may only access their own record")).await,
     }
 }
 
@@ -183,7 +280,7 @@ async fn new_token(api: &Api, call: &mut Call, token: &str) -> store::Result<Str
     call.set_caller(&actor);
     api.limits.user(&actor, false)?;
     if let Err(refusal) = session::compare(&actor, &call.address.header) {
-        return super::refuse(api, &actor, refusal).await;
+        return refuse(api, &actor, refusal).await;
     }
     identity::refresh(&api.app, token).await
 }

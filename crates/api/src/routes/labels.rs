@@ -8,8 +8,8 @@ use domain::access::Side;
 use http_body_util::BodyExt;
 use serde_json::Value;
 
-use crate::Api;
-use crate::middleware::Call;
+use crate::call::Call;
+use crate::state::Api;
 
 /// The labels in answers about requests.
 const IN_REQUESTS: &[&str] = &[

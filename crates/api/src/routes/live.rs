@@ -16,11 +16,21 @@ use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::watch;
 
-use super::any_caller;
-use super::requests::tenant;
-use crate::Api;
+use super::callers::any_caller;
+use super::request_call::tenant;
+use crate::call::Call;
 use crate::limits::StreamSlot;
-use crate::middleware::Call;
+use crate::routes::endpoint::{Answers, Endpoint, GET, Permission, get};
+use crate::state::Api;
+
+/// The calls of this file.
+pub(super) static ENDPOINTS: &[Endpoint] = &[Endpoint::new(
+    ("transaction", "notification/stream"),
+    GET,
+    Permission::Session,
+    |api, call, _| Box::pin(serve(api, call)),
+    &[get("Server-sent events: changes of requests as they happen", Answers::Other)],
+)];
 
 /// Often enough to detect a closed connection.
 const PULSE: Duration = Duration::from_secs(20);
@@ -146,7 +156,7 @@ pub async fn serve(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> {
     // Subscribed before authentication, so that no event or invalidation is missed.
     let receiver = api.app.live.subscribe();
     let actor = any_caller(api, call).await?;
-    let slot = StreamSlot::open(api, &actor)?;
+    let slot = StreamSlot::open(&api.limits, &actor)?;
     let tenant = tenant(call, &actor).to_owned();
     let start = EventStream {
         api: api.clone(),

@@ -12,9 +12,10 @@ use domain::message;
 use futures_util::stream;
 use serde_json::Value;
 
-use super::{body, refuse, staff_caller};
-use crate::Api;
-use crate::middleware::Call;
+use super::body;
+use super::callers::{refuse, staff_caller};
+use crate::call::Call;
+use crate::state::Api;
 use crate::wire::Operation;
 use crate::wire::envelope::PageInfo;
 

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use app::master_data::{self as use_case, CsvPages, Idempotency};
+use app::master_data::{self as use_case, CsvPages};
 use axum::body::Body;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::Response;
@@ -11,20 +11,19 @@ use domain::master_data::{Definition, Kind};
 use domain::message::{self, Message};
 use futures_util::stream;
 use serde_json::{Map, Value, json};
-use sha2::{Digest, Sha256};
 use store::master_data::Page;
 
-use super::{Verb, any_caller, body, refuse};
-use crate::Api;
-use crate::middleware::Call;
+use super::body;
+use super::callers::{any_caller, refuse};
+use super::repeat::idempotency;
+use super::verb::Verb;
+use crate::call::Call;
+use crate::state::Api;
 use crate::wire::Operation;
 use crate::wire::envelope::{LIST_HEAD, Note, PageInfo, Tone, json_response};
 
 /// The resource whose records carry roles and branches.
 const USERS: &str = "usermaster";
-
-/// Longest idempotency key.
-const LONGEST_KEY: usize = 200;
 
 pub async fn serve(
     api: &Arc<Api>,
@@ -181,18 +180,6 @@ fn notes(
     notes.extend(Note::about(("secretCleared", Tone::Warns), definition.resource, cleared));
     notes.extend(is_password_by_link.then(Note::password_by_link));
     notes
-}
-
-pub(super) fn idempotency(call: &Call, resource: &str, bytes: &Bytes) -> Result<Option<Idempotency>, Refusal> {
-    let Some(key) = call.headers.get("idempotency-key") else { return Ok(None) };
-    let key = key.to_str().ok().filter(|key| (1..=LONGEST_KEY).contains(&key.len()));
-    let key = key.ok_or(Refusal::BadRequest("the Idempotency-Key is not a short text"))?.to_owned();
-    let mut hash = Sha256::new();
-    hash.update(resource.as_bytes());
-    hash.update([0]);
-    hash.update(bytes);
-    let body_hash = hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
-    Ok(Some(Idempotency { key, body_hash }))
 }
 
 async fn list(

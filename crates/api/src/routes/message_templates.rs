@@ -8,10 +8,34 @@ use domain::access::{Actor, Permit, ScreenSet, View, to_see_requests, to_view};
 use domain::message;
 use serde_json::{Map, Value};
 
-use super::{body, refuse, requests, staff_caller};
-use crate::Api;
-use crate::middleware::Call;
+use super::callers::{refuse, staff_caller};
+use super::{body, request_call};
+use crate::call::Call;
+use crate::routes::endpoint::{Endpoint, FIND, Permission, post};
+use crate::state::Api;
 use crate::wire::Operation;
+
+/// The calls of this file.
+pub(super) static ENDPOINTS: &[Endpoint] = &[
+    Endpoint::new(
+        ("admin", "smstemplate/preview"),
+        FIND,
+        Permission::Screens(&["SD-ADM-020"]),
+        |api, call, body| Box::pin(preview(api, call, body)),
+        &[post(
+            "F shows a text with the values of a recent request that the caller may see, or with \
+                made-up ones",
+            &["templateType", "templateFor", "langCode", "subject", "messageFormat", "txnRefNo"],
+        )],
+    ),
+    Endpoint::new(
+        ("admin", "smstemplate/default"),
+        FIND,
+        Permission::Screens(&["SD-ADM-020"]),
+        |api, call, body| Box::pin(default(api, call, body)),
+        &[post("F gives the product's own text of an event", &["templateType", "templateFor", "langCode"])],
+    ),
+];
 
 async fn read(api: &Api, call: &Call, actor: &Actor, body: Body) -> store::Result<(Permit<View>, Map<String, Value>)> {
     let templates = domain::master_data::find("smstemplate").ok_or(Refusal::NotFound)?;
@@ -29,7 +53,7 @@ pub async fn preview(api: &Api, call: &mut Call, body: Body) -> store::Result<Re
     let actor = staff_caller(api, call).await?;
     let (permit, map) = read(api, call, &actor, body).await?;
     // The screen of templates shows no requests; those of the caller's other screens may be used.
-    let access = to_see_requests(&actor, requests::tenant(call, &actor), ScreenSet::STAFF, None).ok();
+    let access = to_see_requests(&actor, request_call::tenant(call, &actor), ScreenSet::STAFF, None).ok();
     let shown = template_preview(&api.app, &permit, access.as_ref(), &map).await?;
     Ok(call.responder(api).record(message::RETRIEVED, &shown))
 }

@@ -9,10 +9,83 @@ use domain::access::{Action, to_change, to_view};
 use domain::message;
 use serde_json::{Map, Value, json};
 
-use super::{any_caller, body, refuse, staff_caller};
-use crate::Api;
-use crate::middleware::Call;
+use super::body;
+use super::callers::{any_caller, refuse, staff_caller};
+use crate::call::Call;
+use crate::routes::endpoint::{Answers, Endpoint, Permission, UPDATE, get, post};
+use crate::state::Api;
 use crate::wire::Operation;
+
+/// The calls of this file.
+pub(super) static ENDPOINTS: &[Endpoint] = &[
+    Endpoint::new(
+        ("sms", "usermaster/changepassword"),
+        UPDATE,
+        Permission::Staff,
+        |api, call, body| Box::pin(change_password(api, call, body)),
+        &[post(
+            "U changes the caller's own password and ends the caller's other sessions",
+            &["currentPassword", "password"],
+        )],
+    ),
+    Endpoint::new(
+        ("sms", "usermaster/invite"),
+        UPDATE,
+        Permission::Screens(&["SD-SMS-002"]),
+        |api, call, body| Box::pin(invite(api, call, body)),
+        &[post("U sends another invitation to a user who has not chosen a password yet", &["userId"])],
+    ),
+    Endpoint::new(
+        ("sms", "session"),
+        &[("GET", None), ("POST", Some("FA")), ("POST", Some("D"))],
+        Permission::Session,
+        |api, call, body| Box::pin(sessions(api, call, body)),
+        &[
+            get("The caller's own open sessions", Answers::Other),
+            post("D ends one of the caller's sessions, or with `others` all but this one", &["sessionId", "others"]),
+        ],
+    ),
+    Endpoint::new(
+        ("sms", "secondfactor"),
+        &[("GET", None), ("POST", Some("F")), ("POST", Some("S")), ("POST", Some("U")), ("POST", Some("D"))],
+        Permission::Staff,
+        |api, call, body| Box::pin(factor(api, call, body)),
+        &[
+            get("What second factor the caller has, and must have", Answers::Other),
+            post(
+                "S begins to set up an authenticator app, U confirms it with a code, D takes it away",
+                &["password", "factorCode"],
+            ),
+        ],
+    ),
+    Endpoint::new(
+        ("sms", "secondfactor/policy"),
+        &[("GET", None), ("POST", Some("F")), ("POST", Some("U"))],
+        Permission::Screens(&["SD-SMS-005"]),
+        |api, call, body| Box::pin(policy(api, call, body)),
+        &[
+            get("Which roles need a second factor and what is confirmed again", Answers::Other),
+            post("U puts a policy in force", &["requiredRoles", "sensitive"]),
+        ],
+    ),
+    Endpoint::new(
+        ("sms", "secondfactor/recovery"),
+        UPDATE,
+        Permission::Staff,
+        |api, call, body| Box::pin(recovery_codes(api, call, body)),
+        &[post("U gives new recovery codes for a code that the app shows now; the old ones stop", &["factorCode"])],
+    ),
+    Endpoint::new(
+        ("sms", "stepup"),
+        &[("POST", Some("S")), ("POST", Some("U"))],
+        Permission::Staff,
+        |api, call, body| Box::pin(step_up(api, call, body)),
+        &[post(
+            "S asks for a code, U brings it: sensitive actions are open for five minutes",
+            &["factorRef", "factorCode"],
+        )],
+    ),
+];
 
 async fn object(call: &Call, body: Body) -> store::Result<Map<String, Value>> {
     Ok(body::object(&body::bytes(&call.headers, body, 16 * 1024).await?)?)

@@ -8,10 +8,44 @@ use domain::access::{Action, to_change, to_view_any};
 use domain::four_eyes::SCREENS;
 use domain::message;
 
-use super::{body, refuse, staff_caller};
-use crate::Api;
-use crate::middleware::Call;
+use super::body;
+use super::callers::{refuse, staff_caller};
+use crate::call::Call;
+use crate::routes::endpoint::{Answers, Endpoint, Permission, get, post};
+use crate::state::Api;
 use crate::wire::Operation;
+
+/// The calls of this file.
+pub(super) static ENDPOINTS: &[Endpoint] = &[Endpoint::new(
+    ("admin", "master/proposal"),
+    &[("GET", None), ("POST", Some("U"))],
+    Permission::Screens(&[
+        "SD-ADM-004",
+        "SD-ADM-011",
+        "SD-ADM-014",
+        "SD-ADM-028",
+        "SD-SMS-002",
+        "SD-SMS-003",
+        "SD-SMS-004",
+        "SD-SMS-005",
+        "SD-SMS-006",
+        "SD-SMS-007",
+        "SD-SMS-008",
+    ]),
+    |api, call, body| Box::pin(serve(api, call, body)),
+    &[
+        get(
+            "Changes that wait for a second administrator, then those that were decided, newest \
+                first: resource, key, operation and changed fields",
+            Answers::Other,
+        ),
+        post(
+            "U decides on a proposed change: approve or decline by another administrator, withdraw by \
+                the one who proposed it",
+            &["proposalId", "action", "remarks"],
+        ),
+    ],
+)];
 
 pub async fn serve(api: &Api, call: &mut Call, body: Body) -> store::Result<Response> {
     let actor = staff_caller(api, call).await?;

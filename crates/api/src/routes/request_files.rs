@@ -11,17 +11,57 @@ use axum::body::{Body, Bytes};
 use axum::http::{HeaderValue, header};
 use axum::response::Response;
 use domain::Refusal;
-use domain::access::{ScreenSet, to_export_requests};
+use domain::access::{BusinessAction, ScreenSet, to_export_requests};
 use domain::message::{self, Message};
 use futures_util::{TryStreamExt, stream};
 use serde_json::{Value, json};
 
+use super::callers::{any_caller, refuse, staff_caller};
+use super::repeat::idempotency;
+use super::request_call::{claim, pairs, parameter, requested_reference, tenant, to_import, to_see};
 use super::requests::lists::wanted;
-use super::requests::{claim, idempotency, pairs, parameter, requested_reference, tenant, to_import, to_see};
-use super::{any_caller, refuse, staff_caller};
-use crate::Api;
-use crate::middleware::Call;
+use crate::call::Call;
+use crate::routes::endpoint::{Answers, Endpoint, GET, Permission, SAVE, Takes, about, edit, get, view};
+use crate::state::Api;
 use crate::wire::Operation;
+use domain::request::bodies::SEARCH;
+
+/// The calls of this file.
+pub(super) static ENDPOINTS: &[Endpoint] = &[
+    Endpoint::new(
+        ("transaction", "docrequest/export"),
+        GET,
+        Permission::Rules(&[view(ScreenSet::STAFF_LISTS).with(BusinessAction::Export)]),
+        |api, call, _| Box::pin(export(api, call)),
+        &[about(
+            "get",
+            "The same list as a file: format csv or xlsx",
+            Takes::Bodies(&[("query", &SEARCH)]),
+            Answers::Other,
+        )],
+    )
+    .search(),
+    Endpoint::new(
+        ("transaction", "docrequest/import"),
+        SAVE,
+        Permission::Rules(&[edit(ScreenSet::WIZARDS).with(BusinessAction::Import)]),
+        |api, call, body| Box::pin(import(api, call, body)),
+        &[about(
+            "post",
+            "S: many requests from a CSV or XLSX file; dryRun=true only checks it",
+            Takes::Nothing,
+            Answers::Other,
+        )],
+    ),
+    Endpoint::new(
+        ("transaction", "document/archive"),
+        GET,
+        Permission::Rules(&[view(ScreenSet::READERS)]),
+        |api, call, _| Box::pin(archive(api, call)),
+        &[get("The newest files of the request in txnRefNo as a zip", Answers::Other)],
+    )
+    .search(),
+];
 
 /// A file as an attachment.
 pub(super) fn file(found: OpenFile, content_type: &'static str, name: &str) -> store::Result<Response> {

@@ -13,10 +13,9 @@ use domain::access::{Change, RequestAccess};
 use domain::message::Message;
 use futures_util::TryStreamExt;
 
-use super::documents::number;
-use super::requests::parameter;
-use crate::Api;
-use crate::middleware::Call;
+use super::request_call::{number, parameter};
+use crate::call::Call;
+use crate::state::Api;
 use crate::wire::text::check_pairs;
 
 const VERSION: &str = "1.0.0";

@@ -4,16 +4,59 @@ use app::retention as use_case;
 use app::tables::Format;
 use axum::response::Response;
 use domain::Refusal;
-use domain::access::{PURGE_CALENDAR, Permit, View, to_export, to_view_screen};
+use domain::access::{BusinessAction, PURGE_CALENDAR, Permit, ScreenSet, View, to_export, to_view_screen};
 use domain::message;
 use serde_json::Map;
 
+use super::callers::{refuse, staff_caller};
+use super::request_call::{claim, pairs, parameter};
 use super::request_files::file;
-use super::requests::{claim, pairs, parameter};
-use super::{refuse, staff_caller};
-use crate::Api;
-use crate::middleware::Call;
+use crate::call::Call;
+use crate::routes::endpoint::{Answers, Endpoint, GET, Permission, get, view};
+use crate::state::Api;
 use crate::wire::envelope::PageInfo;
+
+/// The calls of this file.
+pub(super) static ENDPOINTS: &[Endpoint] = &[
+    Endpoint::new(
+        ("admin", "retention"),
+        GET,
+        Permission::Screens(&[PURGE_CALENDAR]),
+        |api, call, _| Box::pin(days(api, call)),
+        &[get(
+            "How much is destroyed after each day between `from` and `to` (at most 366 days; without \
+                them the next 90), by kind: rejected, documents, records; first, with `isHeld`, what a \
+                legal hold keeps past its day",
+            Answers::Other,
+        )],
+    ),
+    Endpoint::new(
+        ("admin", "retention/item"),
+        GET,
+        Permission::Screens(&[PURGE_CALENDAR]),
+        |api, call, _| Box::pin(items(api, call)),
+        &[get(
+            "What exactly is destroyed after the day in `date`, of the kind in `kind`, or with \
+                `isHeld=true` is kept by a legal hold up to that day; by page and size",
+            Answers::Other,
+        )],
+    ),
+    Endpoint::new(
+        ("admin", "retention/item/export"),
+        GET,
+        Permission::Rules(&[view(ScreenSet::NONE).or(&[PURGE_CALENDAR]).with(BusinessAction::Export)]),
+        |api, call, _| Box::pin(export(api, call)),
+        &[get("The same list as a file: format csv or xlsx", Answers::Other)],
+    )
+    .search(),
+    Endpoint::new(
+        ("admin", "retention/run"),
+        GET,
+        Permission::Screens(&[PURGE_CALENDAR]),
+        |api, call, _| Box::pin(runs(api, call)),
+        &[get("The runs of the purge, newest first; by page and size", Answers::Other)],
+    ),
+];
 
 async fn to_see(api: &Api, call: &mut Call) -> store::Result<Permit<View>> {
     let actor = staff_caller(api, call).await?;

@@ -9,10 +9,52 @@ use domain::message;
 use futures_util::TryStreamExt;
 use serde_json::{Map, Value, json};
 
-use super::{body, refuse, requests, staff_caller};
-use crate::Api;
-use crate::middleware::Call;
+use super::callers::{refuse, staff_caller};
+use super::{body, request_call};
+use crate::call::Call;
+use crate::routes::endpoint::{Answers, Endpoint, Permission, edit, get, post, view};
+use crate::state::Api;
 use crate::wire::Operation;
+
+/// The calls of this file.
+pub(super) static ENDPOINTS: &[Endpoint] = &[
+    Endpoint::new(
+        ("admin", "ruleworkbench"),
+        &[("GET", None), ("POST", Some("F")), ("POST", Some("U"))],
+        Permission::Rules(&[
+            edit(ScreenSet::NONE).or(&["SD-ADM-025"]).only(&["F", "U"]),
+            view(ScreenSet::NONE).or(&["SD-ADM-025"]),
+        ]),
+        |api, call, body| Box::pin(serve(api, call, body)),
+        &[
+            get(
+                "The rule in `ruleCode`, and what it finds in the last `size` (1 to 100) documents that \
+                were verified with it in requests that the caller may see",
+                Answers::Other,
+            ),
+            post(
+                "F tells what a draft of the rule would find in those documents and in the samples of the \
+                rule; U publishes the draft if the rule still has this version",
+                &["ruleCode", "ruleVersion", "size", "details"],
+            ),
+        ],
+    )
+    .search(),
+    Endpoint::new(
+        ("admin", "ruleworkbench/sample"),
+        &[("GET", None), ("POST", Some("S")), ("POST", Some("D"))],
+        Permission::Rules(&[edit(ScreenSet::NONE).or(&["SD-ADM-025"])]),
+        |api, call, body| Box::pin(samples(api, call, body)),
+        &[
+            get("The sample documents of the rule in `ruleCode`, newest first", Answers::Other),
+            post(
+                "S: the bytes of a sample for ruleCode and fileName of the query; D removes the sample in \
+                ruleCode and sampleId",
+                &["ruleCode", "sampleId"],
+            ),
+        ],
+    ),
+];
 
 /// The caller may edit the details of rules.
 fn to_edit(call: &Call, actor: &Actor) -> Result<Permit<Change>, Refusal> {
@@ -44,7 +86,7 @@ async fn open(api: &Api, call: &Call, actor: &Actor) -> store::Result<Response> 
     let asked = body::query(&call.query).into_iter().map(|(name, value)| (name, Value::from(value)));
     let asked: Map<String, Value> = asked.collect();
     // The screen of rules shows no requests; those of the caller's other screens may be used.
-    let access = to_see_requests(actor, requests::tenant(call, actor), ScreenSet::STAFF, None).ok();
+    let access = to_see_requests(actor, request_call::tenant(call, actor), ScreenSet::STAFF, None).ok();
     let seen = (access.as_ref(), to_edit(call, actor).is_ok());
     let shown = use_case::open_workbench(&api.app, &permit, seen, &asked).await?;
     Ok(call.responder(api).record(message::RETRIEVED, &shown))
@@ -53,7 +95,7 @@ async fn open(api: &Api, call: &Call, actor: &Actor) -> store::Result<Response> 
 async fn attempt(api: &Api, call: &Call, actor: &Actor, body: Body) -> store::Result<Response> {
     let permit = editor(api, call, actor).await?;
     let map = body::object(&body::bytes(&call.headers, body, body::PLAIN).await?)?;
-    let access = to_see_requests(actor, requests::tenant(call, actor), ScreenSet::STAFF, None).ok();
+    let access = to_see_requests(actor, request_call::tenant(call, actor), ScreenSet::STAFF, None).ok();
     let shown = use_case::try_rule(&api.app, &permit, access.as_ref(), &map).await?;
     Ok(call.responder(api).record(message::RETRIEVED, &shown))
 }
@@ -74,7 +116,7 @@ async fn publish(api: &Api, call: &Call, actor: &Actor, body: Body) -> store::Re
 pub async fn samples(api: &Api, call: &mut Call, body: Body) -> store::Result<Response> {
     let actor = staff_caller(api, call).await?;
     let permit = editor(api, call, &actor).await?;
-    let text = |name: &str| requests::parameter(call, name).unwrap_or_default();
+    let text = |name: &str| request_call::parameter(call, name).unwrap_or_default();
     match (call.is_get, call.address.header.operation) {
         (true, _) => {
             let rule = use_case::rule_code(&api.app, &permit, &text("ruleCode")).await?;

@@ -6,11 +6,48 @@ use domain::access::{Action, to_change};
 use domain::message;
 use serde_json::{Map, Value};
 
+use super::body;
+use super::callers::{refuse, staff_caller};
 use super::identity::{from, with_token};
-use super::{body, refuse, staff_caller};
-use crate::Api;
-use crate::middleware::Call;
+use crate::call::Call;
+use crate::routes::endpoint::{Endpoint, POST, Permission, UPDATE, post};
+use crate::state::Api;
 use crate::wire::Operation;
+
+/// The calls of this file.
+pub(super) static ENDPOINTS: &[Endpoint] = &[
+    Endpoint::new(
+        ("app", "sso"),
+        POST,
+        Permission::Everybody,
+        |api, call, body| Box::pin(choices(api, call, body)),
+        &[post("How the staff of an entity may log in besides a password", &["entityCode"])],
+    ),
+    Endpoint::new(
+        ("sms", "sso/begin"),
+        POST,
+        Permission::Everybody,
+        |api, call, body| Box::pin(begin(api, call, body)),
+        &[post(
+            "Begin a login at an identity provider: the page to go to, and a ticket to bring back",
+            &["entityCode", "appCode", "tenantCode", "domain"],
+        )],
+    ),
+    Endpoint::new(
+        ("sms", "sso/finish"),
+        POST,
+        Permission::Everybody,
+        |api, call, body| Box::pin(finish(api, call, body)),
+        &[post("End a login at an identity provider with what came back from it", &["ticket", "code", "state"])],
+    ),
+    Endpoint::new(
+        ("sms", "ssoconfiguration/test"),
+        UPDATE,
+        Permission::Screens(&["SD-SMS-008"]),
+        |api, call, body| Box::pin(test(api, call, body)),
+        &[post("U asks a stored directory or provider whether it can be asked, and answers one word", &["appCode"])],
+    ),
+];
 
 async fn read_body(call: &Call, body: Body) -> Result<Map<String, Value>, Refusal> {
     if call.is_get {

@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 
 use subtle::ConstantTimeEq;
 
-use crate::Api;
+use crate::state::Api;
 
 /// Liveness: the process runs.
 pub async fn alive() -> &'static str {

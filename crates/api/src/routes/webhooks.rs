@@ -8,11 +8,43 @@ use domain::access::{to_edit_screen, to_view_screen};
 use domain::message;
 use serde_json::{Value, json};
 
-use super::{body, refuse, staff_caller};
-use crate::Api;
-use crate::middleware::Call;
+use super::body;
+use super::callers::{refuse, staff_caller};
+use crate::call::Call;
+use crate::routes::endpoint::{Answers, Endpoint, GET, Permission, get, post};
+use crate::state::Api;
 use crate::wire::Operation;
 use crate::wire::envelope::PageInfo;
+
+/// The calls of this file.
+pub(super) static ENDPOINTS: &[Endpoint] = &[
+    Endpoint::new(
+        ("admin", "webhookdelivery"),
+        &[("GET", None), ("GET", Some("FA")), ("POST", Some("FA")), ("POST", Some("F")), ("POST", Some("U"))],
+        Permission::Screens(&["SD-ADM-031"]),
+        |api, call, body| Box::pin(serve(api, call, body)),
+        &[
+            get(
+                "Deliveries of events to external systems, newest first; by page, size, state, \
+                integrationCode and txnRefNo",
+                Answers::Other,
+            ),
+            post(
+                "List (FA), find one with what was sent and answered (F), or U: `resend` an event or \
+                `resume` a paused integration",
+                &["deliveryId", "action", "integrationCode"],
+            ),
+        ],
+    )
+    .search(),
+    Endpoint::new(
+        ("admin", "webhookdelivery/paused"),
+        GET,
+        Permission::Screens(&["SD-ADM-031"]),
+        |api, call, _| Box::pin(paused(api, call)),
+        &[get("Integrations that are paused because their endpoint failed for a day", Answers::Other)],
+    ),
+];
 
 const SCREEN: &str = "SD-ADM-031";
 

@@ -27,6 +27,8 @@ use RequestScreen::*;
 pub struct ScreenSet(&'static [RequestScreen]);
 
 impl ScreenSet {
+    /// No screen of requests.
+    pub const NONE: ScreenSet = ScreenSet(&[]);
     pub const WIZARDS: ScreenSet = ScreenSet(&[CreateRequest, CreateStudentRequest]);
     /// Every screen of requests that belongs to the staff.
     pub const STAFF: ScreenSet = ScreenSet(&[

@@ -70,7 +70,7 @@ async fn control_characters_are_refused_by_every_route(app: TestApp) {
     for (client, listed) in callers.iter().flat_map(|client| routes.iter().map(move |listed| (client, listed))) {
         let service = if listed.area == "transaction" { "banker" } else { listed.area };
         let path = format!("/api/{service}/v1/docz/banking/{}/{}", listed.area, listed.resource);
-        for (method, operation) in listed.asked.iter().filter(|(method, _)| matches!(*method, "GET" | "POST")) {
+        for (method, operation) in listed.methods.iter().filter(|(method, _)| matches!(*method, "GET" | "POST")) {
             let header = client.header_json(*operation);
             if *method == "POST" {
                 let body = json!({ "entityCode": "NGB\0", "userId": "A\0", "otpRef": "x.\0", "factorRef": "x.\0" });

@@ -39,7 +39,7 @@ fn services_of(area: &str) -> &'static [&'static str] {
 async fn a_service_has_one_area(app: TestApp) {
     let nobody = app.anonymous();
     for listed in api::routes::table() {
-        let (method, operation) = listed.asked[0];
+        let (method, operation) = listed.methods[0];
         let header = nobody.header_json(operation);
         for service in ["admin", "app", "banker", "customer", "sms"] {
             let resource = listed.resource.replace('*', "none");

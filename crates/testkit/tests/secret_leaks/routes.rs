@@ -36,7 +36,7 @@ pub async fn call_every_route(app: &TestApp, admin: &Client, recorder: &mut Reco
     nobody.token = Some(TOKEN.to_owned());
     let harmless = |of: &str| !["usermasterlogout", "refreshtokenjwt", "refreshtokenjwt/*"].contains(&of);
     for listed in table() {
-        for (method, operation) in listed.asked {
+        for (method, operation) in listed.methods {
             for client in [&nobody, admin] {
                 if client.auth.is_object() && !harmless(listed.of) {
                     continue;

@@ -1,9 +1,8 @@
 //! The OpenAPI 3.1 description, made from the definitions and declared bodies, and a small page to read it.
 
 mod bodies;
+mod calls;
 mod events;
-mod others;
-mod requests;
 mod schemas;
 #[cfg(test)]
 mod typescript;
@@ -17,9 +16,10 @@ use bytes::Bytes;
 use domain::master_data::{ALL, Definition};
 use serde_json::{Map, Value, json};
 
-use self::others::OTHERS;
 use self::schemas::{envelope, fields_schema, header_parameter, record_schema, responses};
-use crate::Api;
+use super::table::endpoints;
+use super::verb::Verb;
+use crate::state::Api;
 
 const READER: &str = include_str!("../../../assets/docs.html");
 const READER_SCRIPT: &str = include_str!("../../../assets/docs.js");
@@ -64,21 +64,15 @@ pub fn description() -> String {
     }
     bodies::add_schemas(&mut schemas);
     schemas.insert("WebhookEvent".to_owned(), events::schema());
-    let mut add = |method: &str, path: String, operation: Value| {
-        let entry = paths
-            .entry(format!("{path}@{{headerJson}}"))
-            .or_insert_with(|| json!({ "parameters": path_parameters(&path) }));
-        entry[method] = operation;
-    };
-    for (method, path, summary, body) in OTHERS {
-        let mut operation = json!({ "tags": ["app and login"], "summary": summary, "security": [], "responses": responses("Envelope") });
-        if !body.is_empty() {
-            operation["requestBody"] = json!({ "content": { "application/json": { "schema": fields_schema(body) } } });
+    for endpoint in endpoints() {
+        let (area, resource) = (endpoint.area, endpoint.resource.replace('*', "{token}"));
+        let path = path_of(area, &resource);
+        for about in endpoint.about {
+            let entry = paths
+                .entry(format!("{path}@{{headerJson}}"))
+                .or_insert_with(|| json!({ "parameters": path_parameters(&path) }));
+            entry[about.method] = calls::describe(endpoint, about);
         }
-        add(method, (*path).to_owned(), operation);
-    }
-    for call in requests::REQUESTS {
-        add(call.method, format!("/api/banker{BASE}/transaction/{}", call.resource), call.describe());
     }
     json!({
         "openapi": "3.1.0",
@@ -97,6 +91,17 @@ pub fn description() -> String {
         "webhooks": events::webhooks(),
     })
     .to_string()
+}
+
+/// Areas are served under their own name, but for requests. Some paths of the spec have no area.
+fn path_of(area: &str, resource: &str) -> String {
+    let service = if area == "transaction" { "banker" } else { area };
+    let is_short = ["code/", "entity/entityList"].iter().any(|start| resource.starts_with(start));
+    if is_short {
+        format!("/api/{service}{BASE}/{resource}")
+    } else {
+        format!("/api/{service}{BASE}/{area}/{resource}")
+    }
 }
 
 /// The parameters in a path, with the one after its `@`.
@@ -123,35 +128,27 @@ fn describe(definition: &'static Definition, paths: &mut Map<String, Value>, sch
         "get": { "tags": tag, "summary": "List", "parameters": listing, "responses": responses("Envelope") },
         "post": {
             "tags": tag,
-            "summary": "List (FA), find (F), save (S), update (U) or delete (D), by the operation in the header json",
+            "summary": Verb::Operate.summary(),
             "parameters": [{ "name": "Idempotency-Key", "in": "header", "schema": { "type": "string", "maxLength": 200 } }],
             "requestBody": body(&schema),
             "responses": responses("Envelope"),
         },
     });
     paths.insert(format!("{place}@{{headerJson}}"), operations);
-    let mut more = vec![
-        ("options", "get", "Keys and names, for a choice"),
-        ("export", "get", "The list as CSV"),
-        ("history", "post", "What happened to a record"),
-        ("import", "post", "Save the rows of a CSV; `dryRun=true` only checks"),
-    ];
-    if definition.resource == "smsscreendefinition" {
-        more.push(("find", "post", "Find one, by the spec's own name"));
-    }
-    for (verb, method, summary) in more {
-        let mut operation = json!({ "tags": tag, "summary": summary, "responses": responses("Envelope") });
+    for verb in Verb::SUFFIXED.into_iter().filter(|verb| verb.applies_to(definition)) {
+        let mut operation = json!({ "tags": tag, "summary": verb.summary(), "responses": responses("Envelope") });
         match verb {
-            "import" => {
+            Verb::Import => {
                 operation["requestBody"] = json!({ "content": { "text/csv": { "schema": { "type": "string" } } } })
             }
-            "history" => operation["requestBody"] = body(&schema),
+            Verb::History => operation["requestBody"] = body(&schema),
             _ => {}
         }
-        paths.insert(
-            format!("{place}/{verb}@{{headerJson}}"),
-            json!({ "parameters": [header_parameter()], method: operation }),
-        );
+        let mut item = json!({ "parameters": [header_parameter()] });
+        for (method, _) in verb.methods() {
+            item[method.to_ascii_lowercase()] = operation.clone();
+        }
+        paths.insert(format!("{place}{}@{{headerJson}}", verb.suffix()), item);
     }
 }
 
@@ -183,17 +180,15 @@ fn describe_log(log: &'static domain::logs::Log, paths: &mut Map<String, Value>)
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::routes::endpoint::Takes;
 
     #[test]
     fn every_route_is_described() {
         let description: Value = serde_json::from_str(&description()).unwrap();
         for listed in crate::routes::table() {
             let resource = listed.resource.replace('*', "{token}");
-            let short = ["code/", "entity/entityList"].iter().any(|start| resource.starts_with(start));
-            let place = if short { resource.clone() } else { format!("{}/{resource}", listed.area) };
-            let service = if listed.area == "transaction" { "banker" } else { listed.area };
-            let path = format!("/api/{service}{BASE}/{place}@{{headerJson}}");
-            for (method, _) in listed.asked {
+            let path = format!("{}@{{headerJson}}", path_of(listed.area, &resource));
+            for (method, _) in listed.methods {
                 let found = &description["paths"][&path][method.to_ascii_lowercase()];
                 assert!(found.is_object(), "{method} {path} is not described");
             }
@@ -219,13 +214,15 @@ mod tests {
 
     #[test]
     fn every_operation_on_requests_has_a_declared_body() {
-        for listed in crate::routes::table().iter().filter(|listed| listed.area == "transaction") {
-            for operation in listed.asked.iter().filter(|(method, _)| *method == "POST").filter_map(|(_, op)| *op) {
-                let is_call = |call: &&requests::RequestCall| call.method == "post" && call.resource == listed.resource;
-                let call = requests::REQUESTS.iter().find(is_call).unwrap();
-                let is_declared = call.bodies.iter().any(|(known, _)| *known == operation);
-                let has_none = WITHOUT_BODY.contains(&(listed.resource.as_str(), operation));
-                assert!(is_declared != has_none, "{operation} {}", listed.resource);
+        for endpoint in endpoints().filter(|endpoint| endpoint.area == "transaction") {
+            let posts = endpoint.about.iter().filter(|about| about.method == "post");
+            let declared: Vec<&str> = posts
+                .flat_map(|about| if let Takes::Bodies(bodies) = about.takes { bodies } else { &[] })
+                .map(|(operation, _)| *operation)
+                .collect();
+            for operation in endpoint.methods.iter().filter(|(method, _)| *method == "POST").filter_map(|(_, op)| *op) {
+                let has_none = WITHOUT_BODY.contains(&(endpoint.resource, operation));
+                assert!(declared.contains(&operation) != has_none, "{operation} {}", endpoint.resource);
             }
         }
     }

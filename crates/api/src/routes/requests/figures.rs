@@ -10,14 +10,71 @@ use domain::access::{Action, Actor, ScreenSet, to_change_requests, to_hear_of_re
 use domain::message;
 use serde_json::json;
 
-use super::{claim, parameter, read, tenant, to_see};
-use crate::Api;
-use crate::middleware::Call;
-use crate::routes::{refuse, staff_caller};
+use crate::call::Call;
+use crate::routes::callers::{refuse, staff_caller};
+use crate::routes::endpoint::{Answers, Endpoint, GET, Permission, Takes, about, edit, get, view};
+use crate::routes::request_call::{claim, parameter, read, tenant, to_see};
+use crate::state::Api;
 use crate::wire::Operation;
+use domain::request::bodies::{DOCUMENT_KEY, NOTICE, READ_NOTICES, RENEWAL};
+
+/// The calls of this file.
+pub(in crate::routes) static ENDPOINTS: &[Endpoint] = &[
+    Endpoint::new(
+        ("transaction", "notification"),
+        &[("GET", None), ("POST", Some("FA")), ("POST", Some("U"))],
+        Permission::Staff,
+        |api, call, body| Box::pin(notification(api, call, body)),
+        &[
+            get("The newest notices of the caller", Answers::Content(&[&NOTICE])),
+            about(
+                "post",
+                "FA lists, U marks one or all as read",
+                Takes::Bodies(&[("U", &READ_NOTICES)]),
+                Answers::Content(&[&NOTICE]),
+            ),
+        ],
+    )
+    .labelled(),
+    Endpoint::new(
+        ("transaction", "compliance"),
+        &[("GET", None), ("POST", Some("S"))],
+        Permission::Rules(&[edit(ScreenSet::WIZARDS).only(&["S"]), view(ScreenSet::DASHBOARD)]),
+        |api, call, body| Box::pin(compliance(api, call, body)),
+        &[
+            get(
+                "Renewals of accepted documents that fall due, of the tenant in tenantCode",
+                Answers::Content(&[&RENEWAL]),
+            ),
+            about(
+                "post",
+                "S: the body of a request that renews one",
+                Takes::Bodies(&[("S", &DOCUMENT_KEY)]),
+                Answers::Other,
+            ),
+        ],
+    )
+    .labelled(),
+    Endpoint::new(
+        ("transaction", "dashboard"),
+        GET,
+        Permission::Rules(&[view(ScreenSet::DASHBOARD)]),
+        |api, call, _| Box::pin(dashboard(api, call)),
+        &[get("The figures of the tenant in tenantCode", Answers::Other)],
+    )
+    .labelled(),
+    Endpoint::new(
+        ("transaction", "dashboard/monthly"),
+        GET,
+        Permission::Staff,
+        |api, call, _| Box::pin(monthly(api, call)),
+        &[get("Requests of the last twelve months", Answers::Other)],
+    )
+    .labelled(),
+];
 
 /// A user's own notifications, available on every screen.
-pub(super) async fn notification(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
+async fn notification(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
     let actor = staff_caller(api, call).await?;
     let access = to_hear_of_requests(&actor, &actor.tenant);
     match (call.is_get, call.address.header.operation) {
@@ -37,7 +94,7 @@ pub(super) async fn notification(api: &Arc<Api>, call: &mut Call, body: Body) ->
     }
 }
 
-pub(super) async fn compliance(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
+async fn compliance(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
     let actor = staff_caller(api, call).await?;
     let number = |name: &str, usual: i64| parameter(call, name).and_then(|text| text.parse().ok()).unwrap_or(usual);
     if call.is_get {
@@ -74,7 +131,7 @@ fn wanted_tenant(call: &Call, actor: &Actor) -> Result<String, Refusal> {
     if is_own { Ok(wanted) } else { Err(Refusal::NotFound) }
 }
 
-pub(super) async fn dashboard(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> {
+async fn dashboard(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> {
     let actor = staff_caller(api, call).await?;
     to_see(api, call, &actor, ScreenSet::DASHBOARD).await?;
     let access = to_see_requests(&actor, &wanted_tenant(call, &actor)?, ScreenSet::DASHBOARD, claim(call))?;
@@ -83,7 +140,7 @@ pub(super) async fn dashboard(api: &Arc<Api>, call: &mut Call) -> store::Result<
 }
 
 /// The chart of the landing page: for all staff, over the branches they can access.
-pub(super) async fn monthly(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> {
+async fn monthly(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> {
     let actor = staff_caller(api, call).await?;
     let access = to_hear_of_requests(&actor, &wanted_tenant(call, &actor)?);
     let content = use_case::monthly(&api.app, &access).await?;

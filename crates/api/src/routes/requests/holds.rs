@@ -6,17 +6,45 @@ use app::requests as use_case;
 use axum::body::Body;
 use axum::response::Response;
 use domain::Refusal;
-use domain::access::{to_hold_requests, to_see_holds};
+use domain::access::{BusinessAction, PURGE_CALENDAR, ScreenSet, to_hold_requests, to_see_holds};
 use domain::message;
 use serde_json::{Value, json};
 
-use super::{claim, parameter, read, tenant};
-use crate::Api;
-use crate::middleware::Call;
-use crate::routes::{refuse, staff_caller};
+use crate::call::Call;
+use crate::routes::callers::{refuse, staff_caller};
+use crate::routes::endpoint::{Answers, Endpoint, Permission, Takes, about, view};
+use crate::routes::request_call::{claim, parameter, read, tenant};
+use crate::state::Api;
 use crate::wire::Operation;
+use domain::request::bodies::{HOLD, HOLD_QUERY, LEGAL_HOLD};
 
-pub(super) async fn hold(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
+/// The calls of this file.
+pub(in crate::routes) static ENDPOINTS: &[Endpoint] = &[Endpoint::new(
+    ("transaction", "hold"),
+    &[("GET", None), ("POST", Some("S")), ("POST", Some("D"))],
+    Permission::Rules(&[
+        view(ScreenSet::DESKS).or(&[PURGE_CALENDAR]).with(BusinessAction::LegalHold).only(&["S", "D"]),
+        view(ScreenSet::DESKS).or(&[PURGE_CALENDAR]),
+    ]),
+    |api, call, body| Box::pin(hold(api, call, body)),
+    &[
+        about(
+            "get",
+            "The legal holds on a request or a customer, active ones first",
+            Takes::Bodies(&[("query", &HOLD_QUERY)]),
+            Answers::Content(&[&LEGAL_HOLD]),
+        ),
+        about(
+            "post",
+            "S sets a legal hold on a request, a customer or several requests; D lifts one",
+            Takes::Bodies(&[("S", &HOLD), ("D", &HOLD)]),
+            Answers::Record(&[&LEGAL_HOLD]),
+        ),
+    ],
+)
+.labelled()];
+
+async fn hold(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
     let actor = staff_caller(api, call).await?;
     if call.is_get {
         let access = match to_see_holds(&actor, tenant(call, &actor), claim(call)) {

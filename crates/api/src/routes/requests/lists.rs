@@ -10,14 +10,80 @@ use domain::access::{Action, Actor, RequestAccess, ScreenSet, View};
 use domain::message;
 use serde_json::json;
 
-use super::{pairs, read, requested_reference, to_change, to_see};
-use crate::Api;
-use crate::middleware::Call;
-use crate::routes::{any_caller, body, staff_caller};
+use crate::call::Call;
+use crate::routes::body;
+use crate::routes::callers::{any_caller, staff_caller};
+use crate::routes::endpoint::{Answers, Endpoint, GET, LIST, Permission, Takes, about, get, view};
+use crate::routes::request_call::{pairs, read, requested_reference, to_change, to_see};
+use crate::state::Api;
 use crate::wire::Operation;
 use crate::wire::envelope::PageInfo;
+use domain::request::bodies::{
+    REQUEST_ROW, SAVED_VIEW, SAVED_VIEW_KEY, SEARCH, SENT_MESSAGE, TIMELINE_ENTRY, UNREADABLE_ROW,
+};
 
-pub(super) async fn search(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
+/// The calls of this file.
+pub(in crate::routes) static ENDPOINTS: &[Endpoint] = &[
+    Endpoint::new(
+        ("transaction", "docrequest/search"),
+        LIST,
+        Permission::Rules(&[view(ScreenSet::LISTS)]),
+        |api, call, body| Box::pin(search(api, call, body)),
+        &[
+            about(
+                "get",
+                "A page of requests",
+                Takes::Bodies(&[("query", &SEARCH)]),
+                Answers::Content(&[&REQUEST_ROW, &UNREADABLE_ROW]),
+            ),
+            about(
+                "post",
+                "FA: the same with the filter in the body",
+                Takes::Bodies(&[("FA", &SEARCH)]),
+                Answers::Content(&[&REQUEST_ROW, &UNREADABLE_ROW]),
+            ),
+        ],
+    )
+    .search()
+    .labelled(),
+    Endpoint::new(
+        ("transaction", "docrequest/view"),
+        &[("GET", None), ("POST", Some("S")), ("POST", Some("D"))],
+        Permission::Rules(&[view(ScreenSet::STAFF_LISTS)]),
+        |api, call, body| Box::pin(saved_view(api, call, body)),
+        &[
+            get("Saved views of the caller", Answers::Content(&[&SAVED_VIEW])),
+            about(
+                "post",
+                "S saves, D deletes a view",
+                Takes::Bodies(&[("S", &SAVED_VIEW), ("D", &SAVED_VIEW_KEY)]),
+                Answers::Record(&[&SAVED_VIEW]),
+            ),
+        ],
+    )
+    .labelled(),
+    Endpoint::new(
+        ("transaction", "docrequest/sent"),
+        GET,
+        Permission::Rules(&[view(ScreenSet::STAFF)]),
+        |api, call, _| Box::pin(sent(api, call)),
+        &[get(
+            "What was sent about the request in txnRefNo, and what became of it",
+            Answers::Content(&[&SENT_MESSAGE]),
+        )],
+    )
+    .labelled(),
+    Endpoint::new(
+        ("transaction", "docrequest/timeline"),
+        GET,
+        Permission::Rules(&[view(ScreenSet::STAFF)]),
+        |api, call, _| Box::pin(timeline(api, call)),
+        &[get("Everything that happened to the request in txnRefNo", Answers::Content(&[&TIMELINE_ENTRY]))],
+    )
+    .labelled(),
+];
+
+async fn search(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
     let actor = any_caller(api, call).await?;
     let access = to_see(api, call, &actor, ScreenSet::LISTS).await?;
     let (_, map) = read(call, body).await?;
@@ -44,7 +110,7 @@ pub(in crate::routes) async fn wanted(
     Ok(use_case::read_query(&pairs)?)
 }
 
-pub(super) async fn saved_view(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
+async fn saved_view(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
     let actor = staff_caller(api, call).await?;
     let screens = ScreenSet::STAFF_LISTS;
     if call.is_get {
@@ -68,14 +134,14 @@ pub(super) async fn saved_view(api: &Arc<Api>, call: &mut Call, body: Body) -> s
     }
 }
 
-pub(super) async fn sent(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> {
+async fn sent(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> {
     let actor = staff_caller(api, call).await?;
     let access = to_see(api, call, &actor, ScreenSet::READERS).await?;
     let found = use_case::sent_messages(&api.app, &access, &requested_reference(call)?).await?;
     Ok(call.responder(api).content(message::RETRIEVED, &found))
 }
 
-pub(super) async fn timeline(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> {
+async fn timeline(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> {
     let actor = staff_caller(api, call).await?;
     let access = to_see(api, call, &actor, ScreenSet::READERS).await?;
     let found = use_case::timeline(&api.app, &access, &requested_reference(call)?).await?;

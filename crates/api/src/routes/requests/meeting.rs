@@ -10,13 +10,46 @@ use domain::access::{Action, ScreenSet};
 use domain::message;
 use serde_json::json;
 
-use super::{read, requested_reference, to_change, to_see};
-use crate::Api;
-use crate::middleware::Call;
-use crate::routes::staff_caller;
+use crate::call::Call;
+use crate::routes::callers::staff_caller;
+use crate::routes::endpoint::{Answers, Endpoint, Permission, Takes, about, edit, get, view};
+use crate::routes::request_call::{read, requested_reference, to_change, to_see};
+use crate::state::Api;
 use crate::wire::Operation;
+use domain::request::bodies::{MEETING, MEETING_KEY, REQUEST_KEY};
 
-pub(super) async fn meeting(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
+/// The calls of this file.
+pub(in crate::routes) static ENDPOINTS: &[Endpoint] = &[Endpoint::new(
+    ("transaction", "meeting"),
+    &[
+        ("GET", None),
+        ("POST", Some("FA")),
+        ("POST", Some("F")),
+        ("POST", Some("S")),
+        ("POST", Some("U")),
+        ("POST", Some("D")),
+    ],
+    Permission::Rules(&[edit(ScreenSet::MEETINGS).only(&["S", "U", "D"]), view(ScreenSet::STAFF)]),
+    |api, call, body| Box::pin(meeting(api, call, body)),
+    &[
+        get("The meetings of the request in txnRefNo", Answers::Content(&[&MEETING])),
+        about(
+            "post",
+            "FA, F, S, U, D: meetings with parties",
+            Takes::Bodies(&[
+                ("FA", &REQUEST_KEY),
+                ("F", &MEETING_KEY),
+                ("S", &MEETING),
+                ("U", &MEETING),
+                ("D", &MEETING_KEY),
+            ]),
+            Answers::Record(&[&MEETING]),
+        ),
+    ],
+)
+.labelled()];
+
+async fn meeting(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
     let actor = staff_caller(api, call).await?;
     let operation = call.address.header.operation;
     if call.is_get || matches!(operation, Some(Operation::FindAll | Operation::Find)) {

@@ -14,13 +14,57 @@ use domain::message;
 use domain::request::RequestAction;
 use serde_json::{Map, Value, json};
 
-use super::{claim, idempotency, read, tenant, to_change, to_see};
-use crate::Api;
-use crate::middleware::Call;
-use crate::routes::{any_caller, refuse};
+use crate::call::Call;
+use crate::routes::callers::{any_caller, refuse};
+use crate::routes::endpoint::{Answers, Endpoint, Permission, Takes, UPDATE, about, edit, view};
+use crate::routes::repeat::idempotency;
+use crate::routes::request_call::{claim, read, tenant, to_change, to_see};
+use crate::state::Api;
 use crate::wire::Operation;
+use domain::request::bodies::{ACTION, REQUEST, REQUEST_KEY, REQUEST_KEYS};
 
-pub(super) async fn record(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
+/// The calls of this file.
+pub(in crate::routes) static ENDPOINTS: &[Endpoint] = &[
+    Endpoint::new(
+        ("transaction", "docrequest"),
+        &[("POST", Some("F")), ("POST", Some("S")), ("POST", Some("U")), ("POST", Some("D"))],
+        Permission::Rules(&[
+            view(ScreenSet::READERS).only(&["F"]),
+            edit(ScreenSet::WIZARDS).only(&["S", "U"]),
+            edit(ScreenSet::WRITERS).by(Action::Delete),
+        ]),
+        |api, call, body| Box::pin(record(api, call, body)),
+        &[about(
+            "post",
+            "F finds, S saves, U updates, D deletes a request; U also takes a record as it was \
+                answered",
+            Takes::Bodies(&[
+                ("F", &REQUEST_KEY),
+                ("S", &REQUEST),
+                ("U", &REQUEST),
+                ("D", &REQUEST_KEY),
+                ("D", &REQUEST_KEYS),
+            ]),
+            Answers::Record(&[&REQUEST]),
+        )],
+    )
+    .labelled(),
+    Endpoint::new(
+        ("transaction", "docrequest/action"),
+        UPDATE,
+        Permission::Session,
+        |api, call, body| Box::pin(act(api, call, body)),
+        &[about(
+            "post",
+            "U: runs an action on one request, or on several",
+            Takes::Bodies(&[("U", &ACTION)]),
+            Answers::Record(&[&REQUEST]),
+        )],
+    )
+    .labelled(),
+];
+
+async fn record(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
     let actor = any_caller(api, call).await?;
     let operation = call.address.header.operation;
     let (bytes, mut map) = read(call, body).await?;
@@ -67,7 +111,7 @@ async fn check_send(api: &Api, call: &Call, actor: &Actor, map: &Map<String, Val
     }
 }
 
-pub(super) async fn act(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
+async fn act(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
     let actor = any_caller(api, call).await?;
     if call.address.header.operation != Some(Operation::Update) {
         return Err(Refusal::BadRequest("an action is an update").into());

@@ -10,13 +10,85 @@ use domain::access::{Action, ScreenSet};
 use domain::message;
 use serde_json::json;
 
-use super::{parameter, read, to_change};
-use crate::Api;
-use crate::middleware::Call;
-use crate::routes::staff_caller;
+use crate::call::Call;
+use crate::routes::callers::staff_caller;
+use crate::routes::endpoint::{Answers, Endpoint, FIND, GET, Permission, Takes, about, edit, get, view};
+use crate::routes::request_call::{parameter, read, to_change};
+use crate::state::Api;
 use crate::wire::Operation;
+use domain::request::bodies::{
+    CUSTOMER, DRAFT, DRAFT_KEY, KEPT_DRAFT, MESSAGE, PROPOSAL_QUERY, PROPOSED_DOCUMENT, REQUEST, REQUEST_KEY,
+};
 
-pub(super) async fn draft(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
+/// The calls of this file.
+pub(in crate::routes) static ENDPOINTS: &[Endpoint] = &[
+    Endpoint::new(
+        ("transaction", "docrequest/draft"),
+        &[("POST", Some("F")), ("POST", Some("S")), ("POST", Some("U")), ("POST", Some("D"))],
+        Permission::Rules(&[edit(ScreenSet::WIZARDS)]),
+        |api, call, body| Box::pin(draft(api, call, body)),
+        &[about(
+            "post",
+            "F, S, U, D: what the caller has typed and not submitted",
+            Takes::Bodies(&[("F", &DRAFT_KEY), ("S", &DRAFT), ("U", &DRAFT), ("D", &DRAFT_KEY)]),
+            Answers::Record(&[&DRAFT, &KEPT_DRAFT]),
+        )],
+    )
+    .labelled(),
+    Endpoint::new(
+        ("transaction", "docrequest/propose"),
+        FIND,
+        Permission::Rules(&[edit(ScreenSet::WIZARDS)]),
+        |api, call, body| Box::pin(propose(api, call, body)),
+        &[about(
+            "post",
+            "F: the documents that such a request usually asks for",
+            Takes::Bodies(&[("F", &PROPOSAL_QUERY)]),
+            Answers::Content(&[&PROPOSED_DOCUMENT]),
+        )],
+    )
+    .labelled(),
+    Endpoint::new(
+        ("transaction", "docrequest/customer"),
+        GET,
+        Permission::Rules(&[edit(ScreenSet::WIZARDS)]),
+        |api, call, _| Box::pin(customer(api, call)),
+        &[get(
+            "Customers of earlier requests whose name or mail address begins with q",
+            Answers::Content(&[&CUSTOMER]),
+        )],
+    )
+    .search()
+    .labelled(),
+    Endpoint::new(
+        ("transaction", "docrequest/messages"),
+        FIND,
+        Permission::Rules(&[edit(ScreenSet::WRITERS)]),
+        |api, call, body| Box::pin(messages(api, call, body)),
+        &[about(
+            "post",
+            "F: the messages as they would go out",
+            Takes::Bodies(&[("F", &REQUEST)]),
+            Answers::Content(&[&MESSAGE]),
+        )],
+    )
+    .labelled(),
+    Endpoint::new(
+        ("transaction", "docrequest/clone"),
+        FIND,
+        Permission::Rules(&[view(ScreenSet::WRITERS).by(Action::Copy)]),
+        |api, call, body| Box::pin(clone(api, call, body)),
+        &[about(
+            "post",
+            "F: the body of a new request like this one",
+            Takes::Bodies(&[("F", &REQUEST_KEY)]),
+            Answers::Other,
+        )],
+    )
+    .labelled(),
+];
+
+async fn draft(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
     let actor = staff_caller(api, call).await?;
     let access = to_change(api, call, &actor, ScreenSet::WIZARDS, Action::Edit).await?;
     let (_, map) = read(call, body).await?;
@@ -38,7 +110,7 @@ pub(super) async fn draft(api: &Arc<Api>, call: &mut Call, body: Body) -> store:
     }
 }
 
-pub(super) async fn propose(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
+async fn propose(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
     let actor = staff_caller(api, call).await?;
     let access = to_change(api, call, &actor, ScreenSet::WIZARDS, Action::Edit).await?;
     let (_, map) = read(call, body).await?;
@@ -46,14 +118,14 @@ pub(super) async fn propose(api: &Arc<Api>, call: &mut Call, body: Body) -> stor
     Ok(call.responder(api).content(message::RETRIEVED, &found))
 }
 
-pub(super) async fn customer(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> {
+async fn customer(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> {
     let actor = staff_caller(api, call).await?;
     let access = to_change(api, call, &actor, ScreenSet::WIZARDS, Action::Edit).await?;
     let found = use_case::customers(&api.app, &access, &parameter(call, "q").unwrap_or_default()).await?;
     Ok(call.responder(api).content(message::RETRIEVED, &found))
 }
 
-pub(super) async fn messages(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
+async fn messages(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
     let actor = staff_caller(api, call).await?;
     let access = to_change(api, call, &actor, ScreenSet::WRITERS, Action::Edit).await?;
     let (_, map) = read(call, body).await?;
@@ -61,7 +133,7 @@ pub(super) async fn messages(api: &Arc<Api>, call: &mut Call, body: Body) -> sto
     Ok(call.responder(api).content(message::RETRIEVED, &shown))
 }
 
-pub(super) async fn clone(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
+async fn clone(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
     let actor = staff_caller(api, call).await?;
     let access = to_change(api, call, &actor, ScreenSet::WRITERS, Action::Copy).await?;
     let (_, map) = read(call, body).await?;
