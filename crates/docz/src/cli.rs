@@ -2,10 +2,11 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Parser, Subcommand};
 
 use crate::commands;
 use crate::files::StoreKind;
+use crate::locations::Locations;
 
 /// Docz: request documents from customers, check them, keep them safe.
 #[derive(Debug, Parser)]
@@ -15,29 +16,12 @@ pub struct Cli {
     pub command: Command,
 }
 
-/// Locations; each may also be set in docz.toml in the data folder.
-#[derive(Debug, Clone, Args)]
-pub struct Place {
-    /// The folder with database, keys and documents
-    #[arg(long, env = "DOCZ_DATA", default_value = "data")]
-    pub data: PathBuf,
-    /// The PostgreSQL database to use instead of SQLite in the data folder
-    #[arg(long, env = "DOCZ_DATABASE_URL", hide_env_values = true)]
-    pub database_url: Option<String>,
-    /// The folder with the documents (a path or file:///…), if not "files" in the data folder
-    #[arg(long, env = "DOCZ_FILES_URL", hide_env_values = true)]
-    pub files_url: Option<String>,
-    /// The root key file, if not root.key in the data folder
-    #[arg(long, env = "DOCZ_ROOT_KEY_FILE")]
-    pub root_key_file: Option<PathBuf>,
-}
-
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Start the server
     Serve {
         #[command(flatten)]
-        place: Place,
+        place: Locations,
         /// Address and port to listen on
         #[arg(long, env = "DOCZ_LISTEN")]
         listen: Option<String>,
@@ -54,7 +38,7 @@ pub enum Command {
     /// Migrate the database schema
     Migrate {
         #[command(flatten)]
-        place: Place,
+        place: Locations,
         /// Create a new database although there is a root key, or documents (which are kept in a folder of their own)
         #[arg(long)]
         new_installation: bool,
@@ -62,7 +46,7 @@ pub enum Command {
     /// Fill an empty database with the demo entities
     Seed {
         #[command(flatten)]
-        place: Place,
+        place: Locations,
         /// Add this many requests to the demo bank, for measurements
         #[arg(long, default_value_t = 0)]
         requests: u64,
@@ -73,7 +57,7 @@ pub enum Command {
     /// Copy the database and the documents to a folder
     Backup {
         #[command(flatten)]
-        place: Place,
+        place: Locations,
         /// A new folder for the backup
         #[arg(long)]
         to: PathBuf,
@@ -81,7 +65,7 @@ pub enum Command {
     /// Restore a backup into an empty data folder or database
     Restore {
         #[command(flatten)]
-        place: Place,
+        place: Locations,
         /// The folder of the backup
         #[arg(long)]
         from: PathBuf,
@@ -104,7 +88,7 @@ pub enum Command {
     /// Check that everything the product needs is in place
     Doctor {
         #[command(flatten)]
-        place: Place,
+        place: Locations,
         /// Also compare every document with its record; takes as long as reading them all
         #[arg(long)]
         files: bool,
@@ -147,7 +131,7 @@ pub enum Audit {
     /// Check every entry, or a certificate or evidence pack; exits with 2 when something was changed or is missing
     Verify {
         #[command(flatten)]
-        place: Place,
+        place: Locations,
         /// A destruction certificate (JSON) or an evidence pack (zip); needs neither database nor keys
         file: Option<PathBuf>,
         /// The fingerprint of the key that must have signed the file, as printed by `docz audit key`
@@ -160,12 +144,12 @@ pub enum Audit {
     /// Write where the log of each entity ends, signed, or its entries, as JSON lines for keeping elsewhere
     Export {
         #[command(flatten)]
-        place: Place,
+        place: Locations,
         #[command(flatten)]
         what: AuditExport,
     },
     /// Print the fingerprint of each entity's signing key
-    Key(Place),
+    Key(Locations),
 }
 
 /// What is exported, and where to.
@@ -188,7 +172,7 @@ pub struct AuditExport {
 #[derive(Debug, Subcommand)]
 pub enum KeyCommand {
     /// Generate a new root key and wrap every entity's keys with it (stop the server first)
-    Rotate(Place),
+    Rotate(Locations),
 }
 
 #[derive(Debug, Subcommand)]
@@ -196,14 +180,14 @@ pub enum FilesCommand {
     /// Move all documents to the folder or to S3, with or without a running server
     Move {
         #[command(flatten)]
-        place: Place,
+        place: Locations,
         #[arg(long)]
         to: StoreKind,
     },
     /// Bring files back that sweep-files moved to the trash
     RestoreTrash {
         #[command(flatten)]
-        place: Place,
+        place: Locations,
         /// Only files that were moved there since this time, such as 2026-11-17T09:00:00Z
         #[arg(long)]
         since: Option<jiff::Timestamp>,
@@ -216,12 +200,12 @@ pub enum FilesCommand {
 #[derive(Debug, Subcommand)]
 pub enum Jobs {
     /// List the jobs, how often each runs, and the result of its last run
-    List(Place),
+    List(Locations),
     /// Run a job once now, with or without a running server; prints one line of JSON, exits with 1 when something
     /// failed
     Run {
         #[command(flatten)]
-        place: Place,
+        place: Locations,
         name: String,
         /// The time to run at, such as 2026-11-17T09:00:00Z (only where a demo is served)
         #[arg(long, env = "DOCZ_NOW")]
@@ -234,7 +218,7 @@ pub enum Jobs {
         accept_amount: bool,
     },
     /// Confirm that this machine's clock is right, so that jobs that wait for it go on; prints one line of JSON
-    AcceptClock(Place),
+    AcceptClock(Locations),
 }
 
 #[derive(Debug, Subcommand)]
@@ -242,21 +226,21 @@ pub enum Admin {
     /// Create an entity with its first administrator
     CreateEntity {
         #[command(flatten)]
-        place: Place,
+        place: Locations,
         #[command(flatten)]
         first: FirstAdmin,
     },
     /// Create another administrator, like an existing one, without a second person's approval
     CreateAdministrator {
         #[command(flatten)]
-        place: Place,
+        place: Locations,
         #[command(flatten)]
         other: AnotherAdmin,
     },
     /// Set a user's password (read from standard input) and end the user's sessions
     ResetPassword {
         #[command(flatten)]
-        place: Place,
+        place: Locations,
         #[arg(long, default_value = "IN")]
         country: String,
         #[arg(long)]

@@ -10,11 +10,12 @@ use axum::http::Uri;
 use integrations::text_reader::TextTools;
 use serde::Deserialize;
 
-use crate::cli::Place;
 use crate::files::FilesFile;
+use crate::locations::Locations;
 use crate::network::{DatabaseFile, LimitsFile, MetricsFile, Network, NetworkFile};
 use crate::outbound::{OutboundFile, OutboundSettings, SmsGatewayFile, SsoFile};
 use crate::reports::{BouncesFile, SmsReportsFile};
+use crate::values::web_address;
 
 /// The file. An unknown key is an error that names it.
 #[derive(Default, Deserialize)]
@@ -155,12 +156,12 @@ const SESSIONS_AT_ONCE: u32 = 3;
 pub const LISTEN: &str = "127.0.0.1:8080";
 
 impl Config {
-    pub fn of(place: Place) -> anyhow::Result<Config> {
+    pub fn of(place: Locations) -> anyhow::Result<Config> {
         Config::for_serving(place, None, false, None)
     }
 
     pub fn for_serving(
-        place: Place,
+        place: Locations,
         listen: Option<String>,
         demo: bool,
         captcha: Option<String>,
@@ -278,16 +279,6 @@ fn origin(text: &str) -> anyhow::Result<String> {
     }
 }
 
-/// An http or https address with a host, and without user name, fragment or invalid port.
-pub fn web_address(text: &str) -> Option<Uri> {
-    let uri: Uri = text.parse().ok()?;
-    let authority = uri.authority()?;
-    let is_web = matches!(uri.scheme_str(), Some("http" | "https"));
-    let after_host = authority.as_str().strip_prefix(uri.host()?)?;
-    let has_good_port = after_host.is_empty() || uri.port_u16().is_some_and(|port| port > 0);
-    (is_web && has_good_port && !uri.host()?.is_empty() && !text.contains('#')).then_some(uri)
-}
-
 /// A PostgreSQL URL as the environment variables of its tools.
 pub fn postgres_environment(url: &str) -> anyhow::Result<Vec<(&'static str, String)>> {
     let config = store::read_postgres_url(url, Duration::from_secs(10))?;
@@ -324,7 +315,7 @@ mod tests {
     #[test]
     fn documents_are_in_the_data_folder_unless_configured() {
         let folder = |url: Option<&str>| {
-            let place = Place {
+            let place = Locations {
                 data: "no-such-data".into(),
                 database_url: None,
                 files_url: url.map(str::to_owned),
@@ -342,7 +333,7 @@ mod tests {
     fn error_of(toml: &str) -> Option<String> {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("docz.toml"), toml).unwrap();
-        let place = Place { data: folder.path().into(), database_url: None, files_url: None, root_key_file: None };
+        let place = Locations { data: folder.path().into(), database_url: None, files_url: None, root_key_file: None };
         Config::of(place).err().map(|error| format!("{error:#}"))
     }
 

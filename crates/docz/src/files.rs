@@ -11,7 +11,7 @@ use serde::Deserialize;
 
 use crate::config::{Config, web_address};
 use crate::installation::Places;
-use crate::outbound::{host_of, secret};
+use crate::values::{host_of, secret};
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "lowercase")]

@@ -16,7 +16,7 @@ use integrations::sms_gateway::{GatewayCall, HEADER_PLACEHOLDERS, PLACEHOLDERS, 
 use integrations::smtp::Smtp;
 use serde::Deserialize;
 
-use crate::config::web_address;
+use crate::values::{host_of, secret, web_address};
 
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -268,47 +268,9 @@ fn check_placeholders(gateway: &SmsGatewayFile) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// From the environment or a file; never in docz.toml itself.
-pub(crate) fn secret(
-    section: &str,
-    env: &Option<String>,
-    file: &Option<PathBuf>,
-    data: &Path,
-) -> anyhow::Result<Option<String>> {
-    match (env, file) {
-        (Some(_), Some(_)) => bail!("{section}: secret_env or secret_file, not both"),
-        (Some(name), None) => {
-            let value = std::env::var(name).ok().filter(|value| !value.is_empty());
-            Ok(Some(value.with_context(|| format!("{section}.secret_env: {name} is not set"))?))
-        }
-        (None, Some(path)) => {
-            let text = std::fs::read_to_string(data.join(path))
-                .with_context(|| format!("{section}.secret_file cannot be read"))?;
-            Ok(Some(text.trim().to_owned()))
-        }
-        (None, None) => Ok(None),
-    }
-}
-
-/// `host:port` of an address.
-pub(crate) fn host_of(url: &str) -> Option<String> {
-    let (scheme, rest) = url.split_once("://")?;
-    let authority = rest.split(['/', '?', '#']).next()?;
-    let usual = if scheme == "http" { 80 } else { 443 };
-    let has_port = authority.rsplit_once(':').is_some_and(|(_, port)| port.parse::<u16>().is_ok());
-    Some(if has_port { authority.to_owned() } else { format!("{authority}:{usual}") })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_gateway_host_is_taken_from_its_url() {
-        assert_eq!(host_of("https://sms.example/send?x").as_deref(), Some("sms.example:443"));
-        assert_eq!(host_of("http://127.0.0.1:9/send").as_deref(), Some("127.0.0.1:9"));
-        assert_eq!(host_of("nonsense"), None);
-    }
 
     #[test]
     fn a_secret_comes_from_a_file_or_the_environment_and_must_exist() {

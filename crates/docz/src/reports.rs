@@ -8,7 +8,7 @@ use domain::master_data::is_email;
 use domain::secret::Secret;
 use serde::Deserialize;
 
-use crate::outbound::secret;
+use crate::values::secret;
 
 const MIN_SECRET: usize = 16;
 

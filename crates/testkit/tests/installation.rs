@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use docz::cli::Place;
 use docz::config::Config;
 use docz::installation::claim_later;
+use docz::locations::Locations;
 use testkit::servers::S3Server;
 
 use crate::command::{CREATE, docz, files_below, seed, text};
@@ -308,7 +308,7 @@ async fn a_bucket_that_was_down_is_claimed_when_it_answers() {
     server.configure(data, "folder");
     done(data, &["jobs", "list"]);
     refused(data, &["files", "move", "--to", "s3"], &["the document store", "Connection refused"]);
-    let place = Place { data: data.to_owned(), database_url: None, files_url: None, root_key_file: None };
+    let place = Locations { data: data.to_owned(), database_url: None, files_url: None, root_key_file: None };
     let config = Config::of(place).unwrap();
     let opened = docz::wiring::open_app(&config).await.unwrap();
     assert!(!opened.is_complete);

@@ -6,11 +6,11 @@ use anyhow::Context;
 use store::Store;
 use store::audit::EntityHeads;
 
-use crate::cli::Place;
 use crate::config::Config;
+use crate::locations::Locations;
 use crate::wiring;
 
-pub async fn run(place: Place, against: Option<PathBuf>) -> anyhow::Result<ExitCode> {
+pub async fn run(place: Locations, against: Option<PathBuf>) -> anyhow::Result<ExitCode> {
     let kept = against.as_deref().map(read_heads).transpose()?;
     let store = wiring::open_store(&Config::of(place)?).await?;
     let verdict = store.verify_audit(&domain::access::system::audit_reader()).await?;

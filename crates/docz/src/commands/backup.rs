@@ -18,9 +18,9 @@ use store::jobs::JobLease;
 use store::{Keys, Store};
 
 use super::{file_copies, file_report};
-use crate::cli::Place;
 use crate::config::Config;
 use crate::files::DocumentStores;
+use crate::locations::Locations;
 use crate::{private, wiring};
 
 pub const MANIFEST: &str = "manifest.json";
@@ -28,7 +28,7 @@ pub const SQLITE: &str = "docz.sqlite";
 pub const POSTGRES: &str = "docz.pgdump";
 
 /// Makes a consistent copy while the server runs. The root key is not included, because it must be kept elsewhere.
-pub async fn run(place: Place, to: &Path) -> anyhow::Result<ExitCode> {
+pub async fn run(place: Locations, to: &Path) -> anyhow::Result<ExitCode> {
     let config = Config::of(place)?;
     ensure!(!to.exists(), "{} exists already", to.display());
     let store = wiring::open_store(&config).await?;

@@ -6,13 +6,13 @@ use integrations::outbound::Outbound;
 use store::{LoginRights, Store};
 
 use super::{file_report, place_report};
-use crate::cli::Place;
 use crate::config::Config;
 use crate::files::{DocumentStores, StoreKind};
+use crate::locations::Locations;
 use crate::{demo_folder, private, wiring};
 
 /// Reports for each dependency whether it is in place, and what does not work without it.
-pub async fn run(place: Place, files: bool) -> anyhow::Result<ExitCode> {
+pub async fn run(place: Locations, files: bool) -> anyhow::Result<ExitCode> {
     let config = Config::of(place)?;
     println!("data folder   {}", config.data.display());
     println!("database      {}", if config.database_url.is_some() { "PostgreSQL" } else { "SQLite" });

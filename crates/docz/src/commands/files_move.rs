@@ -7,14 +7,14 @@ use futures_util::TryStreamExt;
 use ports::{FileFault, Files};
 
 use super::file_copies;
-use crate::cli::Place;
 use crate::config::Config;
 use crate::files::{DocumentStores, StoreKind};
+use crate::locations::Locations;
 use crate::wiring;
 
 /// Moves every document, while the server runs. A document is removed from its old place only when the copy was read
 /// back with the same size and hash, so an interrupted run can simply be started again.
-pub async fn run(place: Place, to: StoreKind) -> anyhow::Result<ExitCode> {
+pub async fn run(place: Locations, to: StoreKind) -> anyhow::Result<ExitCode> {
     let config = Config::of(place)?;
     let store = wiring::open_store(&config).await?;
     let stores = DocumentStores::open(&config)?;

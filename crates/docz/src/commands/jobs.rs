@@ -14,11 +14,11 @@ use store::jobs::JobRow;
 use tokio::sync::watch;
 
 use super::clock;
-use crate::cli::Place;
 use crate::config::Config;
+use crate::locations::Locations;
 use crate::{demo_folder, server, wiring};
 
-pub async fn list(place: Place) -> anyhow::Result<ExitCode> {
+pub async fn list(place: Locations) -> anyhow::Result<ExitCode> {
     let store = wiring::open_store(&Config::of(place)?).await?;
     let verdict = clock::print(&store).await?;
     let rows = store.job_rows().await?;
@@ -36,7 +36,7 @@ pub async fn list(place: Place) -> anyhow::Result<ExitCode> {
 }
 
 /// Confirms that this machine's clock is right.
-pub async fn accept_clock(place: Place) -> anyhow::Result<ExitCode> {
+pub async fn accept_clock(place: Locations) -> anyhow::Result<ExitCode> {
     let store = wiring::open_store(&Config::of(place)?).await?;
     let guard = ClockGuard::new(store, Arc::new(SystemClock));
     let (line, code) = match confirm(&guard).await? {
@@ -51,7 +51,7 @@ pub async fn accept_clock(place: Place) -> anyhow::Result<ExitCode> {
 }
 
 pub async fn run(
-    place: Place,
+    place: Locations,
     name: &str,
     now: Option<jiff::Timestamp>,
     accepted: Accepted,

@@ -2,13 +2,13 @@ use std::process::ExitCode;
 
 use store::RootKey;
 
-use crate::cli::Place;
 use crate::config::Config;
+use crate::locations::Locations;
 use crate::{data_lock, root_key, wiring};
 
 /// The next key is on disk before the database needs it, and replaces the old one afterwards; the next start completes
 /// an interrupted rotation.
-pub async fn run(place: Place) -> anyhow::Result<ExitCode> {
+pub async fn run(place: Locations) -> anyhow::Result<ExitCode> {
     let config = Config::of(place)?;
     let _lock = data_lock::take(&config, "keys rotate")?;
     let store = wiring::open_store(&config).await?;

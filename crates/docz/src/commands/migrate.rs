@@ -1,10 +1,10 @@
 use std::process::ExitCode;
 
-use crate::cli::Place;
 use crate::config::Config;
+use crate::locations::Locations;
 use crate::{data_lock, wiring};
 
-pub async fn run(place: Place, is_new_installation: bool) -> anyhow::Result<ExitCode> {
+pub async fn run(place: Locations, is_new_installation: bool) -> anyhow::Result<ExitCode> {
     let config = Config { is_new_installation, ..Config::of(place)? };
     let _lock = data_lock::take(&config, "migrate")?;
     wiring::open_store(&config).await?;

@@ -7,12 +7,12 @@ use app::{App, Error};
 use domain::Refusal;
 use domain::access::system;
 
-use crate::cli::Place;
 use crate::config::Config;
+use crate::locations::Locations;
 use crate::wiring;
 
 pub async fn run(
-    place: Place,
+    place: Locations,
     country: &str,
     entity: &str,
     user: &str,

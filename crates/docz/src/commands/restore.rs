@@ -10,17 +10,17 @@ use store::Keys;
 
 use super::backup::{MANIFEST, POSTGRES, hash_of, postgres_tool, root_key_check};
 use super::{file_copies, file_report, place_report};
-use crate::cli::Place;
 use crate::config::Config;
 use crate::files::DocumentStores;
 use crate::installation::Copy;
+use crate::locations::Locations;
 use crate::unfinished_restore::{self, Earlier};
 use crate::{data_lock, installation, private, root_key, wiring};
 
 const GOING_ON: &str = "Going on with a restore that was not completed.";
 
 /// Restores only a complete backup into an empty place, then verifies the audit chain.
-pub async fn run(place: &Place, from: &Path, purged: &[PathBuf]) -> anyhow::Result<ExitCode> {
+pub async fn run(place: &Locations, from: &Path, purged: &[PathBuf]) -> anyhow::Result<ExitCode> {
     let config = Config { is_restoring: true, ..Config::of(place.clone())? };
     let _lock = data_lock::take(&config, "restore")?;
     let manifest =

@@ -3,12 +3,12 @@ use std::process::ExitCode;
 use app::documents::trash;
 use jiff::Timestamp;
 
-use crate::cli::Place;
 use crate::config::Config;
+use crate::locations::Locations;
 use crate::wiring;
 
 /// Brings files back that `sweep-files` moved to the trash, with or without a running server.
-pub async fn run(place: Place, since: Option<Timestamp>, is_named: bool) -> anyhow::Result<ExitCode> {
+pub async fn run(place: Locations, since: Option<Timestamp>, is_named: bool) -> anyhow::Result<ExitCode> {
     let app = wiring::open_app(&Config::of(place)?).await?.app;
     let restored = trash::restore(&app, since, is_named).await?;
     println!("{restored} files were brought back from the trash.");

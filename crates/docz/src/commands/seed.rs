@@ -1,12 +1,12 @@
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 
-use crate::cli::Place;
 use crate::config::Config;
+use crate::locations::Locations;
 use crate::{data_lock, wiring};
 
 /// Creates the demo entities and, if requested, more requests.
-pub async fn run(place: Place, requests: u64, tenants: u32) -> anyhow::Result<ExitCode> {
+pub async fn run(place: Locations, requests: u64, tenants: u32) -> anyhow::Result<ExitCode> {
     let config = Config::of(place)?;
     let _lock = data_lock::take(&config, "seed")?;
     let app = wiring::open_app(&config).await?.app;

@@ -8,15 +8,20 @@ use api::Api;
 use metrics_exporter_prometheus::PrometheusBuilder;
 use tokio::net::TcpListener;
 
-use crate::cli::Place;
 use crate::config::Config;
+use crate::locations::Locations;
 use crate::{data_lock, installation, server, wiring};
 
 /// How often a place of documents that did not answer at the start is asked again.
 const CLAIM_AGAIN: Duration = Duration::from_secs(60);
 
 /// Starts the log, which reports what is wrong with the settings.
-pub fn configure(place: Place, listen: Option<String>, demo: bool, captcha: Option<String>) -> anyhow::Result<Config> {
+pub fn configure(
+    place: Locations,
+    listen: Option<String>,
+    demo: bool,
+    captcha: Option<String>,
+) -> anyhow::Result<Config> {
     crate::log::start()?;
     crate::panics::install();
     crate::network::raise_open_files();

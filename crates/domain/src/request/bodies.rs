@@ -6,7 +6,7 @@ use super::body::{
     numbers, object, one_of, text, timestamp,
 };
 use super::document::{RejectReason, Verdict};
-use super::reminder::ReminderKind;
+use super::event::ReminderKind;
 use super::status::{DocumentStatus, NextAction, RequestStatus};
 use crate::document::Scan;
 use crate::verification::{KeywordType, RuleVerdict};

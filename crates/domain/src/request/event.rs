@@ -1,7 +1,7 @@
 use jiff::civil::Date;
 
 use super::notification_event::NotificationEvent;
-use super::reminder::ReminderKind;
+use crate::named_enum::named_enum;
 
 /// Who acts. Staff and customers with the same login are different persons.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -142,4 +142,22 @@ pub enum Effect {
     DocumentAccepted { document: u32 },
     /// An accepted document is reviewed again, so its renewal no longer falls due.
     DocumentReopened { document: u32 },
+}
+
+named_enum! {
+    pub enum ReminderKind {
+        Recurring = "recurring",
+        BeforeExpiry = "beforeExpiry",
+        OnExpiry = "onExpiry",
+    }
+}
+
+impl ReminderKind {
+    pub fn event(self) -> NotificationEvent {
+        match self {
+            ReminderKind::Recurring => NotificationEvent::Reminder,
+            ReminderKind::BeforeExpiry => NotificationEvent::ReminderBeforeExpiry,
+            ReminderKind::OnExpiry => NotificationEvent::ReminderOnExpiry,
+        }
+    }
 }

@@ -27,7 +27,7 @@ mod histories;
 pub use action::RequestAction;
 pub use customer::Customer;
 pub use document::{Document, RejectReason, Review, Verdict, Version};
-pub use event::{Effect, Event, Person, Reviewer};
+pub use event::{Effect, Event, Person, ReminderKind, Reviewer};
 pub use input::{
     CurrentDates, RequestInput, RequestPolicy, authoriser, due_fault, read_request, read_request_with_errors,
 };
@@ -35,7 +35,5 @@ pub use lifecycle::{Decision, Request, RuleViolation, apply};
 pub use notification::NotificationSettings;
 pub use notification_event::NotificationEvent;
 pub use party::{Party, RequestedDocument, check_names_by_customer, read_document, read_party};
-pub use reminder::{
-    MOST_REMINDERS, Reminder, ReminderHistory, ReminderKind, first_reminder_day, is_reminder_time, reminders,
-};
+pub use reminder::{MOST_REMINDERS, Reminder, ReminderHistory, first_reminder_day, is_reminder_time, reminders};
 pub use status::{Counts, DocumentStatus, NextAction, RequestStatus};

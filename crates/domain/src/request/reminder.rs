@@ -4,33 +4,15 @@ use jiff::civil::Date;
 use jiff::{ToSpan, Zoned};
 
 use super::document::Document;
+use super::event::ReminderKind;
 use super::lifecycle::Request;
 use super::notification::NotificationSettings;
 use super::notification_event::NotificationEvent;
-use crate::named_enum::named_enum;
 
 /// The most reminders that a party is sent without being asked for by staff.
 pub const MOST_REMINDERS: usize = 6;
 /// Reminders go out from 09:00 to 19:00 of the entity's time zone.
 const REMINDER_HOURS: std::ops::Range<i8> = 9..19;
-
-named_enum! {
-    pub enum ReminderKind {
-        Recurring = "recurring",
-        BeforeExpiry = "beforeExpiry",
-        OnExpiry = "onExpiry",
-    }
-}
-
-impl ReminderKind {
-    pub fn event(self) -> NotificationEvent {
-        match self {
-            ReminderKind::Recurring => NotificationEvent::Reminder,
-            ReminderKind::BeforeExpiry => NotificationEvent::ReminderBeforeExpiry,
-            ReminderKind::OnExpiry => NotificationEvent::ReminderOnExpiry,
-        }
-    }
-}
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reminder {
