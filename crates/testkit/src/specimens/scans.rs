@@ -124,7 +124,7 @@ pub fn unreadable() -> Vec<Specimen> {
     let lines = ["MEENA KRISHNAN", "DOB 12/04/1990", "FEMALE"];
     let side = |seed: u64| {
         let page = Sheet::new(340.0, 215.0).rectangle(20.0, 80.0, 75.0, 95.0).lines(110.0, 170.0, 12.0, &lines);
-        page.number(150.0, 40.0, 2.5, &number(seed)).text(40.0, 15.0, 11.0, "1800 300 1947  help@uidai.gov.in")
+        page.number(150.0, 40.0, 1.5, &number(seed)).text(40.0, 15.0, 11.0, "1800 300 1947  help@uidai.gov.in")
     };
     let sides = [card(91).scan(900), side(92).scan(900)];
     // The layer has a number where something else is drawn.
