@@ -233,7 +233,7 @@ mod tests {
 
     fn picture(fill: u8, size: usize) -> Rendered {
         let bytes = [b"\xFF\xD8\xFF".as_slice(), &vec![fill; size]].concat();
-        Ok(Picture { content_type: "image/jpeg", bytes: Bytes::from(bytes), pages: 3 })
+        Ok(Picture { content_type: "image/jpeg", bytes: Bytes::from(bytes), pages: 3, is_partial: false })
     }
 
     const ONE: &str = "3kq9z0m1x7c5v2b8";

@@ -26,6 +26,8 @@ pub struct Picture {
     pub bytes: Bytes,
     /// Of the whole file.
     pub pages: u32,
+    /// True when something of the page is not in the picture: a part that cannot be drawn, or a further frame.
+    pub is_partial: bool,
 }
 
 /// A part of a page to be covered, as parts of its width and height.

@@ -27,8 +27,10 @@ pub struct FileText {
     pub unread: Vec<u32>,
     /// Pages with the parts of them that have covered digits of Aadhaar numbers. Covered, a page was read again.
     pub covered: Vec<(u32, Area)>,
-    /// True when an Aadhaar number was located.
+    /// True when an Aadhaar number was located, and not only something like one.
     pub has_number: bool,
+    /// True when pictures could not be recognised, because no program for it is installed.
+    pub lacks_recognition: bool,
     /// False when a page could not be read or was left out.
     pub is_complete: bool,
 }
@@ -39,6 +41,11 @@ pub type TextFuture<'a> = Pin<Box<dyn Future<Output = Result<FileText, String>> 
 pub trait TextReader: Send + Sync {
     /// Reads a file. One that cannot be read has no words; an error means that another try may succeed.
     fn read(&self, file: UnreadFile) -> TextFuture<'_>;
+
+    /// False while no program is installed that recognises pictures.
+    fn can_recognise(&self) -> bool {
+        true
+    }
 }
 
 /// Reads nothing, for when no reader is configured.

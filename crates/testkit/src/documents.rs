@@ -159,7 +159,7 @@ fn one_page(catalogue: &str, page: &str, more: &[&str]) -> Vec<String> {
     objects
 }
 
-pub(crate) fn pdf_of(objects: &[String], trailer: &str) -> Vec<u8> {
+pub fn pdf_of(objects: &[String], trailer: &str) -> Vec<u8> {
     let mut file = b"%PDF-1.7\n".to_vec();
     let mut places = Vec::new();
     for (at, object) in objects.iter().enumerate() {

@@ -144,12 +144,13 @@ pub async fn archive(api: &Arc<Api>, call: &mut Call) -> store::Result<Response>
     let (mut sums, mut left_out) = (String::new(), String::new());
     for (start, content) in &files {
         let shown = match documents::shown_file(&api.app, content).await {
-            Err(store::Error::Refused(Refusal::Conflict(reason))) if reason.key == documents::ORIGINAL_ONLY => {
-                let reason = call.responder(api).text(&reason);
+            Err(error) => {
+                let reason = documents::original_only_reason(&error).map(|reason| call.responder(api).text(reason));
+                let Some(reason) = reason else { return Err(error) };
                 left_out.push_str(&format!("{start}{}: {reason}\r\n", content.file.file_name));
                 continue;
             }
-            other => other?,
+            Ok(shown) => shown,
         };
         let added = zip.add(&[&txn_ref_no, &format!("{start}{}", shown.name)], shown.pieces).await?;
         let name = added.rsplit('/').next().unwrap_or_default();

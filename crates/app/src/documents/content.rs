@@ -5,7 +5,7 @@ use serde_json::Value;
 use store::requests::{FileRow, RequestAggregate};
 
 use super::inspection_queue::Caller;
-use super::masking::{Showing, showing};
+use super::masking::{Showing, lacks_recognition, showing};
 use super::read::RecordedFile;
 use super::stage::document;
 use super::stored;
@@ -31,6 +31,8 @@ pub struct Content {
     pub reader: Caller,
     pub side: Side,
     pub showing: Showing,
+    /// Pictures in it could not be recognised when it was read.
+    pub lacks_recognition: bool,
 }
 
 pub(super) fn recorded<Kind>(access: &RequestAccess<Kind>, txn_ref_no: &str, file: &FileRow) -> RecordedFile {
@@ -69,6 +71,7 @@ pub async fn content(
 pub(crate) fn content_of<Kind>(access: &RequestAccess<Kind>, aggregate: &RequestAggregate, file: &FileRow) -> Content {
     Content {
         showing: showing(access.viewer().side(), aggregate, file),
+        lacks_recognition: lacks_recognition(aggregate, file),
         recorded: recorded(access, &aggregate.request.txn_ref_no, file),
         reader: Caller::of(access.permit()),
         side: access.viewer().side(),

@@ -37,17 +37,19 @@ pub(super) struct Purpose {
 #[derive(Debug, Default)]
 pub(super) struct FileReading {
     pub text: DocumentText,
-    pub covered: Vec<Covered>,
     /// An Aadhaar number was expected and not found.
     pub lacks_number: bool,
+    /// Pictures could not be recognised.
+    pub lacks_recognition: bool,
 }
 
 impl FileReading {
     /// The numbers and the pages that were not read.
     pub fn without_words(&self) -> FileReading {
-        let DocumentText { unread, is_complete, .. } = &self.text;
-        let text = DocumentText { pages: Vec::new(), unread: unread.clone(), is_complete: *is_complete };
-        FileReading { text, covered: self.covered.clone(), ..*self }
+        let DocumentText { unread, covered, is_complete, .. } = &self.text;
+        let (unread, covered) = (unread.clone(), covered.clone());
+        let text = DocumentText { pages: Vec::new(), unread, covered, is_complete: *is_complete };
+        FileReading { text, ..*self }
     }
 }
 
@@ -85,7 +87,9 @@ pub(super) async fn read_version(
 async fn shared(app: &App, recorded: &RecordedFile, file: &FileRow, purpose: Purpose) -> Result<FileReading> {
     let (readings, id) = (&app.inspections.readings, &recorded.stored.id);
     match readings.finished(id) {
-        Some(found) if !purpose.has_rule && found.text.is_complete => Ok(found.without_words()),
+        Some(found) if !purpose.has_rule && found.text.is_complete && !found.lacks_recognition => {
+            Ok(found.without_words())
+        }
         _ => readings.of_job(id, read_file(app, recorded, file, purpose)).await,
     }
 }
@@ -109,11 +113,14 @@ fn combined(files: &[&FileRow], mut readings: Vec<FileReading>, purpose: Purpose
             located.original_only.push(file.file_id.clone());
         }
         let unread = reading.text.unread.iter();
-        located.covered.extend(reading.covered.into_iter().chain(unread.map(hidden_page)));
+        located.covered.extend(reading.text.covered.into_iter().chain(unread.map(hidden_page)));
+        located.lacks_recognition |= reading.lacks_recognition;
         text.is_complete &= reading.text.is_complete;
         text.pages.extend(reading.text.pages);
         text.unread.extend(reading.text.unread);
     }
+    let pages = text.pages.iter().map(|page| (page.file_id.as_str(), page.page));
+    text.covered = located.hidden_parts(pages);
     (text, located)
 }
 
@@ -151,17 +158,17 @@ pub(super) async fn read_file(
     let pages = file.pages.and_then(|pages| u32::try_from(pages).ok());
     let Purpose { expects_number, has_rule } = purpose;
     let unread = UnreadFile { kind, bytes, pages, expects_number, needs_words: has_rule };
-    let FileText { pages, unread, covered, has_number, is_complete } =
+    let FileText { pages, unread, covered, has_number, lacks_recognition, is_complete } =
         app.text_reader.read(unread).await.map_err(Error::internal)?;
+    let cover = |(page, area)| Covered { file_id: file.file_id.clone(), page, area };
     let page = |(page, words)| PageText { file_id: file.file_id.clone(), page, words };
     let text = DocumentText {
         pages: pages.into_iter().map(page).collect(),
         unread: unread_pages(file, unread).collect(),
+        covered: covered.into_iter().map(cover).collect(),
         is_complete,
     };
-    let cover = |(page, area)| Covered { file_id: file.file_id.clone(), page, area };
-    let covered = covered.into_iter().map(cover).collect();
-    Ok(FileReading { text, covered, lacks_number: expects_number && !has_number })
+    Ok(FileReading { text, lacks_number: expects_number && !has_number, lacks_recognition })
 }
 
 async fn whole_file(app: &App, recorded: &RecordedFile) -> Result<Bytes> {

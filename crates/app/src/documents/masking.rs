@@ -5,19 +5,20 @@ use std::borrow::Cow;
 use std::io::Write;
 use std::time::Duration;
 
+use bytes::Bytes;
 use domain::Refusal;
 use domain::access::{Change, RequestAccess, Side, View, system};
 use domain::document::{FileType, file_name};
 use domain::message::Message;
 use domain::request::RequestAction;
 use domain::verification::RuleVerdict;
-use domain::verification::aadhaar::Covered;
+use domain::verification::aadhaar::{Covered, LOCATOR_VERSION, WHOLE_PAGE};
 use futures_util::stream;
 use ports::{Cover, OpenFile, Picture, Pieces};
 use serde_json::json;
 use sha2::{Digest, Sha256};
 use store::Batch;
-use store::requests::{ActionTaken, FileRow, RequestAggregate, VersionRow};
+use store::requests::{ActionTaken, FileRow, RequestAggregate, VerificationRow, VersionRow};
 
 use super::content::{Content, content};
 use super::inspection_queue::Slot;
@@ -30,7 +31,7 @@ use crate::{App, Error, Result, temp_file};
 
 /// The width of a page in a masked copy, about 190 dots an inch.
 const WIDTH: u32 = 1600;
-/// A masked copy is drawn page by page, so longer files are refused.
+/// A masked copy is drawn page by page, so longer files are shown only as original.
 const MAX_PAGES: i64 = 100;
 const MAX_REASON: usize = 500;
 /// How long somebody waits for a file to be read; less than one page may take.
@@ -64,12 +65,21 @@ impl Showing {
             return Showing::OriginalOnly;
         }
         let unread = found.text.unread.iter().map(hidden_page);
-        Showing::without(found.covered.iter().cloned().chain(unread).collect())
+        Showing::without(found.text.covered.iter().cloned().chain(unread).collect())
     }
 
     /// True when nothing of the page is shown, because it was not read.
     pub(super) fn hides(&self, page: u32) -> bool {
         matches!(self, Showing::Covered(all) if all.iter().any(|one| one.page == page && one.is_whole_page()))
+    }
+
+    /// True when no number was located: all is shown but for pages that are hidden.
+    fn has_no_number(&self) -> bool {
+        match self {
+            Showing::Whole => true,
+            Showing::Covered(all) => all.iter().all(Covered::is_whole_page),
+            _ => false,
+        }
     }
 
     /// The parts of one page to be covered.
@@ -80,12 +90,21 @@ impl Showing {
     }
 }
 
+fn verification<'a>(aggregate: &'a RequestAggregate, file: &FileRow) -> Option<&'a VerificationRow> {
+    let is_own = |row: &&VersionRow| row.document == file.document && row.number == file.version;
+    aggregate.versions.iter().find(is_own)?.verification.as_ref()
+}
+
+/// True when pictures in the file could not be recognised when its numbers were located.
+pub(super) fn lacks_recognition(aggregate: &RequestAggregate, file: &FileRow) -> bool {
+    verification(aggregate, file).is_some_and(|row| row.is_located() && row.locator_version < LOCATOR_VERSION)
+}
+
 /// How much of a file is shown to everybody who may see it. Only numbers that were located can be covered. Parties may
 /// look at the files of their documents before they were read, and if the number that is expected was not found. A file
 /// that staff has only staged is read when somebody wants to see it.
 pub(super) fn showing(side: Side, aggregate: &RequestAggregate, file: &FileRow) -> Showing {
-    let is_own = |row: &&VersionRow| row.document == file.document && row.number == file.version;
-    let verification = aggregate.versions.iter().find(is_own).and_then(|version| version.verification.as_ref());
+    let verification = verification(aggregate, file);
     let is_staff = side != Side::Customer;
     let Some(row) = verification else {
         return if is_staff { Showing::Unread } else { Showing::Whole };
@@ -115,13 +134,24 @@ fn reading(app: &App, content: &Content) -> Reading {
 
 /// True when the file can be shown without waiting. Otherwise it is being read from now on.
 pub fn is_read(app: &App, content: &Content) -> bool {
-    content.showing != Showing::Unread || reading(app, content).borrow().is_some()
+    !is_unread(app, content) || reading(app, content).borrow().is_some()
+}
+
+/// True for a file that was not searched by the present search: also when pictures can be recognised now, and could not then.
+fn is_unread(app: &App, content: &Content) -> bool {
+    let lacks_recognition = content.lacks_recognition && app.text_reader.can_recognise();
+    if lacks_recognition {
+        let (readings, id) = (&app.inspections.readings, &content.recorded.stored.id);
+        if readings.finished(id).is_some_and(|found| found.lacks_recognition) {
+            readings.forget(id);
+        }
+    }
+    content.showing == Showing::Unread || (lacks_recognition && content.side != Side::Customer)
 }
 
 /// The content, read if that has not happened yet.
 pub(super) async fn located<'a>(app: &App, content: &'a Content) -> Result<Cow<'a, Content>> {
-    let is_unread = content.showing == Showing::Unread || is_expected_since(app, content).await?;
-    if !is_unread {
+    if !is_unread(app, content) && !is_expected_since(app, content).await? {
         return Ok(Cow::Borrowed(content));
     }
     let mut reading = reading(app, content);
@@ -133,7 +163,7 @@ pub(super) async fn located<'a>(app: &App, content: &'a Content) -> Result<Cow<'
 /// True for a file that was read before its kind or rule expected a number: it is searched again, as nobody knows whether
 /// a longer search finds one.
 async fn is_expected_since(app: &App, content: &Content) -> Result<bool> {
-    if content.showing != Showing::Whole || content.side == Side::Customer {
+    if !content.showing.has_no_number() || content.side == Side::Customer {
         return Ok(false);
     }
     let of = &content.recorded.stored.context;
@@ -158,15 +188,22 @@ async fn slot_for_reading(app: &App, content: &Content) -> Result<Slot> {
 }
 
 /// The message about a file that is shown only as original.
-pub const ORIGINAL_ONLY: &str = "originalOnly";
+const ORIGINAL_ONLY: &str = "originalOnly";
+/// The message about a file with parts to be covered that is too long for a masked copy.
+const TOO_LONG: &str = "tooLongToMask";
 
 pub(super) fn original_only() -> Error {
     Refusal::Conflict(Message::plain(ORIGINAL_ONLY)).into()
 }
 
-/// True when the file is left out of copies, because only the original shows it.
-pub fn is_original_only(error: &Error) -> bool {
-    matches!(error, Error::Refused(Refusal::Conflict(message)) if message.key == ORIGINAL_ONLY)
+/// Why the file is left out of copies: only the original shows it.
+pub fn original_only_reason(error: &Error) -> Option<&Message> {
+    match error {
+        Error::Refused(Refusal::Conflict(message)) => {
+            Some(message).filter(|message| [ORIGINAL_ONLY, TOO_LONG].contains(&message.key))
+        }
+        _ => None,
+    }
 }
 
 fn not_read_yet() -> Error {
@@ -206,7 +243,7 @@ pub async fn shown_file(app: &App, content: &Content) -> Result<ShownFile> {
 async fn masked_copy(app: &App, content: &Content) -> Result<ShownFile> {
     let pages = content.file.pages.unwrap_or(1).max(1);
     if pages > MAX_PAGES {
-        return Err(Refusal::TooLarge(Message::plain("tooLarge")).into());
+        return Err(Refusal::Conflict(Message::plain(TOO_LONG)).into());
     }
     let mut copy = Copy { file: temp_file::create()?, sha256: Sha256::new() };
     let is_picture = preview::kind_of(&content.file)?.is_picture() && pages == 1;
@@ -215,7 +252,11 @@ async fn masked_copy(app: &App, content: &Content) -> Result<ShownFile> {
         copy.write(&pdf.start())?;
     }
     for page in 1..=u32::try_from(pages).unwrap_or(1) {
-        let drawn = preview::masked_page(app, content, page, WIDTH).await?;
+        let drawn = if content.showing.hides(page) {
+            black_page(app).await?
+        } else {
+            preview::masked_page(app, content, page, WIDTH).await?
+        };
         if is_picture {
             copy.write(&drawn.bytes)?
         } else {
@@ -235,6 +276,13 @@ async fn masked_copy(app: &App, content: &Content) -> Result<ShownFile> {
         sha256,
         pieces: opened.pieces,
     })
+}
+
+/// Stands for a page of which nothing is shown: it may be one that cannot be drawn at all.
+async fn black_page(app: &App) -> Result<Picture> {
+    const BLANK: &[u8] = include_bytes!("../../assets/blank-page.png");
+    let page = Picture { content_type: "image/png", bytes: Bytes::from_static(BLANK), pages: 1, is_partial: false };
+    cover(app, FileType::Png, page, &[Cover::of(WHOLE_PAGE)]).await
 }
 
 /// A masked copy on its way to a temporary file.

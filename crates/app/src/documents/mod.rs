@@ -31,7 +31,7 @@ pub(crate) use content::content_of;
 pub use content::{Content, content, documents, newest_files};
 pub use encrypt::encrypt_plain;
 pub use file_keys::EntityFileKeys;
-pub use masking::{ORIGINAL_ONLY, Showing, ShownFile, is_original_only, is_read, original, shown_file};
+pub use masking::{Showing, ShownFile, is_read, original, original_only_reason, shown_file};
 pub use preview::Inspections;
 pub use preview::page;
 pub use queue::{QueuePage, QueueQuery, queue, read_queue_query};

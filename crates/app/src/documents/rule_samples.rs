@@ -173,6 +173,7 @@ async fn words(app: &App, permit: &Permit<Change>, sample: &RuleSample) -> Resul
     };
     let purpose = Purpose { expects_number: false, has_rule: true };
     let read = tokio::time::timeout(MAX_READING, read_file(app, &file, &sample.file, purpose)).await;
+    // What was located in the pictures stays with the words.
     read.map_or_else(|_| Ok(DocumentText::default()), |read| Ok(read?.text))
 }
 

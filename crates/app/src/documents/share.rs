@@ -18,7 +18,7 @@ use store::requests::{DueShare, RequestAggregate, ShareLane, ShareResult, ShareR
 use store::{Error, Statement};
 
 use super::content::{content_of, newest};
-use super::masking::{is_original_only, shown_file};
+use super::masking::{original_only_reason, shown_file};
 use crate::lease::{hold, lease_end};
 use crate::pass::Pass;
 use crate::request_context::{entity_clock, load};
@@ -206,7 +206,7 @@ async fn copy(
         }
         let content = content_of(&access, &aggregate, file);
         let shown = match shown_file(app, &content).await {
-            Err(error) if is_original_only(&error) => {
+            Err(error) if original_only_reason(&error).is_some() => {
                 left_out.push(file.file_name.as_str());
                 continue;
             }

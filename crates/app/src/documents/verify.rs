@@ -6,12 +6,14 @@ use std::time::Duration;
 use domain::Refusal;
 use domain::access::{Change, RequestAccess};
 use domain::request::{Event, RejectReason, RequestAction, RuleViolation};
-use domain::verification::{DocumentText, RuleMode, RuleVerdict, Verification, aadhaar, verify};
+use domain::verification::{DocumentText, Evidence, RuleMode, RuleVerdict, Verification, aadhaar, verify};
 use futures_util::stream::{FuturesUnordered, StreamExt};
 use jiff::SignedDuration;
 use serde_json::json;
 use store::audit::stamp;
-use store::requests::{ActionTaken, DueVerification, LocatedNumbers, RequestAggregate, Rule, Verified, verified};
+use store::requests::{
+    ActionTaken, DueVerification, LocatedNumbers, RequestAggregate, Rule, Verified, VersionRow, verified,
+};
 use store::{Batch, Error};
 
 use super::locate::{Purpose, read_version};
@@ -63,7 +65,8 @@ pub async fn verify_waiting(app: &App, pass: &mut Pass) -> Result<()> {
                 waiting = fresh.into_iter().filter(|due| !failed.contains(&key(due))).collect();
                 if waiting.is_empty() {
                     // Few at once: whatever is submitted meanwhile comes first.
-                    let outdated = app.store.due_locations(now, WORKERS as i64 + failed.len() as i64).await?;
+                    let outdated =
+                        app.store.due_locations(now, wanted(app), WORKERS as i64 + failed.len() as i64).await?;
                     waiting = outdated.into_iter().filter(|due| !failed.contains(&key(due))).collect();
                 }
                 if waiting.is_empty() {
@@ -75,6 +78,11 @@ pub async fn verify_waiting(app: &App, pass: &mut Pass) -> Result<()> {
     }
 }
 
+/// The version of the search that documents should have been located with: what is not installed does not count.
+fn wanted(app: &App) -> i64 {
+    aadhaar::locator_version(app.text_reader.can_recognise())
+}
+
 fn key_of(error: &Error) -> String {
     if let Error::Unreadable { key, .. } = error { key.clone() } else { String::new() }
 }
@@ -82,7 +90,7 @@ fn key_of(error: &Error) -> String {
 /// Verifies one version. False: another node has claimed or verified it.
 async fn verify_one(app: &App, due: &DueVerification) -> Result<bool> {
     let access = RequestAccess::system(&due.country, &due.entity);
-    if !is_stored(app.store.claim_verification(access.permit(), due, &lease_end(app)).await)? {
+    if !is_stored(app.store.claim_verification(access.permit(), due, wanted(app), &lease_end(app)).await)? {
         return Ok(false);
     }
     let renew = || async {
@@ -125,16 +133,34 @@ async fn read_and_store(app: &App, access: &RequestAccess<Change>, due: &DueVeri
     is_stored(done)
 }
 
-/// Stores where the numbers of a version are that was verified before. Its verdict and its decision stay.
+/// Stores where the numbers of a version are that was verified before. Its verdict and its decision stay; its evidence does
+/// not show what is covered now.
 async fn store_location(
     app: &App,
     (access, aggregate): (&RequestAccess<Change>, &RequestAggregate),
     due: &DueVerification,
     located: &LocatedNumbers,
 ) -> Result<bool> {
-    let is_done = is_stored(app.store.store_location(access.permit(), due, located).await)?;
+    let evidence = masked_evidence(aggregate, due, located);
+    let done = app.store.store_location(access.permit(), due, located, evidence.as_deref()).await;
+    let is_done = is_stored(done)?;
     live::publish_change(app, access, aggregate, None).await;
     Ok(is_done)
+}
+
+/// The stored evidence of a version without the digits that are covered; none if there is none.
+fn masked_evidence(
+    aggregate: &RequestAggregate,
+    due: &DueVerification,
+    located: &LocatedNumbers,
+) -> Option<Vec<Evidence>> {
+    let is_own = |row: &&VersionRow| row.document == due.document && row.number == due.version;
+    let stored = aggregate.versions.iter().find(is_own)?.verification.as_ref()?.evidence.as_ref()?;
+    let mut evidence: Vec<Evidence> = serde_json::from_str(stored).ok()?;
+    let pages = evidence.iter().filter_map(|one| Some((one.file_id.as_deref()?, one.page?)));
+    let hidden = located.hidden_parts(pages);
+    aadhaar::mask_evidence(&mut evidence, &hidden);
+    Some(evidence)
 }
 
 /// False: another node has claimed or verified it.

@@ -221,7 +221,7 @@ async fn add_documents(
         }
         let content = documents::content_of(see, aggregate, file);
         let shown = match retry_until(deadline, || documents::shown_file(app, &content)).await {
-            Err(error) if documents::is_original_only(&error) => {
+            Err(error) if documents::original_only_reason(&error).is_some() => {
                 absent.push(absent_file(file, title, "originalOnly"));
                 continue;
             }

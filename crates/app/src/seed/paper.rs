@@ -50,7 +50,7 @@ fn expression(detail: &RuleDetail) -> Option<&'static str> {
 fn is_met(detail: &RuleDetail, text: &str) -> bool {
     let words = [text, "Specimen"].map(|text| Word { text: text.to_owned(), area: [0.0; 4], ends_line: true });
     let page = PageText { file_id: String::new(), page: 1, words: words.to_vec() };
-    let text = DocumentText { pages: vec![page], unread: Vec::new(), is_complete: true };
+    let text = DocumentText { pages: vec![page], is_complete: true, ..DocumentText::default() };
     verify(std::slice::from_ref(detail), &text).verdict == RuleVerdict::Pass
 }
 

@@ -64,7 +64,7 @@ fn holds(area: Area, [left, top, width, height]: Area) -> bool {
     meets(area, [left + width * (1.0 - MIDDLE) / 2.0, top + height / 2.0, width * MIDDLE, 0.0])
 }
 
-fn meets([left, top, width, height]: Area, other: Area) -> bool {
+pub(super) fn meets([left, top, width, height]: Area, other: Area) -> bool {
     let is_apart = other[0] > left + width || left > other[0] + other[2];
     !is_apart && other[1] <= top + height && top <= other[1] + other[3]
 }

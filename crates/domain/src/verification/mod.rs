@@ -96,6 +96,9 @@ pub struct DocumentText {
     /// Pages that were left out, or not read to the end: what is on them is unknown.
     #[serde(default)]
     pub unread: Vec<UnreadPage>,
+    /// What was located in the pictures of the pages and is not shown.
+    #[serde(default)]
+    pub covered: Vec<Covered>,
     /// False when a page could not be read or was left out.
     pub is_complete: bool,
 }

@@ -25,7 +25,7 @@ fn document(pages: &[&str]) -> DocumentText {
         });
         PageText { file_id: "F".to_owned(), page: number as u32 + 1, words: words.collect() }
     };
-    DocumentText { pages: pages.iter().enumerate().map(page).collect(), unread: Vec::new(), is_complete: true }
+    DocumentText { pages: pages.iter().enumerate().map(page).collect(), is_complete: true, ..DocumentText::default() }
 }
 
 fn found(rule: &RuleDetail, text: &str) -> Option<String> {

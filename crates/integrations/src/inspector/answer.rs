@@ -57,6 +57,9 @@ enum Response {
     Picture {
         content_type: String,
         pages: u32,
+        /// Left out in pictures that were stored before there was such a field.
+        #[serde(default)]
+        is_partial: bool,
     },
     Rows(Rows),
     Fault(Fault),
@@ -95,8 +98,9 @@ fn write(response: Result<Response, InspectFault>, bytes: &[u8]) -> Vec<u8> {
 /// Encodes a rendered page or the reason for its failure.
 pub fn write_picture(rendered: &Rendered) -> Vec<u8> {
     match rendered {
-        Ok(Picture { content_type, bytes, pages }) => {
-            write(Ok(Response::Picture { content_type: (*content_type).to_owned(), pages: *pages }), bytes)
+        Ok(Picture { content_type, bytes, pages, is_partial }) => {
+            let (content_type, pages, is_partial) = ((*content_type).to_owned(), *pages, *is_partial);
+            write(Ok(Response::Picture { content_type, pages, is_partial }), bytes)
         }
         Err(fault) => write(Err(fault.clone()), &[]),
     }
@@ -143,7 +147,7 @@ pub fn read_facts(answer: &[u8]) -> Result<FileFacts, InspectFault> {
 }
 
 pub fn read_picture(answer: &[u8]) -> Result<Picture, InspectFault> {
-    let (Response::Picture { content_type, pages }, bytes) = read(answer)? else {
+    let (Response::Picture { content_type, pages, is_partial }, bytes) = read(answer)? else {
         return Err(InspectFault::Unreadable);
     };
     let content_type = match content_type.as_str() {
@@ -151,7 +155,7 @@ pub fn read_picture(answer: &[u8]) -> Result<Picture, InspectFault> {
         "image/jpeg" if bytes.starts_with(b"\xFF\xD8\xFF") => "image/jpeg",
         _ => return Err(InspectFault::Unreadable),
     };
-    Ok(Picture { content_type, bytes: Bytes::copy_from_slice(bytes), pages })
+    Ok(Picture { content_type, bytes: Bytes::copy_from_slice(bytes), pages, is_partial })
 }
 
 pub fn read_rows(answer: &[u8]) -> Result<Rows, InspectFault> {

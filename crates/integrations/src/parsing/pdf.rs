@@ -1,4 +1,7 @@
-use hayro::hayro_interpret::InterpreterSettings;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use hayro::hayro_interpret::{InterpreterSettings, InterpreterWarning};
 use hayro::hayro_syntax::page::Page;
 use hayro::hayro_syntax::{LoadPdfError, Pdf};
 use hayro::vello_cpu::color::palette::css::WHITE;
@@ -41,10 +44,20 @@ pub fn picture(bytes: Vec<u8>, page: u32, width: u32) -> Result<Picture, Inspect
     }
     let scale = scale(shown.render_dimensions(), width).ok_or(InspectFault::Unreadable)?;
     let size = PixmapSettings { x_scale: scale, y_scale: scale, bg_color: WHITE };
-    let (settings, drawing) = (InterpreterSettings::default(), RenderSettings::default());
+    let is_partial = Arc::new(AtomicBool::new(false));
+    let noted = is_partial.clone();
+    // A picture that cannot be decoded is left blank, and a font that cannot be used is replaced.
+    let note = move |warning: InterpreterWarning| {
+        if matches!(warning, InterpreterWarning::ImageDecodeFailure | InterpreterWarning::UnsupportedFont) {
+            noted.store(true, Ordering::Relaxed);
+        }
+    };
+    let settings = InterpreterSettings { warning_sink: Arc::new(note), ..InterpreterSettings::default() };
+    let drawing = RenderSettings::default();
     let drawn = render(shown, &RenderCache::new(), &settings, &drawing, &size);
     let bytes = drawn.into_png().map_err(|_| InspectFault::Unreadable)?;
-    Ok(Picture { content_type: "image/png", bytes: bytes.into(), pages: pages(&pdf) })
+    let is_partial = is_partial.load(Ordering::Relaxed);
+    Ok(Picture { content_type: "image/png", bytes: bytes.into(), pages: pages(&pdf), is_partial })
 }
 
 /// Counting is much cheaper than drawing. Operators inside forms are limited only by the process limits.

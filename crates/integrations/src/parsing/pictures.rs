@@ -1,9 +1,12 @@
 use std::io::Cursor;
 
 use domain::document::FileType;
+use image::codecs::gif::GifDecoder;
 use image::codecs::jpeg::JpegEncoder;
+use image::codecs::png::PngDecoder;
+use image::codecs::webp::WebPDecoder;
 use image::metadata::Orientation;
-use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, Rgb, RgbImage};
+use image::{AnimationDecoder, DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, Rgb, RgbImage};
 use ports::{Cover, FileFacts, InspectFault, Picture};
 
 use super::{MAX_HEIGHT, MAX_PIXELS, tiff_pages};
@@ -26,18 +29,30 @@ pub fn picture(kind: FileType, mut bytes: Vec<u8>, page: u32, width: u32) -> Res
     if kind == FileType::Tiff {
         tiff_pages::select_page(&mut bytes, page);
     }
-    let mut image = decode(kind, bytes)?;
+    let mut image = decode(kind, bytes.clone())?;
+    let is_partial = is_animated(kind, &bytes);
     if image.width() > width || image.height() > MAX_HEIGHT {
         image = image.thumbnail(width, MAX_HEIGHT);
     }
-    jpeg(&on_white(&image), pages)
+    Ok(Picture { is_partial, ..jpeg(&on_white(&image), pages)? })
+}
+
+/// True when a picture has more frames than the first, which is the only one that is shown.
+fn is_animated(kind: FileType, bytes: &[u8]) -> bool {
+    let file = Cursor::new(bytes);
+    match kind {
+        FileType::Gif => GifDecoder::new(file).is_ok_and(|decoder| decoder.into_frames().take(2).count() > 1),
+        FileType::Webp => WebPDecoder::new(file).is_ok_and(|decoder| decoder.has_animation()),
+        FileType::Png => PngDecoder::new(file).is_ok_and(|decoder| decoder.is_apng().unwrap_or(true)),
+        _ => false,
+    }
 }
 
 fn jpeg(image: &RgbImage, pages: u32) -> Result<Picture, InspectFault> {
     let mut bytes = Vec::new();
     let encoder = JpegEncoder::new_with_quality(&mut bytes, QUALITY);
     image.write_with_encoder(encoder).map_err(|_| InspectFault::Unreadable)?;
-    Ok(Picture { content_type: "image/jpeg", bytes: bytes.into(), pages })
+    Ok(Picture { content_type: "image/jpeg", bytes: bytes.into(), pages, is_partial: false })
 }
 
 /// A page with these parts filled in black. Parts beyond its edges are cut off.
@@ -71,7 +86,7 @@ pub fn png(kind: FileType, bytes: Vec<u8>) -> Result<Picture, InspectFault> {
     let image = if image.color().has_alpha() { image.to_rgba8().into() } else { DynamicImage::from(image.to_rgb8()) };
     let mut png = Cursor::new(Vec::new());
     image.write_to(&mut png, ImageFormat::Png).map_err(|_| InspectFault::Unreadable)?;
-    Ok(Picture { content_type: "image/png", bytes: png.into_inner().into(), pages: 1 })
+    Ok(Picture { content_type: "image/png", bytes: png.into_inner().into(), pages: 1, is_partial: false })
 }
 
 fn pages(kind: FileType, bytes: &[u8]) -> u32 {

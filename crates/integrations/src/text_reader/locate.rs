@@ -2,7 +2,7 @@
 
 use bytes::Bytes;
 use domain::document::FileType;
-use domain::verification::aadhaar::{WHOLE_PAGE, has_label, number_areas};
+use domain::verification::aadhaar::{Numbers, WHOLE_PAGE, has_label, numbers};
 use domain::verification::{Area, Word};
 use image::GrayImage;
 use ports::{Cover, InspectFault};
@@ -33,12 +33,14 @@ pub(super) struct PagePicture {
     pub kind: FileType,
     pub bytes: Bytes,
     pub image: GrayImage,
+    /// Something of the page could not be drawn.
+    pub is_partial: bool,
 }
 
 /// What is known about a page before its picture is read.
 pub(super) struct Hints<'a> {
-    /// Where its text layer has numbers.
-    pub numbers: &'a [Area],
+    /// The numbers in its text layer.
+    pub numbers: &'a Numbers,
     /// The places of the words, where it has them in its text layer and no pictures.
     pub plain_words: Option<&'a [Area]>,
     pub expects_number: bool,
@@ -49,7 +51,12 @@ pub(super) struct PageReading {
     /// Words for rules, in English.
     pub words: Vec<Word>,
     pub covered: Vec<Area>,
+    /// True when there is an Aadhaar number, and not only something like one.
     pub has_number: bool,
+    /// False for a page of text, on which nothing more can be found.
+    pub has_more: bool,
+    /// True for few words around something that is drawn, as on a card: a number may be in it that was not recognised.
+    pub is_like_card: bool,
 }
 
 /// One way to read a page.
@@ -85,16 +92,27 @@ const PERSISTENT: [Pass; 6] = [
 #[derive(Default)]
 struct Located {
     areas: Vec<Area>,
+    is_certain: bool,
     passes: Vec<Pass>,
 }
 
 impl Located {
-    fn add(&mut self, pass: Pass, areas: Vec<Area>) {
-        if !areas.is_empty() {
-            self.areas.extend(areas);
+    fn add(&mut self, pass: Pass, found: Numbers) {
+        if !found.areas.is_empty() {
+            self.areas.extend(found.areas);
+            self.is_certain |= found.is_certain;
             self.passes.push(pass);
         }
     }
+
+    /// True when something was recognised at each of these places.
+    fn confirms(&self, areas: &[Area]) -> bool {
+        areas.iter().all(|area| self.areas.iter().any(|own| meets(*own, *area)))
+    }
+}
+
+fn meets(one: Area, other: Area) -> bool {
+    (0..2).all(|side| one[side] < other[side] + other[side + 2] && other[side] < one[side] + one[side + 2])
 }
 
 impl Tools {
@@ -108,12 +126,20 @@ impl Tools {
         let Hints { numbers: layer, plain_words, expects_number } = *hints;
         let Some(read) = self.pass(&page.image, FIRST, deadline).await? else { return Ok(None) };
         let words = tsv::words(&read, 0.0);
+        if words.len() >= tsv::MAX_WORDS {
+            return Ok(None);
+        }
+        // Where the layer has a number, a near miss in the picture is likely to be that.
+        let is_expected = expects_number || !layer.areas.is_empty();
         let mut located = Located::default();
-        located.add(FIRST, number_areas(&words, expects_number, true));
+        located.add(FIRST, numbers(&words, is_expected, true));
         let sure: Vec<Area> =
             tsv::words(&read, SURE).iter().filter(|word| is_text(word)).map(|word| word.area).collect();
         let rest = raster::without(&page.image, &sure);
-        let is_found = !located.areas.is_empty() || !layer.is_empty();
+        let is_plain = plain_words.is_some();
+        // A layer may say something else than the picture that it lies over.
+        let is_done = |located: &Located| is_plain || located.confirms(&layer.areas);
+        let is_found = (located.is_certain || layer.is_certain) && is_done(&located);
         // Turned text of a plain page is in its layer. What is drawn besides, other than lines, may be digits.
         let unread = match plain_words {
             Some(words) => raster::drawn_squares(&raster::without_lines(&raster::without(&rest, words))),
@@ -121,45 +147,55 @@ impl Tools {
         };
         if unread >= if is_found { PICTURE_SQUARES } else { MANY_SQUARES } {
             for pass in TURNED {
-                if !self.add_pass(&rest, pass, expects_number, &mut located, deadline).await? {
+                if !self.add_pass(&rest, pass, is_expected, &mut located, deadline).await? {
                     return Ok(None);
                 }
             }
         }
-        let is_card = words.len() < MANY_WORDS && has_label(&words);
+        let has_few_words = words.len() < MANY_WORDS;
         // Where a number is expected, all pages are read before one of them is searched longer.
-        if is_card && !expects_number && layer.is_empty() && !self.persist(page, false, &mut located, deadline).await? {
-            return Ok(None);
+        let is_card = has_few_words && has_label(&words) && !expects_number && !is_plain;
+        if (is_card && !located.is_certain) || !is_done(&located) {
+            let is_done = |located: &Located| is_done(located) && (located.is_certain || !is_card);
+            if !self.persist(page, is_expected, &is_done, &mut located, deadline).await? {
+                return Ok(None);
+            }
         }
-        let has_number = !located.areas.is_empty() || !layer.is_empty();
-        located.areas.extend(layer);
-        let Some(covered) = self.cleaned(page, located, deadline).await? else { return Ok(None) };
-        Ok(Some(PageReading { words: tsv::words(&read, FOR_RULES), covered, has_number }))
+        let is_confirmed = is_done(&located);
+        let has_number = located.is_certain || (layer.is_certain && is_confirmed);
+        located.areas.extend(&layer.areas);
+        let Some(mut covered) = self.cleaned(page, located, deadline).await? else { return Ok(None) };
+        if !is_confirmed {
+            covered.push(WHOLE_PAGE);
+        }
+        let is_like_card = !is_plain && has_few_words && raster::drawn_squares(&page.image) >= MANY_SQUARES;
+        let words = tsv::words(&read, FOR_RULES);
+        Ok(Some(PageReading { words, covered, has_number, has_more: !is_plain, is_like_card }))
     }
 
-    /// Searches a page longer on which a number is expected. `None` when it could not be read to the end.
-    pub(super) async fn search_longer(
-        &self,
-        page: &PagePicture,
-        deadline: Instant,
-    ) -> Result<Option<Vec<Area>>, String> {
+    /// Searches a page longer on which a number is expected: what is covered then, and whether it is certain. `None` when it
+    /// could not be read to the end.
+    pub(super) async fn search_longer(&self, page: &PagePicture, deadline: Instant) -> Result<Option<Numbers>, String> {
         let mut located = Located::default();
-        if !self.persist(page, true, &mut located, deadline).await? {
+        if !self.persist(page, true, &|located| located.is_certain, &mut located, deadline).await? {
             return Ok(None);
         }
-        self.cleaned(page, located, deadline).await
+        let is_certain = located.is_certain;
+        let areas = self.cleaned(page, located, deadline).await?;
+        Ok(areas.map(|areas| Numbers { areas, is_certain }))
     }
 
-    /// Reads a page in further ways until a number is found. False when that failed.
+    /// Reads a page in further ways until enough is found. False when that failed.
     async fn persist(
         &self,
         page: &PagePicture,
         is_expected: bool,
+        is_done: &(dyn Fn(&Located) -> bool + Sync),
         located: &mut Located,
         deadline: Instant,
     ) -> Result<bool, String> {
         for pass in PERSISTENT {
-            if !located.areas.is_empty() {
+            if is_done(located) {
                 break;
             }
             if !self.add_pass(&page.image, pass, is_expected, located, deadline).await? {
@@ -179,7 +215,7 @@ impl Tools {
         deadline: Instant,
     ) -> Result<bool, String> {
         let Some(read) = self.pass(image, pass, deadline).await? else { return Ok(false) };
-        located.add(pass, areas_of(&read, pass, image.dimensions(), is_expected));
+        located.add(pass, numbers_of(&read, pass, image.dimensions(), is_expected));
         Ok(true)
     }
 
@@ -200,7 +236,7 @@ impl Tools {
                 let Some(covered) = self.covered(page, &located.areas).await? else { return Ok(None) };
                 for pass in &passes {
                     let Some(read) = self.pass(&covered, *pass, deadline).await? else { return Ok(None) };
-                    left.extend(areas_of(&read, *pass, covered.dimensions(), true));
+                    left.extend(numbers_of(&read, *pass, covered.dimensions(), true).areas);
                 }
             }
             if left.is_empty() {
@@ -208,7 +244,8 @@ impl Tools {
             }
             located.areas.extend(left);
         }
-        Ok(Some(vec![WHOLE_PAGE]))
+        located.areas.push(WHOLE_PAGE);
+        Ok(Some(located.areas))
     }
 
     /// The page as it is shown with these parts covered.
@@ -233,9 +270,9 @@ impl Tools {
     }
 }
 
-fn areas_of(read: &str, pass: Pass, size: (u32, u32), is_expected: bool) -> Vec<Area> {
-    let areas = number_areas(&tsv::words(read, 0.0), is_expected, true).into_iter();
-    areas.map(|area| pass.turn.undone(area, size)).collect()
+fn numbers_of(read: &str, pass: Pass, size: (u32, u32), is_expected: bool) -> Numbers {
+    let Numbers { areas, is_certain } = numbers(&tsv::words(read, 0.0), is_expected, true);
+    Numbers { areas: areas.into_iter().map(|area| pass.turn.undone(area, size)).collect(), is_certain }
 }
 
 /// True for a word and not for a speck that was taken for one.

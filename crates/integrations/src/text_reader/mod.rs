@@ -13,7 +13,7 @@ use std::time::Duration;
 use bbox::Layer;
 use bytes::Bytes;
 use domain::document::FileType;
-use domain::verification::aadhaar::number_areas;
+use domain::verification::aadhaar::{WHOLE_PAGE, numbers};
 use domain::verification::{Area, Word};
 use locate::{Hints, PagePicture};
 use ports::{FileText, InspectFault, Inspector, TextFuture, TextReader, UnreadFile};
@@ -89,48 +89,56 @@ impl Tools {
         if layers.iter().any(Layer::has_words) {
             self.note_pictures(&file.bytes, &mut layers, deadline).await?;
         }
-        let mut text = FileText::default();
+        let (mut text, mut unsure) = (FileText::default(), Vec::new());
         let read = layers.len() as u32;
         for (number, layer) in (1..).zip(&layers) {
             match self.read_page(&file, number, layer, &mut text, deadline).await? {
                 Page::Read => {}
+                Page::Unsure { is_like_card } => unsure.push((number, is_like_card)),
                 Page::Unread => text.unread.push(number),
                 // Nothing of a file with a password can be read or shown.
                 Page::NoPicture => return Ok(FileText::default()),
             }
         }
-        if file.expects_number && !text.has_number {
-            self.search_longer_in(&file, &layers, &mut text, deadline).await?;
+        if file.expects_number {
+            self.search_longer_in(&file, unsure, &mut text, deadline).await?;
         }
         text.unread.extend(read + 1..=count);
         text.is_complete = text.unread.is_empty();
         if self.tesseract.is_missing() {
-            // Nothing of any picture is known then, and nobody could look at one.
+            // Nothing of any picture is known then, and nobody could look at one. What the layer has stays covered.
             text.unread.clear();
+            text.lacks_recognition = true;
         }
         Ok(text)
     }
 
-    /// Searches the pages that were read longer, until one of them has a number. A plain page has no more to be found.
+    /// Searches pages longer that have no number: those like cards, and others until one has a number. If the file has one
+    /// then, what is like a card is hidden: it may be the other side, and its number was not read.
     async fn search_longer_in(
         &self,
         file: &UnreadFile,
-        layers: &[Layer],
+        mut unsure: Vec<(u32, bool)>,
         text: &mut FileText,
         deadline: Instant,
     ) -> Result<(), String> {
-        for (number, layer) in (1..).zip(layers) {
-            if text.unread.contains(&number) || text.has_number || layer.is_plain() {
-                continue;
+        let mut hidden = Vec::new();
+        unsure.sort_by_key(|(_, is_like_card)| !is_like_card);
+        for (number, is_like_card) in unsure {
+            if text.has_number && !is_like_card {
+                break;
             }
             let Ok(picture) = self.rendered(file, number).await? else { continue };
-            match self.search_longer(&picture, deadline).await? {
-                None => text.unread.push(number),
-                Some(areas) => {
-                    text.has_number |= !areas.is_empty();
-                    text.covered.extend(areas.into_iter().map(|area| (number, area)));
-                }
-            }
+            let Some(found) = self.search_longer(&picture, deadline).await? else {
+                text.unread.push(number);
+                continue;
+            };
+            text.has_number |= found.is_certain;
+            hidden.extend((is_like_card && !found.is_certain).then_some((number, WHOLE_PAGE)));
+            text.covered.extend(found.areas.into_iter().map(|area| (number, area)));
+        }
+        if text.has_number {
+            text.covered.extend(hidden);
         }
         Ok(())
     }
@@ -185,11 +193,15 @@ impl Tools {
         let placed = layer.on_picture(Some(picture.image.dimensions()));
         let is_placed = placed.is_some() && !layer.is_full();
         let words = placed.or_else(|| layer.on_picture(None)).unwrap_or_default();
-        let numbers = number_areas(&words, file.expects_number, layer.is_upright());
-        // Text that is not seen where the layer has it is somewhere else on the page.
-        let is_seen = is_placed && numbers.iter().all(|area| raster::has_ink(&picture.image, *area));
-        let numbers = if is_seen { numbers } else { Vec::new() };
+        let numbers = numbers(&words, file.expects_number, layer.is_upright());
         let has_layer = is_usable(&words);
+        // Text that is not seen where the layer has it is somewhere else on the page.
+        let is_seen = is_placed && numbers.areas.iter().all(|area| raster::has_ink(&picture.image, *area));
+        if !is_seen || picture.is_partial {
+            text.covered.push((number, WHOLE_PAGE));
+            text.pages.extend(has_layer.then_some((number, words)));
+            return Ok(Page::Unread);
+        }
         let areas: Vec<Area> = words.iter().map(|word| word.area).collect();
         let plain_words = (layer.is_plain() && is_placed).then_some(&*areas);
         let hints = Hints { numbers: &numbers, plain_words, expects_number: file.expects_number };
@@ -197,16 +209,21 @@ impl Tools {
         if has_layer {
             text.pages.push((number, words.clone()));
         }
-        let Some(read) = read.filter(|_| is_seen) else { return Ok(Page::Unread) };
+        let Some(read) = read else {
+            text.covered.extend(numbers.areas.into_iter().map(|area| (number, area)));
+            return Ok(Page::Unread);
+        };
         text.covered.extend(read.covered.into_iter().map(|area| (number, area)));
         text.has_number |= read.has_number;
+        let is_unsure = read.has_more && !read.has_number;
+        let page = if is_unsure { Page::Unsure { is_like_card: read.is_like_card } } else { Page::Read };
         if has_layer && letters(&words) * 2 >= letters(&read.words) {
-            return Ok(Page::Read);
+            return Ok(page);
         }
         let tamil = if file.needs_words { self.tamil(&picture, deadline).await? } else { Vec::new() };
         text.pages
             .extend([read.words, tamil].into_iter().filter(|words| !words.is_empty()).map(|words| (number, words)));
-        Ok(Page::Read)
+        Ok(page)
     }
 
     fn limit(&self, deadline: Instant) -> Duration {
@@ -230,9 +247,9 @@ impl Tools {
             Err(fault) => return Ok(Err(fault)),
         };
         let kind = if drawn.content_type == "image/png" { FileType::Png } else { FileType::Jpg };
-        let (bytes, encoded) = (drawn.bytes.clone(), drawn.bytes);
+        let (bytes, encoded, is_partial) = (drawn.bytes.clone(), drawn.bytes, drawn.is_partial);
         let image = tokio::task::spawn_blocking(move || raster::decoded(encoded)).await.ok().flatten();
-        Ok(image.map(|image| PagePicture { kind, bytes, image }).ok_or(InspectFault::Unreadable))
+        Ok(image.map(|image| PagePicture { kind, bytes, image, is_partial }).ok_or(InspectFault::Unreadable))
     }
 
     /// What tesseract prints about a picture. `None` when it fails or takes too long.
@@ -256,6 +273,10 @@ impl Tools {
 /// How far the reading of a page came.
 enum Page {
     Read,
+    /// No number was found in something that may have one.
+    Unsure {
+        is_like_card: bool,
+    },
     Unread,
     NoPicture,
 }
@@ -271,5 +292,9 @@ fn is_usable(words: &[Word]) -> bool {
 impl TextReader for Tools {
     fn read(&self, file: UnreadFile) -> TextFuture<'_> {
         Box::pin(self.read_file(file))
+    }
+
+    fn can_recognise(&self) -> bool {
+        !self.tesseract.is_missing()
     }
 }

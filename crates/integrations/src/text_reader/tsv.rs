@@ -2,7 +2,8 @@
 
 use domain::verification::{Area, Word};
 
-const MAX_WORDS: usize = 5_000;
+/// Words of a page that are kept. A page with more was not read to the end.
+pub const MAX_WORDS: usize = 5_000;
 const MAX_CHARACTERS: usize = 200;
 
 /// The words that tesseract is at least this sure of, in percent.

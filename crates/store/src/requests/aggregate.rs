@@ -5,7 +5,7 @@ use domain::request::{
     Verdict, Version,
 };
 use domain::verification::RuleVerdict;
-use domain::verification::aadhaar::{Covered, LOCATOR_VERSION};
+use domain::verification::aadhaar::{Covered, locator_version};
 use jiff::civil::Date;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -207,9 +207,10 @@ impl VerificationRow {
         }
     }
 
-    /// True when the numbers in it were located, by the present search.
+    /// True when the numbers in it were located, by the present search. Where pictures cannot be recognised, nobody can wait
+    /// for that.
     pub fn is_located(&self) -> bool {
-        self.verdict != RuleVerdict::Waiting && self.locator_version >= LOCATOR_VERSION
+        self.verdict != RuleVerdict::Waiting && self.locator_version >= locator_version(false)
     }
 }
 

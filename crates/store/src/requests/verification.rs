@@ -4,8 +4,8 @@ use domain::Refusal;
 use domain::access::{Change, Permit, RequestAccess, system};
 use domain::master_data::Value;
 use domain::request::RejectReason;
-use domain::verification::aadhaar::{self, Covered, LOCATOR_VERSION};
-use domain::verification::{DocumentText, KeywordType, RuleDetail, RuleMode, RuleVerdict, Verification};
+use domain::verification::aadhaar::{self, Covered, WHOLE_PAGE, locator_version};
+use domain::verification::{DocumentText, Evidence, KeywordType, RuleDetail, RuleMode, RuleVerdict, Verification};
 use jiff::Timestamp;
 
 use super::aggregate::{NO_RULE, VersionRow};
@@ -61,9 +61,18 @@ pub struct LocatedNumbers {
     pub covered: Vec<Covered>,
     /// Files that are shown only as originals.
     pub original_only: Vec<String>,
+    /// Pictures could not be recognised, so the version is searched again once they can be.
+    pub lacks_recognition: bool,
 }
 
 impl LocatedNumbers {
+    /// What is not shown of these pages: all of those of files that are shown only as originals.
+    pub fn hidden_parts<'a>(&self, pages: impl Iterator<Item = (&'a str, u32)>) -> Vec<Covered> {
+        let is_hidden = |(file_id, _): &(&str, u32)| self.original_only.iter().any(|hidden| hidden == file_id);
+        let whole = |(file_id, page): (&str, u32)| Covered { file_id: file_id.to_owned(), page, area: WHOLE_PAGE };
+        self.covered.iter().cloned().chain(pages.filter(is_hidden).map(whole)).collect()
+    }
+
     pub fn hides_something(&self) -> bool {
         !self.covered.is_empty() || !self.original_only.is_empty()
     }
@@ -72,7 +81,7 @@ impl LocatedNumbers {
     fn values(&self) -> Result<[Value; 3]> {
         let covered = serde_json::to_string(&self.covered).map_err(Error::internal)?;
         let original_only = serde_json::to_string(&self.original_only).map_err(Error::internal)?;
-        Ok([Value::text(&covered), Value::text(&original_only), Value::Int(LOCATOR_VERSION)])
+        Ok([Value::text(&covered), Value::text(&original_only), Value::Int(locator_version(!self.lacks_recognition))])
     }
 }
 
@@ -200,10 +209,10 @@ impl Store {
         self.rows(&system::housekeeping(), &sql, due).await
     }
 
-    /// Versions whose numbers an older search located, the newest first.
-    pub async fn due_locations(&self, now: Timestamp, most: i64) -> Result<Vec<Result<DueVerification>>> {
+    /// Versions whose numbers a search before this version of it located, the newest first.
+    pub async fn due_locations(&self, now: Timestamp, wanted: i64, most: i64) -> Result<Vec<Result<DueVerification>>> {
         let times = [stamp(now), latest_due_time(now)].map(Value::Text);
-        let values = [vec![Value::Int(LOCATOR_VERSION)], times.into(), vec![Value::Int(most)]].concat();
+        let values = [vec![Value::Int(wanted)], times.into(), vec![Value::Int(most)]].concat();
         let sql = Sql::new(
             r#"
             SELECT country_code, entity_code, txn_ref_no, document_no, version_no, rule_code, tries, verdict
@@ -250,10 +259,16 @@ impl Store {
     }
 
     /// Claims a version until a time: of several nodes one succeeds, the others are refused as stale.
-    pub async fn claim_verification(&self, permit: &Permit<Change>, due: &DueVerification, until: &str) -> Result<()> {
+    pub async fn claim_verification(
+        &self,
+        permit: &Permit<Change>,
+        due: &DueVerification,
+        wanted: i64,
+        until: &str,
+    ) -> Result<()> {
         let mut values = vec![Value::text(until)];
         values.extend(key(permit, due));
-        values.extend([Value::Int(due.tries), Value::Int(LOCATOR_VERSION)]);
+        values.extend([Value::Int(due.tries), Value::Int(wanted)]);
         let claim = Statement::new(
             "UPDATE document_verification SET tries = tries + 1, next_try_on = $1 WHERE country_code = $2 AND entity_code = $3 AND txn_ref_no = $4 AND document_no = $5 AND version_no = $6 AND tries = $7 AND (verdict = 'Waiting' OR locator_version < $8)",
             values,
@@ -272,20 +287,31 @@ impl Store {
         self.commit_unaudited(permit, vec![verified(permit, due, result, now)]).await
     }
 
-    /// Stores the numbers that were located again. Verdict, evidence and words stay, so the audit log has no entry.
+    /// Stores the numbers that were located again, and the evidence if given. Verdict and words stay, so the audit log has
+    /// no entry.
     pub async fn store_location(
         &self,
         permit: &Permit<Change>,
         due: &DueVerification,
         located: &LocatedNumbers,
+        evidence: Option<&[Evidence]>,
     ) -> Result<()> {
         let mut values = located.values()?.to_vec();
+        values.push(match evidence {
+            None => Value::Null,
+            Some(evidence) => {
+                let label = label("evidence", &due.txn_ref_no, due.document, due.version);
+                let plain = serde_json::to_string(evidence).map_err(Error::internal)?;
+                Value::text(self.seal(permit.scope(), &label, &plain).await?)
+            }
+        });
         values.extend(key(permit, due));
         let statement = Statement::new(
             r#"
-            UPDATE document_verification SET covered = $1, original_only = $2, locator_version = $3, tries = 0
-            WHERE country_code = $4 AND entity_code = $5 AND txn_ref_no = $6 AND document_no = $7 AND version_no = $8
-                AND verdict <> 'Waiting' AND locator_version < $3
+            UPDATE document_verification SET covered = $1, original_only = $2, locator_version = $3,
+                evidence = COALESCE(CAST($4 AS TEXT), evidence), tries = 0
+            WHERE country_code = $5 AND entity_code = $6 AND txn_ref_no = $7 AND document_no = $8 AND version_no = $9
+                AND verdict <> 'Waiting' AND locator_version <= $3
             "#,
             values,
         );

@@ -2,7 +2,7 @@
 
 use domain::access::{RequestAccess, View};
 use domain::master_data::Value;
-use domain::verification::aadhaar::{Covered, LOCATOR_VERSION, WHOLE_PAGE};
+use domain::verification::aadhaar::{Covered, WHOLE_PAGE, locator_version};
 use domain::verification::{DocumentText, PageText, RuleVerdict};
 
 use super::access::visible_requests;
@@ -67,7 +67,7 @@ fn stored(row: &dyn Row) -> Result<(StoredText, Sealed)> {
         covered: covered.map_err(Error::internal)?,
     };
     let original_only = row.optional_parsed("original_only", |text| serde_json::from_str(text).ok())?;
-    let is_located = row.int::<i64>("locator_version")? >= LOCATOR_VERSION;
+    let is_located = row.int::<i64>("locator_version")? >= locator_version(false);
     Ok((stored, Sealed { words: row.text("words")?, original_only: original_only.unwrap_or_default(), is_located }))
 }
 

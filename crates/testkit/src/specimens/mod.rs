@@ -8,6 +8,7 @@ mod scans;
 use domain::document::FileType;
 use drawing::{Quad, Sheet, number, text_pdf};
 pub use plain::without_numbers;
+pub use scans::unreadable;
 
 /// A document with the places of the digits that must not be seen.
 pub struct Specimen {

@@ -118,3 +118,32 @@ pub fn photos() -> Vec<Specimen> {
         file("photo, from afar", &shot(90).placed((1900, 1400), far, 105)),
     ]
 }
+
+/// Documents of which a number is not to be read, with other numbers that are: they are to be hidden.
+pub fn unreadable() -> Vec<Specimen> {
+    let lines = ["MEENA KRISHNAN", "DOB 12/04/1990", "FEMALE"];
+    let side = |seed: u64| {
+        let page = Sheet::new(340.0, 215.0).rectangle(20.0, 80.0, 75.0, 95.0).lines(110.0, 170.0, 12.0, &lines);
+        page.number(150.0, 40.0, 1.5, &number(seed)).text(40.0, 15.0, 11.0, "1800 300 1947  help@uidai.gov.in")
+    };
+    let sides = [card(91).scan(900), side(92).scan(900)];
+    // The layer has a number where something else is drawn.
+    let other = letter(94).scan(1000);
+    let layer = format!("BT 3 Tr /F1 14 Tf 50 540 Td ({}) Tj ET", grouped(&number(95)));
+    vec![
+        specimen(
+            "card with a telephone number",
+            FileType::Png,
+            side(93).scan(900).file(FileType::Png),
+            side(93).quads(),
+        ),
+        Specimen {
+            name: "card, front and back",
+            kind: FileType::Tiff,
+            bytes: tiff_of(&sides.each_ref().map(|shot| shot.image.clone())),
+            pages: 2,
+            secrets: (1..).zip(sides.iter().map(|shot| shot.quads.clone())).collect(),
+        },
+        specimen("scan with a number elsewhere in its layer", FileType::Pdf, other.pdf(420.0, "", &layer), other.quads),
+    ]
+}

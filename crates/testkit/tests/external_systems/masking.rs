@@ -10,7 +10,7 @@ use integrations::inspector::InProcess;
 use integrations::text_reader::{TextTools, Tools};
 use ports::{Cover, FileFacts, InspectFault, InspectFuture, Inspector, Picture, Pieces, Rows};
 use serde_json::json;
-use testkit::documents::{letter, letters, protected_pdf, scan};
+use testkit::documents::{letter, letters, pdf_of, protected_pdf, scan};
 use testkit::{TestApp, on_both_databases, on_sqlite, specimens};
 
 use crate::api::requests::{Desk, document, party, request_input, with};
@@ -21,7 +21,8 @@ on_both_databases!(
     a_document_in_which_no_number_is_found_is_shown_only_as_original,
     documents_of_an_older_search_are_located_again,
     a_kind_that_expects_a_number_later_hides_what_was_shown,
-    staff_see_no_number_in_a_file_that_was_only_staged
+    staff_see_no_number_in_a_file_that_was_only_staged,
+    documents_are_located_again_once_pictures_can_be_recognised
 );
 on_sqlite!(
     turned_and_cropped_pages_are_covered,
@@ -31,7 +32,9 @@ on_sqlite!(
     staff_never_see_a_number_before_the_job_has_read_it,
     other_documents_are_left_alone,
     an_evidence_pack_waits_for_a_busy_inspector,
-    each_file_needs_its_own_number
+    each_file_needs_its_own_number,
+    what_cannot_be_drawn_is_not_shown,
+    a_long_file_with_a_covered_part_is_left_out_of_copies
 );
 
 const AADHAAR: &[&str] = &["GOVERNMENT OF INDIA", "Aadhaar", "MEENA KRISHNAN", "2345 6789 0124", "DOB 12/04/1990"];
@@ -189,6 +192,21 @@ async fn a_page_that_was_not_read_is_not_shown(app: TestApp) {
     let body = json!({ "txnRefNo": txn, "documentNo": OTHER, "fileId": file, "reason": "Page 4" });
     let original = checker.call("document/original", "F", &body).await.expect(200);
     assert_eq!(original.bytes, letters(&pages));
+    // Nothing was located in it, so it is searched again when its kind expects a number.
+    declare_aadhaar(&app, &banker, &txn, OTHER).await;
+    assert_eq!(
+        settled(&banker, "document/preview", &format!("{query}&page=3")).await.expect(409).code(),
+        "originalOnly"
+    );
+}
+
+async fn declare_aadhaar(app: &TestApp, banker: &Desk, txn: &str, number: u32) {
+    let code = document(&banker.find(txn).await.expect(200), number as usize)["documentCode"].clone();
+    let code = code.as_str().unwrap();
+    let declare = format!(
+        "UPDATE document_definition SET contains_aadhaar = true WHERE entity_code = 'NGB' AND document_code = '{code}'"
+    );
+    app.run_sql_directly(&declare).await;
 }
 
 async fn a_scan_is_covered_too(app: TestApp) {
@@ -324,12 +342,7 @@ async fn a_kind_that_expects_a_number_later_hides_what_was_shown(app: TestApp) {
     assert!(app.run_job("verify").await.is_ok());
     let query = query_of(&txn, OTHER, &file);
     banker.get("document/content", &query).await.expect(200);
-    let code = document(&banker.find(&txn).await.expect(200), OTHER as usize)["documentCode"].clone();
-    let code = code.as_str().unwrap();
-    let declare = format!(
-        "UPDATE document_definition SET contains_aadhaar = true WHERE entity_code = 'NGB' AND document_code = '{code}'"
-    );
-    app.run_sql_directly(&declare).await;
+    declare_aadhaar(&app, &banker, &txn, OTHER).await;
     assert_eq!(settled(&banker, "document/content", &query).await.expect(409).code(), "originalOnly");
     app.clock.advance_seconds(60);
     assert!(app.run_job("verify").await.is_ok());
@@ -374,6 +387,94 @@ async fn each_file_needs_its_own_number(app: TestApp) {
         assert_eq!(back.code(), "originalOnly", "before and after the job");
         assert!(app.run_job("verify").await.is_ok());
     }
+}
+
+/// A page with a picture of an unknown kind, and a picture with two frames, of which one is shown.
+async fn what_cannot_be_drawn_is_not_shown(app: TestApp) {
+    let content = "BT /F1 14 Tf 50 500 Td (Terms and conditions) Tj ET q 200 0 0 100 50 50 cm /P Do Q";
+    let resources = "/Resources << /Font << /F1 5 0 R >> /XObject << /P 6 0 R >> >>";
+    let picture = "/Type /XObject /Subtype /Image /Width 400 /Height 200 /ColorSpace /DeviceGray /BitsPerComponent 8 /Filter /JPXDecode";
+    let undrawn = pdf_of(
+        &[
+            "<< /Type /Catalog /Pages 2 0 R >>".to_owned(),
+            "<< /Type /Pages /Kids [3 0 R] /Count 1 >>".to_owned(),
+            format!("<< /Type /Page /Parent 2 0 R /MediaBox [0 0 420 595] {resources} /Contents 4 0 R >>"),
+            format!("<< /Length {} >>\nstream\n{content}\nendstream", content.len()),
+            "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>".to_owned(),
+            format!("<< /Length 9 {picture} >>\nstream\nnot a JPX\nendstream"),
+        ],
+        "",
+    );
+    let frames = [&["Terms and conditions"], &["2345 6789 0124"]].map(|lines| {
+        let frame = image::load_from_memory(&scan(lines)).unwrap().thumbnail(600, 800);
+        image::Frame::new(frame.to_rgba8())
+    });
+    let mut animated = Vec::new();
+    image::codecs::gif::GifEncoder::new_with_speed(&mut animated, 30).encode_frames(frames).unwrap();
+    assert!(integrations::parsing::picture(FileType::Gif, animated, 1, 600).unwrap().is_partial);
+    let (app, banker, _, txn, file) = submitted_as(app, OTHER, "terms.pdf", undrawn.clone()).await;
+    let query = query_of(&txn, OTHER, &file);
+    assert!(app.run_job("verify").await.is_ok());
+    assert_eq!(banker.get("document/preview", &query).await.expect(409).code(), "pageNotRead");
+    let copy = banker.get("document/content", &query).await.expect(200);
+    assert_ne!(copy.bytes, undrawn);
+}
+
+async fn a_long_file_with_a_covered_part_is_left_out_of_copies(app: TestApp) {
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let txn = banker.sent().await;
+    let customer = Desk::customer(&app, "meena@example.com").await;
+    let pages: Vec<&[&str]> = vec![&["Terms"]; 101];
+    let sent = customer.upload(&txn, OTHER, "long.pdf", letters(&pages)).await.expect(200);
+    let file = sent.record()["fileId"].as_str().unwrap().to_owned();
+    customer.submit(&txn, json!({ "documents": [OTHER] })).await.expect(200);
+    assert!(app.run_job("verify").await.is_ok());
+    let covered = json!([{ "file_id": file, "page": 101, "area": [0.1, 0.1, 0.2, 0.1] }]);
+    app.run_sql_directly(&format!("UPDATE document_verification SET covered = '{covered}'")).await;
+    let refused = banker.get("document/content", &query_of(&txn, OTHER, &file)).await.expect(409);
+    assert_eq!(refused.code(), "tooLongToMask");
+    let archive = format!("txnRefNo={txn}");
+    let names = names_in(&banker.get("document/archive", &archive).await.expect(200).bytes);
+    assert!(names.iter().any(|name| name.ends_with("NOT-INCLUDED.txt")), "{names:?}");
+    assert!(!names.iter().any(|name| name.contains("long")), "{names:?}");
+    let pack = banker.get("document/evidence", &archive).await.expect(200);
+    let mut zip = zip::ZipArchive::new(std::io::Cursor::new(pack.bytes.to_vec())).unwrap();
+    let manifest: serde_json::Value = serde_json::from_reader(zip.by_name("manifest.json").unwrap()).unwrap();
+    assert_eq!(manifest["absent"][0]["reason"], "originalOnly");
+}
+
+async fn documents_are_located_again_once_pictures_can_be_recognised(app: TestApp) {
+    let missing = TextTools { tesseract: "/no/such/program".into(), ..TextTools::default() };
+    let missing = Arc::new(Tools::new(&missing, Arc::new(InProcess)));
+    let app = app.with_parts(|parts| parts.text_reader = missing).await;
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let txn = banker.sent().await;
+    let customer = Desk::customer(&app, "meena@example.com").await;
+    let mut files = Vec::new();
+    for (name, bytes) in [("layer.pdf", letter(AADHAAR)), ("card.png", scan(AADHAAR))] {
+        let sent = customer.upload(&txn, OTHER, name, bytes).await.expect(200);
+        files.push(sent.record()["fileId"].as_str().unwrap().to_owned());
+    }
+    customer.submit(&txn, json!({ "documents": [OTHER] })).await.expect(200);
+    // The second run finds nothing to do again.
+    for _ in 0..2 {
+        assert!(app.run_job("verify").await.is_ok());
+        app.clock.advance_seconds(60);
+    }
+    let layer = banker.get("document/content", &query_of(&txn, OTHER, &files[0])).await.expect(200);
+    assert!(is_masked(&words(FileType::Pdf, &layer.bytes)), "what the layer has is covered");
+    let card = banker.get("document/content", &query_of(&txn, OTHER, &files[1])).await.expect(200);
+    assert_eq!(card.bytes, scan(AADHAAR), "nobody could look at any picture");
+
+    let tools = Arc::new(Tools::new(&TextTools::default(), Arc::new(InProcess)));
+    let app = app.with_parts(|parts| parts.text_reader = tools).await;
+    let (banker, customer) = (Desk::staff(&app, "BANKER1").await, Desk::customer(&app, "meena@example.com").await);
+    let query = query_of(&txn, OTHER, &files[1]);
+    let card = settled(&banker, "document/content", &query).await.expect(200);
+    assert!(is_masked(&words(FileType::Jpg, &card.bytes)), "before the job");
+    assert!(app.run_job("verify").await.is_ok());
+    let card = customer.get("document/content", &query).await.expect(200);
+    assert!(is_masked(&words(FileType::Jpg, &card.bytes)), "after the job");
 }
 
 fn names_in(zip: &[u8]) -> Vec<String> {

@@ -227,7 +227,11 @@ async fn a_node_that_dies_leaves_its_document_to_another(app: TestApp) {
         let due = app.app().store.due_verifications(&stamp(now), 10).await.unwrap().remove(0).unwrap();
         let until = stamp(now + jiff::SignedDuration::from_secs(180));
         // The node dies after it has claimed the document.
-        app.app().store.claim_verification(access.permit(), &due, &until).await.unwrap();
+        app.app()
+            .store
+            .claim_verification(access.permit(), &due, domain::verification::aadhaar::LOCATOR_VERSION, &until)
+            .await
+            .unwrap();
         assert_eq!(app.run_job("verify").await.report.done, 0, "reserved");
         assert_eq!(verdict(&banker, &txn, 1).await["verdict"], "Waiting");
         app.clock.advance_seconds(181);

@@ -16,7 +16,7 @@ const BUDGET: Duration = Duration::from_secs(2);
 /// Words of a page that are searched. A search over more cannot be stopped soon enough.
 const MAX_WORDS: usize = 5000;
 
-/// Watches one rule over all documents. Only the time of its lines counts.
+/// Watches one rule over all documents.
 struct Meter<'a> {
     stop: &'a Stop,
     budget: Duration,
@@ -24,17 +24,31 @@ struct Meter<'a> {
     line: Cell<Option<(usize, Instant)>>,
     /// The time of each line.
     spent: RefCell<Vec<Duration>>,
+    /// The time in which no line searched.
+    preparing: Cell<Duration>,
 }
 
 impl<'a> Meter<'a> {
     fn new(lines: usize, stop: &'a Stop, budget: Duration) -> Meter<'a> {
-        Meter { stop, budget, line: Cell::new(None), spent: RefCell::new(vec![Duration::ZERO; lines]) }
+        let (line, preparing) = (Cell::new(None), Cell::new(Duration::ZERO));
+        Meter { stop, budget, line, spent: RefCell::new(vec![Duration::ZERO; lines]), preparing }
     }
 
     fn pause(&self) {
         if let Some((line, since)) = self.line.take() {
             self.spent.borrow_mut()[line] += since.elapsed();
         }
+    }
+
+    /// The time in which a document is made ready to be searched counts too.
+    fn prepare<T>(&self, work: impl FnOnce() -> T) -> Option<T> {
+        if !self.may_go_on() {
+            return None;
+        }
+        let began = Instant::now();
+        let prepared = work();
+        self.preparing.set(self.preparing.get() + began.elapsed());
+        self.may_go_on().then_some(prepared)
     }
 
     /// The line that took longest.
@@ -53,7 +67,8 @@ impl Watch for Meter<'_> {
 
     fn may_go_on(&self) -> bool {
         let now = self.line.get().map_or(Duration::ZERO, |(_, since)| since.elapsed());
-        !self.stop.is_set() && self.spent.borrow().iter().sum::<Duration>() + now < self.budget
+        let spent = self.spent.borrow().iter().sum::<Duration>() + self.preparing.get();
+        !self.stop.is_set() && spent + now < self.budget
     }
 }
 
@@ -114,8 +129,11 @@ fn verdicts(
     let compiled = CompiledRule::new(rule);
     let mut found = Vec::new();
     for document in documents {
-        let covered: Vec<Covered> = document.covered.iter().cloned().chain(covered_areas(document.text)).collect();
-        match compiled.verify(&SearchText::of_pages(document.text, &covered, MAX_WORDS), &meter) {
+        let text = meter.prepare(|| {
+            let covered: Vec<Covered> = document.covered.iter().cloned().chain(covered_areas(document.text)).collect();
+            SearchText::of_pages(document.text, &covered, MAX_WORDS)
+        });
+        match text.and_then(|text| compiled.verify(&text, &meter)) {
             Some(verification) => {
                 meter.pause();
                 found.push(verification);
@@ -146,7 +164,7 @@ mod tests {
         let word =
             |at: usize| Word { text: format!("word{at}"), area: [0.1, 0.1, 0.1, 0.1], ends_line: at.is_multiple_of(9) };
         let page = PageText { file_id: "F".to_owned(), page: 1, words: (0..words).map(word).collect() };
-        DocumentText { pages: vec![page], unread: Vec::new(), is_complete: true }
+        DocumentText { pages: vec![page], is_complete: true, ..DocumentText::default() }
     }
 
     fn ran(rule: &[RuleDetail], texts: &[DocumentText], stop: &Stop, budget: Duration) -> Option<(usize, usize)> {

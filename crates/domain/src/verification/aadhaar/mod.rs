@@ -6,8 +6,9 @@ mod token;
 use std::ops::Range;
 
 use super::checksum::Checksum;
+use super::covered::meets;
 use super::page_text::stripped;
-use super::{Area, DocumentText, KeywordType, PageText, RuleDetail, UnreadPage, Word};
+use super::{Area, DocumentText, Evidence, KeywordType, PageText, RuleDetail, UnreadPage, Word};
 pub use numbers::has_label;
 use numbers::{CoveredWord, covered_words, is_vertical};
 
@@ -20,7 +21,13 @@ const MARGIN: f32 = 0.15;
 const LETTER_MARGIN: f32 = 0.25;
 
 /// The version of the search. Documents that an older one searched are searched again, and not shown before.
-pub const LOCATOR_VERSION: i64 = 1;
+/// Even: what was located without recognition has the odd number below it.
+pub const LOCATOR_VERSION: i64 = 2;
+
+/// The version of a search that could recognise pictures, or could not because no program for it is installed.
+pub fn locator_version(can_recognise: bool) -> i64 {
+    if can_recognise { LOCATOR_VERSION } else { LOCATOR_VERSION - 1 }
+}
 
 /// A part of a page to be covered.
 #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -46,51 +53,70 @@ pub fn is_expected_by(rule: &[RuleDetail]) -> bool {
     rule.iter().filter_map(mask).any(|mask| stripped(&mask).eq_ignore_ascii_case("999999999999#verhoeff"))
 }
 
-/// The places of the first eight digits of all Aadhaar numbers among the words of a page. `is_expected`: near misses
-/// count too. `is_upright`: the words run from left to right; otherwise all of a word is covered.
-pub fn number_areas(words: &[Word], is_expected: bool, is_upright: bool) -> Vec<Area> {
-    let area = |one: &CoveredWord| digits_area(&words[one.word], one.last, is_upright);
-    covered_words(words, is_expected || has_label(words)).iter().map(area).collect()
+/// What was found among the words of a page.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Numbers {
+    /// The places of the first eight digits.
+    pub areas: Vec<Area>,
+    /// True when one of them is an Aadhaar number, and not only something like one.
+    pub is_certain: bool,
 }
 
-/// The places of the first eight digits of all Aadhaar numbers in a text, and the pages that may have others.
+/// The Aadhaar numbers among the words of a page. `is_expected`: near misses count too. `is_upright`: the words run from
+/// left to right; otherwise all of a word is covered.
+pub fn numbers(words: &[Word], is_expected: bool, is_upright: bool) -> Numbers {
+    let found = covered_words(words, is_expected || has_label(words));
+    let area = |one: &CoveredWord| digits_area(&words[one.word], one.first..one.last + 1, is_upright);
+    Numbers { areas: found.iter().map(area).collect(), is_certain: found.iter().any(|one| one.is_certain) }
+}
+
+/// What is not shown of a text: what was located in its files, the first eight digits of all numbers among its words, and
+/// the pages that may have others.
 pub fn covered_areas(text: &DocumentText) -> Vec<Covered> {
     let cover = |file_id: &str, page: u32, area: Area| Covered { file_id: file_id.to_owned(), page, area };
     let on_page = |page: &PageText| -> Vec<Covered> {
-        let areas = number_areas(&page.words, false, true).into_iter();
+        let areas = numbers(&page.words, false, true).areas.into_iter();
         areas.map(|area| cover(&page.file_id, page.page, area)).collect()
     };
     let whole = |one: &UnreadPage| cover(&one.file_id, one.page, WHOLE_PAGE);
-    text.pages.iter().flat_map(on_page).chain(text.unread.iter().map(whole)).collect()
+    let found = text.pages.iter().flat_map(on_page).chain(text.unread.iter().map(whole));
+    text.covered.iter().cloned().chain(found).collect()
 }
 
-/// Characters of a stored text that are covered where the document is shown.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CoveredDigits {
-    /// Places in `DocumentText::pages` and `PageText::words`.
-    pub page: usize,
-    pub word: usize,
-    /// Characters of the word, from its start.
-    pub characters: Range<usize>,
+/// Evidence that was stored before numbers were located there: digits in covered places are masked, but for the last four of
+/// a number.
+pub fn mask_evidence(evidence: &mut [Evidence], covered: &[Covered]) {
+    for one in evidence {
+        let (Some(found), Some(area)) = (&mut one.found, one.area) else { continue };
+        let is_here = |cover: &&Covered| Some(&cover.file_id) == one.file_id.as_ref() && Some(cover.page) == one.page;
+        if covered.iter().filter(is_here).any(|cover| meets(cover.area, area)) {
+            *found = masked_digits(found);
+        }
+    }
 }
 
-/// The covered digits of a text. Near misses count, because a covered digit is worth more than a shown one.
-pub fn covered_digits(text: &DocumentText) -> Vec<CoveredDigits> {
-    let on_page = |(page, own): (usize, &PageText)| {
-        let found = covered_words(&own.words, true).into_iter();
-        found.map(move |one| CoveredDigits { page, word: one.word, characters: 0..one.last + 1 }).collect::<Vec<_>>()
+fn masked_digits(text: &str) -> String {
+    let is_counted = |letter: char| letter.is_numeric() || letter == 'X';
+    let count = text.chars().filter(|letter| is_counted(*letter)).count();
+    let shown_from = if count == DIGITS { COVERED } else { count };
+    let mut seen = 0;
+    let mask = |letter: char| {
+        seen += usize::from(is_counted(letter));
+        if letter.is_numeric() && seen <= shown_from { 'X' } else { letter }
     };
-    text.pages.iter().enumerate().flat_map(on_page).collect()
+    text.chars().map(mask).collect()
 }
 
-/// The area of a word up to its last covered character.
-fn digits_area(word: &Word, last: usize, is_upright: bool) -> Area {
+/// The area of the covered characters of a word.
+fn digits_area(word: &Word, covered: Range<usize>, is_upright: bool) -> Area {
     let [left, top, width, height] = word.area;
     let written = word.text.chars().count().max(1) as f32;
     let margin = height * MARGIN;
-    let is_whole = !is_upright || is_vertical(word) || last as f32 + 1.0 >= written;
-    let end = if is_whole { width + margin } else { width * (last as f32 + 1.0 + LETTER_MARGIN) / written };
-    [left - margin, top - margin, end + margin, height + 2.0 * margin]
+    let is_placed = is_upright && !is_vertical(word);
+    let start = if is_placed { width * covered.start as f32 / written } else { 0.0 };
+    let is_whole = !is_placed || covered.end as f32 >= written;
+    let end = if is_whole { width + margin } else { width * (covered.end as f32 + LETTER_MARGIN) / written };
+    [left + start - margin, top - margin, end - start + margin, height + 2.0 * margin]
 }
 
 /// The text with Aadhaar numbers masked: `XXXX XXXX 1234`.

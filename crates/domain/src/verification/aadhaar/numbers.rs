@@ -1,6 +1,6 @@
 //! Aadhaar numbers among the words of a page: in groups, over lines and columns, and with digits that were misread.
 
-use super::token::{Token, is_noise, token};
+use super::token::{Token, is_noise, tokens};
 use super::{COVERED, DIGITS};
 use crate::verification::Word;
 use crate::verification::checksum::Checksum;
@@ -18,8 +18,11 @@ const LABELS: &[&str] = &["aadh", "adhaa", "uidai", "ஆதார", "आधा�
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct CoveredWord {
     pub word: usize,
-    /// The place of the last covered character.
+    /// The places of the first and the last covered character.
+    pub first: usize,
     pub last: usize,
+    /// False for a near miss, which may be another number.
+    pub is_certain: bool,
 }
 
 /// True when a word says what the number is.
@@ -40,18 +43,28 @@ enum Step {
 
 /// The words to be covered. `is_expected`: the page is one on which a number is likely, so near misses count.
 pub(super) fn covered_words(words: &[Word], is_expected: bool) -> Vec<CoveredWord> {
-    let tokens: Vec<Option<Token>> = words.iter().enumerate().map(|(at, word)| token(at, word)).collect();
+    let tokens: Vec<Vec<Token>> = words.iter().enumerate().map(|(at, word)| tokens(at, word)).collect();
     let reading: Vec<usize> = (0..words.len()).filter(|at| !is_noise(&words[*at])).collect();
     let mut all = Vec::new();
     for order in [by_rows(words, &reading), reading] {
-        let search = Search { words, tokens: &tokens, order: &order, is_expected };
-        for start in 0..order.len() {
+        let search = Search { words, items: items(&order, &tokens), is_expected };
+        for start in 0..search.items.len() {
             all.extend(search.number_at(start));
         }
     }
     all.sort_unstable();
     all.dedup();
     all
+}
+
+/// The words in this order with their digits. One with several numbers occurs once for each.
+fn items<'a>(order: &[usize], tokens: &'a [Vec<Token>]) -> Vec<(usize, Option<&'a Token>)> {
+    let of_word = |word: &usize| {
+        let own: Vec<Option<&Token>> = tokens[*word].iter().map(Some).collect();
+        let own = if own.is_empty() { vec![None] } else { own };
+        own.into_iter().map(|token| (*word, token)).collect::<Vec<_>>()
+    };
+    order.iter().flat_map(of_word).collect()
 }
 
 /// The words row by row, from left to right: recognised columns and boxes come in any order.
@@ -116,18 +129,29 @@ fn step(one: &Word, other: &Word) -> Option<Step> {
 
 struct Search<'a> {
     words: &'a [Word],
-    tokens: &'a [Option<Token>],
-    order: &'a [usize],
+    /// Words in an order, with their digits.
+    items: Vec<(usize, Option<&'a Token>)>,
     is_expected: bool,
+}
+
+/// How sure it is that digits are a number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Match {
+    Certain,
+    NearMiss,
 }
 
 impl Search<'_> {
     fn token(&self, at: usize) -> Option<&Token> {
-        self.tokens[*self.order.get(at)?].as_ref()
+        self.items.get(at)?.1
+    }
+
+    fn word(&self, at: usize) -> Option<&Word> {
+        Some(&self.words[self.items.get(at)?.0])
     }
 
     fn step(&self, at: usize) -> Option<Step> {
-        step(&self.words[*self.order.get(at)?], &self.words[*self.order.get(at + 1)?])
+        step(self.word(at)?, self.word(at + 1)?)
     }
 
     /// The covered words of a number that begins here.
@@ -139,10 +163,12 @@ impl Search<'_> {
             if length > DIGITS + 1 {
                 return Vec::new();
             }
-            if length + 1 >= DIGITS && self.is_number(start, &run, &steps) {
-                return covered(&run, length);
+            if length + 1 >= DIGITS
+                && let Some(found) = self.matched(start, &run, &steps)
+            {
+                return covered(&run, length, found == Match::Certain);
             }
-            let next = self.token(at + 1).filter(|token| !token.is_labelled);
+            let next = self.token(at + 1).filter(|token| !token.is_labelled && !run[run.len() - 1].is_ended);
             let (Some(next), Some(step)) = (next, self.step(at)) else { return Vec::new() };
             run.push(next);
             steps.push(step);
@@ -150,36 +176,63 @@ impl Search<'_> {
         }
     }
 
-    fn is_number(&self, start: usize, run: &[&Token], steps: &[Step]) -> bool {
+    fn matched(&self, start: usize, run: &[&Token], steps: &[Step]) -> Option<Match> {
         let number: String = run.iter().map(|token| token.digits.as_str()).collect();
         let groups: Vec<usize> = run.iter().map(|token| token.digits.len()).collect();
         let breaks = steps.iter().filter(|step| **step == Step::NextLine).count();
         let is_close = steps.iter().all(|step| *step == Step::Close);
         let is_right = Checksum::Verhoeff.is_right(&number) && !number.starts_with(['0', '1']);
         let in_fours = groups.iter().all(|group| group % 4 == 0);
+        let is_alone = self.is_alone(start, run.len());
         if number.len() != DIGITS {
-            return self.is_expected && is_close && is_near_miss(&groups) && self.is_alone(start, run.len());
+            let is_missed = self.is_expected && is_close && is_near_miss(&groups) && is_alone;
+            return is_missed.then_some(Match::NearMiss);
         }
-        if matches!(groups[..], [2, 5, 5] | [2, 10]) || self.is_card_number(start) {
-            return false;
+        if matches!(groups[..], [2, 5, 5] | [2, 10] | [10, 2]) || self.is_card_number(start) {
+            return None;
         }
         // A digit that was misread makes the checksum wrong; three groups of four still tell.
-        let has_shape = groups == [4, 4, 4] && self.is_alone(start, run.len()) && !is_row_of_years(run);
-        match breaks {
+        let has_shape = groups == [4, 4, 4] && is_alone && !is_row_of_years(run);
+        let in_boxes = groups.iter().all(|group| *group == 1);
+        let is_found = match breaks {
             0 if is_close && is_right => true,
             0 if is_close && has_shape && (self.is_expected || !number.starts_with(['0', '1'])) => true,
             0 | 1 if is_right && in_fours => true,
+            1 if is_right && self.is_wrapped(start, steps) => true,
             _ => self.is_expected && breaks < 3 && (is_right || has_shape || (groups == [DIGITS] && breaks == 0)),
-        }
+        };
+        let is_certain = match breaks {
+            0 if is_close => is_right || (has_shape && !number.starts_with(['0', '1'])),
+            0 if in_boxes => is_right,
+            0 | 1 => is_right && in_fours,
+            _ => false,
+        };
+        is_found.then_some(if is_certain && is_alone { Match::Certain } else { Match::NearMiss })
+    }
+
+    /// True when a run goes on where a line of text does: further to the left, and not below itself as in a column.
+    fn is_wrapped(&self, start: usize, steps: &[Step]) -> bool {
+        let is_line_end = |(at, step): (usize, &Step)| match step {
+            Step::Close => true,
+            Step::Near => false,
+            Step::NextLine => {
+                let ends = self.word(start + at).zip(self.word(start + at + 1));
+                ends.is_some_and(|(one, other)| other.area[0] + other.area[2] < one.area[0])
+            }
+        };
+        steps.iter().enumerate().all(is_line_end)
     }
 
     /// True when no further group of four stands close to the run.
     fn is_alone(&self, start: usize, length: usize) -> bool {
         let is_group = |at: usize| self.token(at).is_some_and(|token| token.digits.len() == 4);
         let is_close = |at: usize| self.step(at) == Some(Step::Close);
-        let before = start.checked_sub(1).is_some_and(|before| is_group(before) && is_close(before));
+        let goes_on = |at: usize| self.token(at).is_some_and(|token| !token.is_ended);
+        let is_labelled = |at: usize| self.token(at).is_some_and(|token| token.is_labelled);
+        let before = start.checked_sub(1).is_some_and(|at| is_group(at) && goes_on(at) && is_close(at));
+        let before = before && !is_labelled(start);
         let end = start + length;
-        let after = is_group(end) && is_close(end - 1) && self.token(end).is_some_and(|token| !token.is_labelled);
+        let after = is_group(end) && goes_on(end - 1) && is_close(end - 1) && !is_labelled(end);
         !before && !after
     }
 
@@ -215,14 +268,14 @@ fn is_row_of_years(run: &[&Token]) -> bool {
 }
 
 /// All but the last four digits.
-fn covered(run: &[&Token], length: usize) -> Vec<CoveredWord> {
+fn covered(run: &[&Token], length: usize, is_certain: bool) -> Vec<CoveredWord> {
     let mut left = length.saturating_sub(DIGITS - COVERED);
     let mut all = Vec::new();
     for token in run {
         let own = token.digits.len().min(left);
         left -= own;
         if let Some(place) = own.checked_sub(1).and_then(|last| token.places.get(last)) {
-            all.push(CoveredWord { word: token.word, last: *place });
+            all.push(CoveredWord { word: token.word, first: token.first, last: *place, is_certain });
         }
     }
     all

@@ -19,7 +19,8 @@ fn page(lines: &[&[&str]]) -> Vec<Word> {
 
 /// The covered text of each word.
 fn covered(words: &[Word], is_expected: bool) -> Vec<String> {
-    let shown = |one: CoveredWord| words[one.word].text.chars().take(one.last + 1).collect();
+    let shown =
+        |one: CoveredWord| words[one.word].text.chars().skip(one.first).take(one.last + 1 - one.first).collect();
     covered_words(words, is_expected || has_label(words)).into_iter().map(shown).collect()
 }
 
@@ -42,7 +43,7 @@ fn the_first_eight_digits_are_covered() {
 
 #[test]
 fn areas_end_behind_the_last_covered_digit() {
-    let areas = |words: &[Word], is_upright| number_areas(words, false, is_upright);
+    let areas = |words: &[Word], is_upright| numbers(words, false, is_upright).areas;
     let right = |area: &Area| ((area[0] + area[2]) * 10_000.0).round() / 10_000.0;
     let words = line(0.5, &["234567890124"]);
     assert_eq!(areas(&words, true).iter().map(right).collect::<Vec<_>>(), [0.0825]);
@@ -99,6 +100,10 @@ fn other_numbers_are_left_alone() {
         &["25/03/2024", "1234"],
         &["2,345.67", "890.12", "4"],
         &["ABCDE1234F"],
+        &["4111-1111-1111-1111"],
+        &["12/04/1990,25/03/2024,1234"],
+        &["98410-30001,98410-30002"],
+        &["2345", "6789and", "0124"],
     ] {
         assert!(on_line(words).is_empty(), "{words:?}");
     }
@@ -109,11 +114,79 @@ fn other_numbers_are_left_alone() {
 }
 
 #[test]
-fn covered_digits_of_a_text_are_told_by_word() {
-    let page = PageText { file_id: "f".to_owned(), page: 1, words: line(0.1, &["No", "2345", "6789", "0124"]) };
-    let text = DocumentText { pages: vec![page], unread: Vec::new(), is_complete: true };
-    let found: Vec<_> = covered_digits(&text).into_iter().map(|one| (one.page, one.word, one.characters)).collect();
-    assert_eq!(found, [(0, 1, 0..4), (0, 2, 0..4)]);
+fn a_number_is_found_beside_other_text_in_its_word() {
+    for (words, wanted) in [
+        (&["2345", "6789", "0124,Chennai"][..], &["2345", "6789"][..]),
+        (&["2345", "6789", "0124DOB"], &["2345", "6789"]),
+        (&["Meena,2345-6789-0124,Chennai"], &["Meena,2345-6789"]),
+        (&["234567890124|987654320124"], &["23456789", "98765432"]),
+        (&["234567890124;987654320124"], &["23456789", "98765432"]),
+        (&["234567890124/987654320124"], &["23456789", "98765432"]),
+        (&["234567890124,987654320124"], &["23456789", "98765432"]),
+        (&["2345-6789-0124,9876-5432-0124"], &["2345-6789", "9876-5432"]),
+        (&["12/04/1990,234567890124"], &["23456789"]),
+        (&["1/234567890124"], &["23456789"]),
+    ] {
+        assert_eq!(on_line(words), wanted, "{words:?}");
+    }
+}
+
+#[test]
+fn a_number_may_be_broken_anywhere_at_the_end_of_a_line() {
+    let wrapped = page(&[&["The", "number", "of", "Meena", "is", "2345678"], &["90124", "as", "seen"]]);
+    assert_eq!(covered(&wrapped, false), ["2345678", "9"]);
+    let wrapped = page(&[&["The", "number", "of", "Meena", "is", "2345", "67"], &["89", "0124", "as", "seen"]]);
+    assert_eq!(covered(&wrapped, false), ["2345", "67", "89"]);
+    let wrong = page(&[&["The", "number", "of", "Meena", "is", "2345678"], &["90125", "as", "seen"]]);
+    assert!(covered(&wrong, false).is_empty());
+    let column = page(&[&["2345678"], &["90124"]]);
+    assert!(covered(&column, false).is_empty(), "a column of other numbers looks like this");
+    let phone = page(&[&["Meena", "can", "be", "called", "at", "2345678901"], &["24", "Beach", "Road"]]);
+    assert!(covered(&phone, false).is_empty());
+}
+
+#[test]
+fn only_a_number_is_certain() {
+    let is_certain = |words: &[&str]| {
+        let found = numbers(&page(&[words]), true, true);
+        assert!(!found.areas.is_empty(), "{words:?}");
+        found.is_certain
+    };
+    for words in [&["2345", "6789", "0124"][..], &["234567890124"], &["2345", "6789", "0125"], &["No:2345-6789-0124"]] {
+        assert!(is_certain(words), "{words:?}");
+    }
+    // The telephone of the authority, which is on every card, and other numbers that are covered to be on the safe side.
+    for words in [
+        &["1800", "300", "1947"][..],
+        &["044", "2815", "1234"],
+        &["234567890125"],
+        &["2345", "678", "0124"],
+        &["1345", "6789", "0124"],
+    ] {
+        assert!(!is_certain(words), "{words:?}");
+    }
+}
+
+#[test]
+fn stored_evidence_is_masked_where_something_is_covered() {
+    let evidence = |found: &str| Evidence {
+        rule_code: "R".to_owned(),
+        detail_no: 1,
+        keyword_type: "REGEX".to_owned(),
+        is_matched: true,
+        found: Some(found.to_owned()),
+        file_id: Some("F".to_owned()),
+        page: Some(1),
+        area: Some([0.1, 0.1, 0.3, 0.02]),
+    };
+    let found = ["2345 6789 0124", "XXXX XXXX 0124", "2345", "name 234567"];
+    let masked = |area: Area| {
+        let mut all = found.map(evidence);
+        mask_evidence(&mut all, &[Covered { file_id: "F".to_owned(), page: 1, area }]);
+        all.map(|one| one.found.unwrap())
+    };
+    assert_eq!(masked([0.3, 0.1, 0.3, 0.02]), ["XXXX XXXX 0124", "XXXX XXXX 0124", "XXXX", "name XXXXXX"]);
+    assert_eq!(masked([0.3, 0.5, 0.3, 0.02]), found);
 }
 
 #[test]

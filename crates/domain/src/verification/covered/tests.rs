@@ -16,7 +16,7 @@ fn page(line: &str) -> PageText {
 }
 
 fn document(line: &str) -> DocumentText {
-    DocumentText { pages: vec![page(line)], unread: Vec::new(), is_complete: true }
+    DocumentText { pages: vec![page(line)], is_complete: true, ..DocumentText::default() }
 }
 
 fn searched(text: &DocumentText) -> String {
@@ -151,4 +151,15 @@ fn digits_of_a_page_that_was_not_read_to_the_end_are_covered() {
     let unread = vec![UnreadPage { file_id: "F".to_owned(), page: 1 }];
     let text = DocumentText { unread, is_complete: false, ..document("Number 2345 of 77") };
     assert_eq!(searched(&text), "Number 9999 of 99");
+}
+
+#[test]
+fn a_published_rule_cannot_ask_for_digits_that_are_covered_in_the_picture() {
+    // The layer has a digit too few, so only recognition knows that it is a number.
+    let mut text = document("Number 2345 678 0124 of Meena");
+    text.covered =
+        [1, 2].map(|word| Covered { file_id: "F".to_owned(), page: 1, area: text.pages[0].words[word].area }).to_vec();
+    let shown = tried(line(KeywordType::Regex, r"\d{4} \d{3} \d{4}", None), &text).details.remove(0);
+    assert_eq!(shown.found.as_deref(), Some("XXXX XXX 0124"));
+    assert_eq!(tried(line(KeywordType::Exact, "678", None), &text).verdict, RuleVerdict::Fail);
 }
