@@ -51,6 +51,7 @@ pub(crate) static MIGRATIONS: &[Migration] = &[
     migration!(131, "0131_audit_heads"),
     migration!(132, "0132_sign_in"),
     migration!(133, "0133_masking_again"),
+    migration!(136, "0136_proposals_by_sso"),
 ];
 
 /// The oldest schema that can be upgraded.
