@@ -17,7 +17,7 @@ pub mod wire;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::http::{HeaderValue, header};
+use axum::http::{HeaderMap, HeaderValue, header};
 use axum::routing::{any, get};
 use tower_http::set_header::SetResponseHeaderLayer;
 
@@ -54,13 +54,24 @@ pub fn router(api: Arc<Api>) -> Router {
 /// the API's description have policies of their own.
 const POLICY: HeaderValue = HeaderValue::from_static("default-src 'none'; base-uri 'none'; frame-ancestors 'none'");
 
+/// The headers of an answer that no route gives.
+pub fn security_headers() -> HeaderMap {
+    HeaderMap::from_iter([
+        (header::CACHE_CONTROL, NO_STORE),
+        (header::REFERRER_POLICY, NO_REFERRER),
+        (header::X_CONTENT_TYPE_OPTIONS, NO_SNIFF),
+        (header::CONTENT_SECURITY_POLICY, POLICY),
+    ])
+}
+
+const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
+const NO_REFERRER: HeaderValue = HeaderValue::from_static("no-referrer");
+const NO_SNIFF: HeaderValue = HeaderValue::from_static("nosniff");
+
 /// Adds the headers that every response carries. A handler may set its own `Cache-Control`.
 pub fn with_security_headers(router: Router) -> Router {
-    let no_store = HeaderValue::from_static("no-store");
-    let no_referrer = HeaderValue::from_static("no-referrer");
-    let no_sniff = HeaderValue::from_static("nosniff");
     router
-        .layer(SetResponseHeaderLayer::if_not_present(header::CACHE_CONTROL, no_store))
-        .layer(SetResponseHeaderLayer::overriding(header::REFERRER_POLICY, no_referrer))
-        .layer(SetResponseHeaderLayer::overriding(header::X_CONTENT_TYPE_OPTIONS, no_sniff))
+        .layer(SetResponseHeaderLayer::if_not_present(header::CACHE_CONTROL, NO_STORE))
+        .layer(SetResponseHeaderLayer::overriding(header::REFERRER_POLICY, NO_REFERRER))
+        .layer(SetResponseHeaderLayer::overriding(header::X_CONTENT_TYPE_OPTIONS, NO_SNIFF))
 }

@@ -9,13 +9,23 @@ use crate::{App, Result};
 /// How many records are named; the others are counted.
 const NAMED: usize = 5;
 
-/// True when four-eyes is on and nobody could approve what the only administrator proposes.
-async fn has_one_administrator(app: &App, permit: &Permit<View>) -> Result<bool> {
+/// The resources of which nobody could approve what their only editor proposes, where four-eyes is on.
+async fn with_one_editor(app: &App, permit: &Permit<View>) -> Result<Vec<&'static str>> {
     let facts = app.entity_facts(permit.scope()).await?;
     let today = app.clock.today(&facts.time_zone).to_string();
-    let screen = domain::master_data::find("userrolemapping").and_then(|mapping| mapping.screens.first());
-    let editors = app.store.editors_of(permit, screen.unwrap_or(&""), &today).await?;
-    Ok(facts.four_eyes && editors.len() < 2)
+    let mut alone = Vec::new();
+    for definition in domain::master_data::ALL.iter().filter(|one| facts.four_eyes && one.four_eyes.is_some()) {
+        let mut editors = Vec::new();
+        for screen in definition.screens {
+            editors.extend(app.store.editors_of(permit, screen, &today).await?);
+        }
+        editors.sort();
+        editors.dedup();
+        if editors.len() == 1 {
+            alone.push(definition.resource);
+        }
+    }
+    Ok(alone)
 }
 
 /// The gaps in the masters that the caller may view.
@@ -35,10 +45,14 @@ pub async fn gaps(app: &App, actor: &Actor) -> Result<Vec<Value>> {
             gaps.push(json!({ "gap": "fileSharing", "resource": "master", "count": count, "codes": [] }));
         }
     }
-    if let Some(permit) = permit("usermaster")
-        && has_one_administrator(app, &permit).await?
-    {
-        gaps.push(json!({ "gap": "secondAdministrator", "resource": "usermaster", "count": 1, "codes": [] }));
+    if let Some(permit) = permit("usermaster") {
+        let alone = with_one_editor(app, &permit).await?;
+        if !alone.is_empty() {
+            let count = alone.len();
+            gaps.push(
+                json!({ "gap": "secondAdministrator", "resource": "usermaster", "count": count, "codes": alone }),
+            );
+        }
     }
     let mut add = |gap: &str, resource: &str, mut codes: Vec<String>| {
         let count = codes.len();

@@ -1,5 +1,5 @@
-//! Who can administer users and roles. Read before access is taken away; a version number puts two such changes in
-//! order.
+//! Who can administer users and roles. Read before access is taken away; a version number puts changes that depend on
+//! roles in order.
 
 use domain::Refusal;
 use domain::access::access_admins::{ACCESS_SCREENS, Mappings};
@@ -48,7 +48,7 @@ impl Store {
         Ok(found)
     }
 
-    /// Incremented by every change that takes access away.
+    /// Incremented by every change that takes access away, or that somebody decided alone by what roles give.
     pub async fn access_version(&self, permit: &Permit<Change>) -> Result<i64> {
         let sql = Sql::new(
             "SELECT version_number FROM access_guard WHERE country_code = $1 AND entity_code = $2",
@@ -58,7 +58,7 @@ impl Store {
     }
 }
 
-/// Part of every change that takes access away: refused when another such change came first.
+/// Part of every such change: refused when another one came first.
 pub fn after_version(permit: &Permit<Change>, version: i64) -> Statement {
     let mut values = scoped(permit, &[]);
     values.push(Value::Int(version));

@@ -130,6 +130,17 @@ ORDER BY handed_over_on DESC LIMIT 1"#,
         self.first_decoded(permit, &sql, text_of("access_handover", "handed_over_on")).await
     }
 
+    /// When this user last changed the own address without a second person.
+    pub async fn last_own_address(&self, permit: &Permit<Change>, user: &str) -> Result<Option<String>> {
+        let sql = Sql::new(
+            r#"
+SELECT handed_over_on FROM access_handover
+WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 AND by_user = $3 AND what = 'reset'"#,
+            scoped(permit, &[user]),
+        );
+        self.first_decoded(permit, &sql, text_of("access_handover", "handed_over_on")).await
+    }
+
     /// When single sign-on was last changed.
     pub async fn sso_changed_on(&self, permit: &Permit<Change>) -> Result<Option<String>> {
         let sql = Sql::new(

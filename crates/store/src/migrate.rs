@@ -51,7 +51,8 @@ pub(crate) static MIGRATIONS: &[Migration] = &[
     migration!(131, "0131_audit_heads"),
     migration!(132, "0132_sign_in"),
     migration!(133, "0133_masking_again"),
-    migration!(135, "0135_slow_pace"),
+    migration!(134, "0134_slow_pace"),
+    migration!(135, "0135_proposals_by_sso"),
 ];
 
 /// The oldest schema that can be upgraded.

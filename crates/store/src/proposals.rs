@@ -34,6 +34,8 @@ pub struct Proposal {
     pub decided_on: Option<String>,
     /// Why it was declined.
     pub remarks: Option<String>,
+    /// The proposer's session was opened by SSO, which had changed lately.
+    pub by_changed_sso: bool,
 }
 
 impl Proposal {
@@ -51,6 +53,7 @@ pub struct NewProposal<'a> {
     pub key: &'a Map<String, Json>,
     pub fields: &'a Map<String, Json>,
     pub secrets: &'a Map<String, Json>,
+    pub by_changed_sso: bool,
 }
 
 fn proposal(row: &dyn Row) -> Result<Proposal> {
@@ -69,12 +72,13 @@ fn proposal(row: &dyn Row) -> Result<Proposal> {
         decided_by: row.optional_text("decided_by")?,
         decided_on: row.optional_text("decided_on")?,
         remarks: row.optional_text("remarks")?,
+        by_changed_sso: row.flag("by_changed_sso")?,
     })
 }
 
 const SELECT: &str = r#"
 SELECT proposal_id, resource, record_key, operation, fields, secrets, state, proposed_by, proposed_on, decided_by,
-    decided_on, remarks
+    decided_on, remarks, by_changed_sso
 FROM entity_proposal WHERE country_code = $1 AND entity_code = $2"#;
 
 impl Store {
@@ -98,12 +102,14 @@ pub fn propose(permit: &Permit<Change>, new: &NewProposal, now: &str) -> Stateme
     let (key, fields, secrets) = (json(new.key), json(new.fields), json(new.secrets));
     let what = [new.proposal_id, new.resource, new.operation, &key, &fields, &secrets];
     let by = [permit.actor(), now];
+    let mut values = scoped(permit, &[&what[..], &by].concat());
+    values.push(Value::Bool(new.by_changed_sso));
     Statement::new(
         r#"
 INSERT INTO entity_proposal (country_code, entity_code, proposal_id, resource, operation, record_key, fields, secrets,
-    state, proposed_by, proposed_on)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'waiting', $9, $10) ON CONFLICT DO NOTHING"#,
-        scoped(permit, &[&what[..], &by].concat()),
+    state, proposed_by, proposed_on, by_changed_sso)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'waiting', $9, $10, $11) ON CONFLICT DO NOTHING"#,
+        values,
     )
     .or_refuse(Refusal::Conflict(Message::plain("proposalWaiting")))
 }

@@ -211,7 +211,7 @@ impl Store {
     }
 
     /// Writes only the differences, because one statement must not remove and add the same row.
-    pub async fn change_policy(&self, permit: &Permit<Change>, from: &Policy, to: &Policy) -> Result<()> {
+    pub async fn change_policy(&self, permit: &Permit<Change>, from: &Policy, to: &Policy, with: Batch) -> Result<()> {
         let role = |text: &'static str, role: &String| Statement::new(text, scoped(permit, &[role]));
         let action = |text: &'static str, (resource, action): &(String, String)| {
             Statement::new(text, scoped(permit, &[resource, action]))
@@ -238,7 +238,8 @@ impl Store {
             "requiredRoles": to.required_roles, "exemptRoles": to.exempt_roles, "sensitive": to.sensitive,
         });
         let entry = Entry { action: "U", resource: "secondfactor", key: "policy".to_owned(), detail };
-        self.commit(permit, roles.chain(exempt).chain(actions).fold(Batch::audited(entry), Batch::and)).await
+        let statements = roles.chain(exempt).chain(actions);
+        self.commit(permit, statements.fold(Batch::audited(entry), Batch::and).join(with)).await
     }
 
     /// Records that the user has just confirmed their identity.

@@ -62,8 +62,8 @@ pub async fn serve(api: &Api, call: &mut Call, body: Body) -> store::Result<Resp
         }
         (false, Some(Operation::Update)) => {
             let map = body::object(&body::bytes(&call.headers, body, body::PLAIN).await?)?;
-            let definition = use_case::proposal_resource(&api.app, &permit, &map).await?;
-            match to_change(&actor, definition, None, Action::Edit) {
+            let (definition, action) = use_case::proposal_right(&api.app, &permit, &map).await?;
+            match to_change(&actor, definition, None, action) {
                 Ok(permit) => {
                     let decided = use_case::decide_proposal(&api.app, &actor, &permit, &map).await?;
                     Ok(call.responder(api).record(message::UPDATED, &decided))

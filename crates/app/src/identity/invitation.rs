@@ -44,7 +44,7 @@ pub(crate) async fn send_password_link(app: &App, permit: &Permit<Change>, user_
     super::messages::send(app, permit, "PasswordReset", &language, (Channel::Mail, &mail), &values).await
 }
 
-/// Tells the former mail address of a user that another person changed an address of the account.
+/// Tells the former mail address of a user that an address of the account changed.
 pub(crate) async fn tell_former_address(app: &App, permit: &Permit<Change>, before: &Map<String, Value>) -> Result<()> {
     let text = |name: &str| before.get(name).and_then(Value::as_str).unwrap_or_default();
     let (mail, name) = (text("mailId"), text("firstName"));

@@ -6,8 +6,6 @@ use domain::access::{Change, Permit};
 use domain::master_data::Definition;
 use domain::message::Message;
 use serde_json::{Map, Value};
-use store::Statement;
-use store::access_guard::after_version;
 
 use crate::{App, Result};
 
@@ -78,14 +76,14 @@ pub(super) fn refuse_deactivation(
     }
 }
 
-/// A statement for the same commit that fails on concurrent changes, so that two of them cannot together remove the
-/// last access.
-pub(super) async fn guard(app: &App, permit: &Permit<Change>, removals: &[Removal]) -> Result<Option<Statement>> {
+/// The version of access that the commit has to find, so that two changes at a time cannot together remove the last
+/// access.
+pub(super) async fn guard(app: &App, permit: &Permit<Change>, removals: &[Removal]) -> Result<Option<i64>> {
     if removals.is_empty() {
         return Ok(None);
     }
     let version = app.store.access_version(permit).await?;
     let today = app.validation_context(permit.scope()).await?.today.to_string();
     let access_admins = app.store.access_admins(permit, &today).await?;
-    Ok(access_admins.check_removal(permit.actor(), removals)?.then(|| after_version(permit, version)))
+    Ok(access_admins.check_removal(permit.actor(), removals)?.then_some(version))
 }

@@ -1,4 +1,4 @@
-//! Messages to a user whose account another person changed.
+//! Messages to a user whose account was changed.
 
 use domain::access::{Change, Permit};
 use domain::master_data::Definition;
@@ -30,7 +30,7 @@ impl UpdatedAccount {
 
     async fn send(&self, app: &App, permit: &Permit<Change>, after: &Value) -> Result<()> {
         let is_moved = ADDRESSES.iter().any(|name| self.before.get(*name) != after.get(*name));
-        if is_moved && self.user != permit.actor() {
+        if is_moved {
             crate::identity::tell_former_address(app, permit, &self.before).await?;
         }
         if self.is_password_by_link {

@@ -61,10 +61,8 @@ pub(super) async fn delete_with(
             deleted.waiting = waiting;
         }
     }
-    if let Some(guard) = access_guard::guard(app, permit, &removals).await? {
-        batch = batch.and(guard);
-    }
-    app.store.commit(permit, batch.join(with.batch)).await?;
+    with.depend_on(access_guard::guard(app, permit, &removals).await?);
+    app.store.commit(permit, batch.join(with.take_batch(permit))).await?;
     invalidate_caches(app, definition, permit.scope());
     for one in with.told {
         one.send(app, permit).await;

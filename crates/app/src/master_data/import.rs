@@ -9,9 +9,10 @@ use store::master_data::key_text;
 use store::{Batch, ImportOutcome, ImportRow, RowFault};
 
 use super::export::rearm;
-use super::four_eyes::{Announcement, Guard, Held, Operation};
+use super::four_eyes::{Guard, Held, Operation};
 use super::protect::{audited, is_set_by_other, password_set_by_admin, protect, shown};
-use super::save::set_password;
+use super::save::{set_password, try_rows};
+use super::user_access::SameCommit;
 use super::{check_scope, four_eyes, invalidate_caches, levels};
 use crate::{App, Error, Result};
 
@@ -47,7 +48,7 @@ pub async fn import(
     let context = app.validation_context(&scope).await?;
     let own_role = four_eyes::own_role(app, permit, definition).await?;
     let guard = Guard::load(app, permit, definition, "", None).await?;
-    let mut read = ReadRows::new()?;
+    let mut read = ReadRows::new(store::audit::stamp(app.clock.now()))?;
     let mut rows = 0;
     let mut cells = csv::StringRecord::new();
     while next(&mut reader, &mut cells)? {
@@ -66,14 +67,20 @@ pub async fn import(
             tokio::task::yield_now().await;
         }
     }
-    let ReadRows { buffer, invited, waiting, faults, more } = read;
-    let found_faults = !faults.is_empty();
+    let ReadRows { now, buffer, invited, waiting, mut faults, more, mut once } = read;
     let buffer = rewind(buffer)?;
-    let now = store::audit::stamp(app.clock.now());
     let lines: Vec<u64> = waiting.iter().map(|(line, _)| *line).collect();
-    let (proposals, told) = propose_rows(app, permit, definition, waiting, &now).await?;
+    faults.extend(faults_of_waiting(app, permit, definition, &waiting, &now).await?);
+    let found_faults = !faults.is_empty();
+    let proposals = propose_rows(app, permit, definition, waiting, &now, &mut once).await?;
+    let batch = once.take_batch(permit);
+    let first = (!batch.statements.is_empty()).then_some(Ok(ImportRow { line: 0, change: Ok(batch) }));
     let source = buffered_rows(definition, permit.clone(), guard, buffer, now).chain(proposals);
+    let source = first.into_iter().chain(source);
     let mut outcome = app.store.import(permit, Box::new(source), dry_run || found_faults).await?;
+    if let Some(fault) = outcome.faults.iter().find(|fault| fault.line == 0) {
+        return Err(fault.refusal.clone().into());
+    }
     outcome.dry_run = dry_run;
     outcome.rows = rows;
     outcome.more_faults += more;
@@ -83,8 +90,8 @@ pub async fn import(
     if outcome.is_kept() {
         invalidate_caches(app, definition, &scope);
         invite(app, permit, &invited).await;
-        if let Some(told) = told {
-            told.send(app, permit).await;
+        for one in once.told {
+            one.send(app, permit).await;
         }
     }
     Ok(outcome)
@@ -92,6 +99,7 @@ pub async fn import(
 
 /// The rows of a file, sorted by what becomes of them.
 struct ReadRows {
+    now: String,
     buffer: BufWriter<std::fs::File>,
     /// Users who choose their password by a link.
     invited: Vec<String>,
@@ -99,12 +107,15 @@ struct ReadRows {
     waiting: Vec<(u64, Record)>,
     faults: Vec<RowFault>,
     more: u64,
+    /// What is committed once with all rows.
+    once: SameCommit,
 }
 
 impl ReadRows {
-    fn new() -> Result<ReadRows> {
+    fn new(now: String) -> Result<ReadRows> {
         let buffer = BufWriter::new(tempfile::tempfile().map_err(Error::internal)?);
-        Ok(ReadRows { buffer, invited: Vec::new(), waiting: Vec::new(), faults: Vec::new(), more: 0 })
+        let (invited, waiting, faults) = (Vec::new(), Vec::new(), Vec::new());
+        Ok(ReadRows { now, buffer, invited, waiting, faults, more: 0, once: SameCommit::default() })
     }
 
     async fn take(
@@ -126,6 +137,13 @@ impl ReadRows {
         match row {
             Ok(record) if !guard.waits_to_save(definition, &record).is_empty() => self.waiting.push((line, record)),
             Ok(record) => {
+                let applied = guard.applied(permit, definition, None, &record, &self.now);
+                self.once.depend_on(applied.after);
+                if applied.is_sign_on && self.once.told.is_empty() {
+                    let key = key_text(&record.key(definition));
+                    let told = four_eyes::sign_on_changed(app, permit, definition, &key, &self.now).await?;
+                    self.once.tell(told, permit);
+                }
                 let is_by_link = guard.is_on() && is_set_by_other(definition, permit, &record);
                 let mut record = protect(app, permit, definition, record).await?;
                 if is_by_link {
@@ -142,8 +160,20 @@ impl ReadRows {
     }
 }
 
-/// The proposals of one file, and who is told of them.
-type RowProposals = (std::vec::IntoIter<Result<ImportRow>>, Option<Announcement>);
+/// Rows that wait are tried before: nobody should approve what cannot be stored.
+async fn faults_of_waiting(
+    app: &App,
+    permit: &Permit<Change>,
+    definition: &'static Definition,
+    rows: &[(u64, Record)],
+    now: &str,
+) -> Result<Vec<RowFault>> {
+    if rows.len() > MAX_PROPOSALS {
+        return Err(Refusal::TooLarge(Message::plain("importTooLarge").with("max", MAX_PROPOSALS)).into());
+    }
+    let rows: Vec<(u64, &Record)> = rows.iter().map(|(line, record)| (*line, record)).collect();
+    try_rows(app, permit, definition, &rows, now).await
+}
 
 /// Rows that need a second person become proposals, one for each. Administrators are told once for the file.
 async fn propose_rows(
@@ -152,23 +182,20 @@ async fn propose_rows(
     definition: &'static Definition,
     rows: Vec<(u64, Record)>,
     now: &str,
-) -> Result<RowProposals> {
-    if rows.len() > MAX_PROPOSALS {
-        return Err(Refusal::TooLarge(Message::plain("importTooLarge").with("max", MAX_PROPOSALS)).into());
+    once: &mut SameCommit,
+) -> Result<std::vec::IntoIter<Result<ImportRow>>> {
+    if let Some((_, first)) = rows.first() {
+        let key = key_text(&first.key(definition));
+        once.tell(four_eyes::waiting(app, permit, definition, &key, now).await?, permit);
     }
-    let (mut proposals, mut told) = (Vec::new(), None);
+    let mut proposals = Vec::new();
     for (line, record) in rows {
         let key = record.key(definition);
         let held = Held::of_save(definition, &record);
-        let mut batch = four_eyes::proposal_batch(app, permit, definition, Operation::Save, &key, held, now).await?;
-        if told.is_none() {
-            let first = four_eyes::waiting(app, permit, definition, &key_text(&key), now).await?;
-            batch = batch.join(first.batch(permit));
-            told = Some(first);
-        }
+        let batch = four_eyes::proposal_batch(app, permit, definition, Operation::Save, &key, held, now).await?;
         proposals.push(Ok(ImportRow { line, change: Ok(batch) }));
     }
-    Ok((proposals.into_iter(), told))
+    Ok(proposals.into_iter())
 }
 
 /// Sends new users the link by which they choose a password. A failure does not affect the records.

@@ -4,7 +4,7 @@ use domain::master_data::{Definition, Purpose, Record, validate};
 use serde_json::{Map, Value, json};
 use store::identity::remember;
 use store::master_data::key_text;
-use store::{Batch, Error};
+use store::{Batch, Error, ImportRow, RowFault};
 
 use super::four_eyes::{Announcement, Guard, Held, Operation};
 use super::protect::{audited, is_set_by_other, password_set_by_admin, protect, shown};
@@ -152,7 +152,8 @@ async fn insertion(
     let key = record.key(definition);
     let insert = store::master_data::insert(definition, permit.scope(), permit.actor(), &record, now, detail);
     let given = password_set_by_admin(definition, permit, &record);
-    let mut batch = given.into_iter().chain(applied.statements).fold(insert, Batch::and).join(with.batch);
+    with.depend_on(applied.after);
+    let mut batch = given.into_iter().chain(applied.statements).fold(insert, Batch::and).join(with.take_batch(permit));
     if applied.is_sign_on {
         let told = four_eyes::sign_on_changed(app, permit, definition, &key_text(&key), now).await?;
         batch = batch.join(told.batch(permit));
@@ -170,14 +171,7 @@ async fn proposal(
     record: &Record,
     (waiting, now): (Vec<&'static str>, &str),
 ) -> Result<SavedChange> {
-    let mut trial = record.clone();
-    for (field, value) in definition.stored().zip(&mut trial.values).filter(|(field, _)| field.kind.is_secret()) {
-        *value = domain::master_data::Value::text(field.name);
-    }
-    let trial = store::master_data::insert(definition, permit.scope(), permit.actor(), &trial, now, json!({}));
-    let row = store::ImportRow { line: 1, change: Ok(trial) };
-    let tried = app.store.import(permit, Box::new(std::iter::once(Ok(row))), true).await?;
-    if let Some(fault) = tried.faults.into_iter().next() {
+    if let Some(fault) = try_rows(app, permit, definition, &[(1, record)], now).await?.into_iter().next() {
         return Err(fault.refusal.into());
     }
     let key = record.key(definition);
@@ -186,6 +180,26 @@ async fn proposal(
     let answer =
         Saved { json: stored_view(permit, &shown(definition, record), 0, now), waiting, is_password_by_link: false };
     Ok(SavedChange { batch: proposed.batch, answer, key: Vec::new(), invited: None, told: vec![proposed.told] })
+}
+
+/// The faults of records that would not be stored.
+pub(super) async fn try_rows(
+    app: &App,
+    permit: &Permit<Change>,
+    definition: &'static Definition,
+    rows: &[(u64, &Record)],
+    now: &str,
+) -> Result<Vec<RowFault>> {
+    let trial = |(line, record): &(u64, &Record)| {
+        let mut trial = (*record).clone();
+        for (field, value) in definition.stored().zip(&mut trial.values).filter(|(field, _)| field.kind.is_secret()) {
+            *value = domain::master_data::Value::text(field.name);
+        }
+        let insert = store::master_data::insert(definition, permit.scope(), permit.actor(), &trial, now, json!({}));
+        Ok(ImportRow { line: *line, change: Ok(insert) })
+    };
+    let rows: Vec<_> = rows.iter().map(trial).collect();
+    Ok(app.store.import(permit, Box::new(rows.into_iter()), true).await?.faults)
 }
 
 /// Messages after the commit. A failure does not affect the record.

@@ -100,6 +100,7 @@ pub(super) async fn update_with(
     if is_password_by_link {
         set_password(definition, &mut record, domain::master_data::Value::Null);
     }
+    guard.refuse_own_address(app, permit, definition, &before, &record).await?;
     super::forward::refuse_cycle(app, permit, definition, &record).await?;
     levels::check_role(app, permit, definition, &record).await?;
     levels::check_level(app, permit, definition, &before, &record).await?;
@@ -119,7 +120,7 @@ pub(super) async fn update_with(
     let is_unchanged = changes["changed"].as_object().is_none_or(Map::is_empty) && with.removals.is_empty();
     let account = UpdatedAccount { definition, user, is_password_by_link, before: before.clone() };
     let (record, cleared) = if !waiting.is_empty() && is_unchanged {
-        app.store.commit(permit, std::mem::take(&mut with.batch)).await?;
+        app.store.commit(permit, with.take_batch(permit)).await?;
         invalidate_caches(app, definition, permit.scope());
         (before.into(), Vec::new())
     } else {
@@ -155,7 +156,7 @@ impl Replacing<'_> {
         access_guard::refuse_deactivation(definition, &next, &today)?;
         let mut removals = std::mem::take(&mut with.removals);
         removals.extend(access_guard::removal_by_update(definition, &next, &today));
-        let last_access = access_guard::guard(app, permit, &removals).await?;
+        with.depend_on(access_guard::guard(app, permit, &removals).await?);
         let applied = guard.applied(permit, definition, Some(&before), &record, now);
         let mut record = protect(app, permit, definition, record).await?;
         let moved = clear_moved_secrets(definition, &before, &mut record);
@@ -183,8 +184,8 @@ impl Replacing<'_> {
         }
         let given = password_set_by_admin(definition, permit, &record);
         batch = given.into_iter().chain(applied.statements).fold(batch, Batch::and);
-        batch = last_access.into_iter().fold(batch.join(std::mem::take(&mut with.batch)), Batch::and);
-        app.store.commit(permit, batch).await?;
+        with.depend_on(applied.after);
+        app.store.commit(permit, batch.join(with.take_batch(permit))).await?;
         invalidate_caches(app, definition, scope);
         let mut stored = updated_record(definition, before, &record, version + 1, actor, now);
         for name in cleared {

@@ -8,6 +8,7 @@ use domain::message::Message;
 use domain::refusal::FieldError;
 use serde_json::{Map, Value, json};
 use store::Batch;
+use store::access_guard::after_version;
 use store::master_data::{Filter, ListQuery, delete, insert, update};
 
 use super::four_eyes::{Announcement, Guard, Held, Operation, Proposed};
@@ -46,11 +47,24 @@ pub(super) struct SameCommit {
     pub told: Vec<Announcement>,
     /// Who proposed the change that a second person approves.
     pub proposed_by: Option<String>,
+    /// The version of access on which the commit depends.
+    pub access_version: Option<i64>,
 }
 
 impl SameCommit {
     pub fn add(&mut self, batch: Batch) {
         self.batch = std::mem::take(&mut self.batch).join(batch);
+    }
+
+    /// The commit is refused when access has changed since this version.
+    pub fn depend_on(&mut self, version: Option<i64>) {
+        self.access_version = self.access_version.into_iter().chain(version).min();
+    }
+
+    /// All statements, to be committed with the record.
+    pub fn take_batch(&mut self, permit: &Permit<Change>) -> Batch {
+        let after = self.access_version.take().map(|version| after_version(permit, version));
+        after.into_iter().fold(std::mem::take(&mut self.batch), Batch::and)
     }
 
     pub fn propose(&mut self, proposed: Proposed) {
@@ -223,6 +237,7 @@ impl MappingList<'_> {
                 continue;
             }
             let applied = guard.applied(self.permit, self.mapping, None, record, &now);
+            change.depend_on(applied.after);
             change.add(applied.statements.into_iter().fold(batch, Batch::and));
         }
         for row in current.iter().filter(|row| wanted.iter().all(|record| record.key(self.mapping) != self.key_of(row)))

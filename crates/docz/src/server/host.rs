@@ -29,10 +29,12 @@ fn has_no_user(authority: &Authority) -> bool {
     !authority.as_str().contains('@')
 }
 
+/// The answer, which is closed like the API's: it comes before the router that adds the headers.
 pub fn refusal() -> Response<Body> {
     let mut response = Response::new(Body::from("a call names one host"));
     *response.status_mut() = StatusCode::BAD_REQUEST;
     response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+    response.headers_mut().extend(api::security_headers());
     response
 }
 
@@ -65,5 +67,19 @@ mod tests {
         assert!(!is_good(one, "http://a.in/x", &["b.in"]) && !is_good(one, "http://a.in/x", &[]));
         assert!(!is_good(Version::HTTP_2, "https://a.in/x", &["b.in"]));
         assert!(!is_good(Version::HTTP_10, "/x", &["a.in", "a.in"]));
+    }
+
+    #[test]
+    fn a_refusal_has_the_headers_of_every_answer() {
+        let headers = refusal().into_parts().0.headers;
+        for (name, value) in [
+            (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+            (header::REFERRER_POLICY, "no-referrer"),
+            (header::CACHE_CONTROL, "no-store"),
+            (header::CONNECTION, "close"),
+        ] {
+            assert_eq!(headers[&name], value);
+        }
+        assert!(headers.contains_key(header::CONTENT_SECURITY_POLICY));
     }
 }

@@ -22,17 +22,26 @@ pub struct Permit<Kind> {
     scope: Scope,
     actor: String,
     origin: Origin,
+    /// The session of a member of the staff; empty for others.
+    session_id: String,
     kind: PhantomData<Kind>,
 }
 
 impl<Kind> Permit<Kind> {
     pub(super) fn new(scope: Scope, actor: &str) -> Permit<Kind> {
-        Permit { scope, actor: actor.to_owned(), origin: Origin::default(), kind: PhantomData }
+        Permit {
+            scope,
+            actor: actor.to_owned(),
+            origin: Origin::default(),
+            session_id: String::new(),
+            kind: PhantomData,
+        }
     }
 
     /// A permit of a member of the staff, who acts on this screen.
     pub(super) fn of(actor: &Actor, screen: &str) -> Permit<Kind> {
-        Permit::new(actor.scope.clone(), &actor.user_id).with_origin(actor.origin(screen))
+        let permit = Permit::new(actor.scope.clone(), &actor.user_id).with_origin(actor.origin(screen));
+        Permit { session_id: actor.session_id.clone(), ..permit }
     }
 
     pub fn with_origin(self, origin: Origin) -> Permit<Kind> {
@@ -40,7 +49,8 @@ impl<Kind> Permit<Kind> {
     }
 
     fn into_kind<Other>(self) -> Permit<Other> {
-        Permit { scope: self.scope, actor: self.actor, origin: self.origin, kind: PhantomData }
+        let Permit { scope, actor, origin, session_id, .. } = self;
+        Permit { scope, actor, origin, session_id, kind: PhantomData }
     }
 
     pub fn scope(&self) -> &Scope {
@@ -55,6 +65,11 @@ impl<Kind> Permit<Kind> {
     /// For the audit entry.
     pub fn origin(&self) -> &Origin {
         &self.origin
+    }
+
+    /// The session in which a member of the staff acts; empty for others.
+    pub fn session_id(&self) -> &str {
+        &self.session_id
     }
 
     /// `system`, `customer` or `staff`.

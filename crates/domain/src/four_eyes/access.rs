@@ -18,7 +18,7 @@ pub(crate) fn grant(edit: &Edit, facts: &Facts) -> Vec<Waiting> {
     }
 }
 
-pub(crate) fn hands_over_role(edit: &Edit) -> Option<Handover> {
+pub(crate) fn hands_over_role(edit: &Edit, _: &Facts) -> Option<Handover> {
     edit.is_save().then(|| Handover { user: edit.text("userId").to_owned(), what: "role" })
 }
 
@@ -73,34 +73,52 @@ pub(crate) fn level(edit: &Edit, facts: &Facts) -> Vec<Waiting> {
 /// Where codes and links go.
 const ADDRESSES: [&str; 2] = ["mailId", "mobileNumber"];
 
-/// User Master: another administrator's addresses, and bringing an administrator back.
+/// What decides whether a user may log in.
+const OPENING: [&str; 2] = ["status", "expiryDate"];
+
+/// True when a user who could not log in now may.
+fn is_brought_back(edit: &Edit, facts: &Facts) -> bool {
+    let is_open = |record: &Map<String, Value>| {
+        let text = |name: &str| record.get(name).and_then(Value::as_str).unwrap_or_default();
+        text("status") == "Active" && text("expiryDate") >= facts.today.as_str()
+    };
+    edit.before.is_some_and(|before| !is_open(before)) && edit.after.is_some_and(is_open)
+}
+
+/// User Master: addresses of somebody else who administers or reviews, and bringing such a user back.
 pub(crate) fn user(edit: &Edit, facts: &Facts) -> Vec<Waiting> {
-    if edit.text("userId") == edit.actor || !facts.is_administrator() {
+    if edit.text("userId") == edit.actor || !facts.is_own_sensitive() {
         return Vec::new();
     }
     let changed = |names: &[&'static str], reason: Reason| -> Vec<Waiting> {
         names.iter().filter(|name| edit.changes(name)).map(|name| Waiting::new(name, reason)).collect()
     };
-    let is_open = |record: Option<&Map<String, Value>>| {
-        let text = |name: &str| record.and_then(|one| one.get(name)).and_then(Value::as_str).unwrap_or_default();
-        text("status") == "Active" && text("expiryDate") >= facts.today.as_str()
-    };
     let mut all = changed(&ADDRESSES, Reason::Address);
-    if !is_open(edit.before) && is_open(edit.after) {
-        all.extend(changed(&["status", "expiryDate"], Reason::Access));
+    if is_brought_back(edit, facts) {
+        all.extend(changed(&OPENING, Reason::Access));
     }
     all
 }
 
-pub(crate) fn hands_over_user(edit: &Edit) -> Option<Handover> {
+/// Whether the roles of the user count for a change of User Master.
+pub(crate) fn user_needs_roles(edit: &Edit) -> bool {
+    ADDRESSES.iter().chain(&OPENING).any(|name| edit.changes(name))
+}
+
+/// Users hand access to themselves when they move their own address: whoever holds their session could.
+pub(crate) fn hands_over_user(edit: &Edit, facts: &Facts) -> Option<Handover> {
     let user = edit.text("userId");
-    let is_reset = ADDRESSES.iter().any(|name| edit.changes(name)) || edit.secrets.contains(&"password");
+    let is_own = user == edit.actor;
+    let is_moved = ADDRESSES.iter().any(|name| edit.changes(name));
+    let is_let_in = is_brought_back(edit, facts) || edit.secrets.contains(&"password");
+    let is_reset = is_moved || (!is_own && is_let_in);
     let what = match (edit.is_save(), edit.after.is_some() && is_reset) {
+        (true, _) if is_own => return None,
         (true, _) => "created",
         (false, true) => "reset",
         (false, false) => return None,
     };
-    (user != edit.actor).then(|| Handover { user: user.to_owned(), what })
+    Some(Handover { user: user.to_owned(), what })
 }
 
 #[cfg(test)]
@@ -172,7 +190,27 @@ mod tests {
     }
 
     #[test]
-    fn the_address_of_an_administrator_waits_and_so_does_the_return() {
+    fn the_own_address_is_handed_over_to_oneself() {
+        let of = |user: &str, field: &str, old: &str, new: &str| {
+            let record = |value: &str| {
+                let mut record = json!({ "userId": user, "status": "Active", "expiryDate": "2030-01-01" });
+                record[field] = value.into();
+                record.as_object().cloned().unwrap()
+            };
+            let (before, after) = (record(old), record(new));
+            let edit = Edit { before: Some(&before), after: Some(&after), secrets: &[], actor: "ADMIN1" };
+            hands_over_user(&edit, &facts(&[])).map(|one| (one.user, one.what))
+        };
+        assert_eq!(of("ADMIN1", "mailId", "a", "b"), Some(("ADMIN1".to_owned(), "reset")));
+        assert_eq!(of("U", "mailId", "a", "b"), Some(("U".to_owned(), "reset")));
+        assert_eq!(of("U", "status", "InActive", "Active"), Some(("U".to_owned(), "reset")));
+        assert_eq!(of("U", "expiryDate", "2026-04-30", "2031-01-01"), Some(("U".to_owned(), "reset")));
+        assert_eq!(of("U", "expiryDate", "2030-01-01", "2031-01-01"), None);
+        assert_eq!((of("ADMIN1", "designation", "a", "b"), of("U", "designation", "a", "b")), (None, None));
+    }
+
+    #[test]
+    fn the_address_of_an_administrator_or_reviewer_waits_and_so_does_the_return() {
         let user = |values: Value| {
             let mut record = json!({
                 "userId": "U", "mailId": "a@b.example", "mobileNumber": "1", "status": "Active", "expiryDate": "2030-01-01",
@@ -182,7 +220,9 @@ mod tests {
         };
         let of = |own: &[&str], before: Value, after: Value| waits(super::user, &facts(own), user(before), user(after));
         assert_eq!(of(&["ADMIN"], json!({}), json!({ "mailId": "x@b.example" })), ["mailId"]);
-        assert!(of(&["CHECKER"], json!({}), json!({ "mailId": "x@b.example" })).is_empty());
+        assert_eq!(of(&["CHECKER"], json!({}), json!({ "mailId": "x@b.example" })), ["mailId"]);
+        assert_eq!(of(&["CHECKER"], json!({ "status": "InActive" }), json!({})), ["status"]);
+        assert!(of(&["VIEWER", "HELP"], json!({}), json!({ "mailId": "x@b.example" })).is_empty());
         let own = json!({ "userId": "ADMIN1" });
         assert!(of(&["ADMIN"], own, json!({ "userId": "ADMIN1", "mobileNumber": "2" })).is_empty());
         assert_eq!(of(&["ADMIN"], json!({ "status": "InActive" }), json!({})), ["status"]);

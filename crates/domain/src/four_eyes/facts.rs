@@ -34,10 +34,9 @@ impl Facts {
         })
     }
 
-    /// True when the user whom the change concerns is an administrator.
-    pub fn is_administrator(&self) -> bool {
-        let roles = self.own_roles.iter().filter_map(|code| self.roles.get(code));
-        roles.flat_map(Facts::administered).next().is_some()
+    /// True when the user whom the change concerns administers or reviews.
+    pub fn is_own_sensitive(&self) -> bool {
+        self.own_roles.iter().any(|code| self.is_sensitive(code))
     }
 
     /// True when somebody holds the role and `after` carries administration or review that it does not carry yet.

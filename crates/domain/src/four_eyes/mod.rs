@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 
 use serde_json::{Map, Value};
 
-pub use approver::{CLOSE_DAYS, Closeness, Refused, may_approve};
+pub use approver::{CLOSE_DAYS, Closeness, Refused, is_recent, may_approve};
 pub use facts::Facts;
 
 use crate::master_data;
@@ -67,11 +67,11 @@ pub enum Reason {
     Destroys,
     /// Somebody gets rights of administration or review.
     Access,
-    /// Codes and links of an administrator go elsewhere.
+    /// Codes and links of somebody who administers or reviews go elsewhere.
     Address,
     /// Another system decides who somebody is.
     SignOn,
-    /// Documents, events or mails go elsewhere.
+    /// Documents, events or mails go elsewhere, or their readers are sent there.
     Target,
 }
 
@@ -107,12 +107,19 @@ pub struct Handover {
 pub struct FourEyes {
     pub waits: fn(&Edit, &Facts) -> Vec<Waiting>,
     /// Access that the change hands over, for the rule about approvers.
-    pub hands_over: fn(&Edit) -> Option<Handover>,
+    pub hands_over: fn(&Edit, &Facts) -> Option<Handover>,
+    /// Whether the rules of the change depend on roles, which another change at the same time may alter.
+    pub needs_roles: fn(&Edit) -> bool,
 }
 
 impl FourEyes {
     pub(crate) const fn of(waits: fn(&Edit, &Facts) -> Vec<Waiting>) -> FourEyes {
-        FourEyes { waits, hands_over: |_| None }
+        FourEyes { waits, hands_over: |_, _| None, needs_roles: |_| false }
+    }
+
+    /// Of records that are part of roles.
+    pub(crate) const fn of_roles(waits: fn(&Edit, &Facts) -> Vec<Waiting>) -> FourEyes {
+        FourEyes { waits, hands_over: |_, _| None, needs_roles: |_| true }
     }
 }
 

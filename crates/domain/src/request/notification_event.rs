@@ -35,6 +35,7 @@ named_enum! {
         MalwareFound = "MalwareFound",
         ProposalWaiting = "ProposalWaiting",
         SignOnChanged = "SignOnChanged",
+        SecondFactorWeakened = "SecondFactorWeakened",
     }
 }
 

@@ -70,8 +70,12 @@ impl TargetKind {
             slots,
             slot_wait: Duration::from_secs(slot_wait),
             remembered: Duration::from_secs(remembered),
-            // One of many calls at a time may fail for a reason of its own, and everybody's documents depend on the others.
-            tolerated: if self == TargetKind::Storage { 2 } else { 0 },
+            // One of many calls may fail for a reason of its own, and on the others depend everybody's documents, codes and
+            // links.
+            tolerated: match self {
+                TargetKind::Storage | TargetKind::Mail | TargetKind::Sms => 2,
+                _ => 0,
+            },
         }
     }
 

@@ -269,20 +269,22 @@ async fn a_failure_is_remembered_for_one_server_of_one_entity() {
 }
 
 #[tokio::test]
-async fn a_single_failure_of_the_document_store_stops_nobody() {
-    let server = Target { kind: TargetKind::Storage, ..target("a.example", 443) };
-    let (outbound, tried) = (remembering(long), AtomicUsize::new(0));
-    for calls in [2, 4] {
-        for _ in 0..2 {
+async fn a_single_failure_of_what_everybody_shares_stops_nobody() {
+    for kind in [TargetKind::Storage, TargetKind::Mail, TargetKind::Sms] {
+        let server = Target { kind, ..target("a.example", 443) };
+        let (outbound, tried) = (remembering(long), AtomicUsize::new(0));
+        for calls in [2, 4] {
+            for _ in 0..2 {
+                assert!(dead(&outbound, &server, &tried).await.is_err());
+            }
+            assert_eq!(outbound.call(&server, async { Ok(1) }).await, Ok(1), "a success forgets failures");
+            assert_eq!(tried.load(Ordering::SeqCst), calls);
+        }
+        for _ in 0..5 {
             assert!(dead(&outbound, &server, &tried).await.is_err());
         }
-        assert_eq!(outbound.call(&server, async { Ok(1) }).await, Ok(1), "a success forgets failures");
-        assert_eq!(tried.load(Ordering::SeqCst), calls);
+        assert_eq!(tried.load(Ordering::SeqCst), 7, "the third in a row is remembered: {kind:?}");
     }
-    for _ in 0..5 {
-        assert!(dead(&outbound, &server, &tried).await.is_err());
-    }
-    assert_eq!(tried.load(Ordering::SeqCst), 7, "the third in a row is remembered");
 }
 
 #[tokio::test]

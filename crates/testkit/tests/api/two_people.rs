@@ -1,6 +1,7 @@
 //! With four-eyes on, one person is not two: neither through a user of their own making nor through another system.
 
 use domain::master_data::Definition;
+use ports::Clock;
 use serde_json::{Value, json};
 use testkit::{Answer, Client, TestApp, on_both_databases, on_sqlite};
 
@@ -9,6 +10,7 @@ on_both_databases!(
     a_role_of_administration_or_review_waits_and_is_granted_by_a_second_person,
     secrets_of_a_proposal_are_sealed_and_applied,
     a_session_by_sso_cannot_approve_after_sso_changed,
+    a_change_of_roles_at_the_same_time_does_not_slip_past,
 );
 
 on_sqlite!(
@@ -18,6 +20,16 @@ on_sqlite!(
     a_role_that_somebody_holds_gains_administration_by_two_people,
     the_address_of_an_administrator_takes_two_people,
     a_deactivated_administrator_comes_back_by_two_people,
+    whoever_moved_the_own_address_cannot_approve,
+    a_session_by_changed_sso_moves_no_address_and_proposes_nothing,
+    a_person_brought_back_is_not_a_second_one,
+    texts_that_let_somebody_in_take_two_people,
+    rows_that_could_not_be_stored_do_not_wait,
+    imported_rows_of_sign_on_mail_servers_and_webhooks_wait,
+    an_import_of_sign_on_is_announced_without_four_eyes_too,
+    a_deletion_is_decided_by_whoever_may_delete,
+    administrators_are_told_of_a_weaker_policy,
+    a_screen_with_one_editor_is_a_gap,
     a_password_set_by_another_person_becomes_a_link,
     sign_on_drives_webhooks_and_mail_servers_take_two_people,
     a_proposal_is_decided_on_its_own_screen,
@@ -258,14 +270,243 @@ async fn the_address_of_an_administrator_takes_two_people(app: TestApp) {
     let now = found(&admin, "usermaster", key.clone()).await;
     assert_eq!((&now["mailId"], &now["designation"]), (&json!("admin2@northgate.example"), &json!("Clerk")));
     decide(&second, "decline").await.expect(200);
-    // The own address, and that of other users, whose former address is told.
-    let own = change(&second, "usermaster", key, json!({ "mailId": "admin2b@northgate.example" })).await.expect(200);
-    assert_eq!(own.json["status"], "S");
+    // So does that of a reviewer, active or not: reviews need another person.
+    let reviewer = json!({ "userId": "CHECKER2" });
+    waits(
+        change(&admin, "usermaster", reviewer.clone(), json!({ "mailId": "evil@northgate.example" })).await,
+        &["mailId"],
+    );
+    decide(&admin, "withdraw").await.expect(200);
+    change(&admin, "usermaster", reviewer.clone(), json!({ "status": "InActive" })).await.expect(200);
+    waits(change(&admin, "usermaster", reviewer, json!({ "status": "Active" })).await, &["status"]);
+    // The address of other users does not wait; the former one is told.
     let other = json!({ "mailId": "viewer2@northgate.example" });
     let other = change(&admin, "usermaster", json!({ "userId": "VIEWER" }), other).await.expect(200);
     assert_eq!(other.json["status"], "S");
     let told = app.letters_to("viewer@northgate.example");
     assert!(told.iter().any(|letter| letter.subject.contains("changed")), "{told:?}");
+}
+
+async fn whoever_moved_the_own_address_cannot_approve(app: TestApp) {
+    let (admin, second) = two(&app).await;
+    waits(change(&admin, "master", json!({}), json!({ "verificationLevels": 0 })).await, &["verificationLevels"]);
+    let moved = json!({ "mailId": "admin2b@northgate.example" });
+    let own = change(&second, "usermaster", json!({ "userId": "ADMIN2" }), moved).await.expect(200);
+    assert_eq!(own.json["status"], "S");
+    let told = app.letters_to("admin2@northgate.example");
+    assert!(told.iter().any(|letter| letter.subject.contains("changed")), "{told:?}");
+    let refused = decide(&second, "approve").await.expect(403);
+    assert_eq!(refused.code(), "approverMoved");
+    // Proposing is still possible, and so is approving after 30 days.
+    decide(&second, "decline").await.expect(200);
+    waits(
+        change(&second, "master", json!({}), json!({ "rejectDocumentsPurgeDays": 30 })).await,
+        &["rejectDocumentsPurgeDays"],
+    );
+    decide(&admin, "approve").await.expect(200);
+    app.clock.advance_seconds(31 * 86_400);
+    let (admin, second) = two(&app).await;
+    waits(change(&admin, "master", json!({}), json!({ "verificationLevels": 0 })).await, &["verificationLevels"]);
+    decide(&second, "approve").await.expect(200);
+}
+
+/// Makes the sessions of ADMIN2 look as if another system opened them.
+async fn by_sso(app: &TestApp) {
+    app.run_sql_directly("UPDATE session SET by_sso = true WHERE user_id = 'ADMIN2'").await;
+}
+
+async fn a_session_by_changed_sso_moves_no_address_and_proposes_nothing(app: TestApp) {
+    // Without four-eyes one person changes SSO; what destroys needs a second one all the same.
+    app.without_four_eyes().await;
+    let (admin, second) = two(&app).await;
+    by_sso(&app).await;
+    let own = json!({ "userId": "ADMIN2" });
+    change(&second, "usermaster", own.clone(), json!({ "mobileNumber": "+919840029998" })).await.expect(200);
+    let sso = json!({ "issuerPath": "/realms/evil" });
+    change(&admin, "ssoconfiguration", json!({ "appCode": "BNK" }), sso).await.expect(200);
+    let moved = json!({ "mailId": "evil@northgate.example" });
+    let refused = change(&second, "usermaster", own.clone(), moved.clone()).await.expect(403);
+    assert_eq!(refused.code(), "ownAddressBySso");
+    change(&second, "usermaster", own.clone(), json!({ "designation": "Clerk" })).await.expect(200);
+    let shorter = json!({ "documentPurgingDays": 30 });
+    waits(change(&second, "master", json!({}), shorter.clone()).await, &["documentPurgingDays"]);
+    assert_eq!(decide(&admin, "approve").await.expect(403).code(), "proposedByChangedSso");
+    decide(&admin, "decline").await.expect(200);
+    let second = app.log_in("NGB", "ADMIN2").await;
+    waits(change(&second, "master", json!({}), shorter).await, &["documentPurgingDays"]);
+    decide(&admin, "approve").await.expect(200);
+    by_sso(&app).await;
+    app.clock.advance_seconds(31 * 86_400);
+    let second = app.log_in("NGB", "ADMIN2").await;
+    by_sso(&app).await;
+    change(&second, "usermaster", own, moved).await.expect(200);
+}
+
+async fn a_person_brought_back_is_not_a_second_one(app: TestApp) {
+    app.without_four_eyes().await;
+    let admin = app.log_in("NGB", "ADMIN").await;
+    for status in ["InActive", "Active"] {
+        change(&admin, "usermaster", json!({ "userId": "ADMIN2" }), json!({ "status": status })).await.expect(200);
+    }
+    let shorter = json!({ "documentPurgingDays": 30 });
+    waits(change(&admin, "master", json!({}), shorter).await, &["documentPurgingDays"]);
+    let second = app.log_in("NGB", "ADMIN2").await;
+    assert_eq!(decide(&second, "approve").await.expect(403).code(), "approverTooClose");
+}
+
+async fn a_change_of_roles_at_the_same_time_does_not_slip_past(app: TestApp) {
+    let (admin, second) = two(&app).await;
+    let both = json!({ "roleCode": "CLERK", "appCode": "SMS" });
+    assert_eq!(save(&admin, "roleappmapping", both).await.json["status"], "S");
+    let grant = json!({ "userId": "VIEWER", "roleCode": "CLERK" });
+    let right = json!({ "roleCode": "CLERK", "screenCode": "SD-SMS-002", "actionCode": "edit" });
+    for _ in 0..8 {
+        let granting = admin.operate(resource("userrolemapping"), "S", &grant);
+        let adding = second.operate(resource("rolescreenmapping"), "S", &right);
+        let (granted, added) = tokio::join!(granting, adding);
+        let is_done = |answer: &Answer| answer.status == 200 && answer.json["status"] == "S";
+        assert!(!(is_done(&granted) && is_done(&added)), "{} {}", granted.json, added.json);
+        assert!(is_done(&granted) || is_done(&added), "one of them goes on: {} {}", granted.json, added.json);
+        for (name, key) in [("userrolemapping", &grant), ("rolescreenmapping", &right)] {
+            let found = admin.operate(resource(name), "F", key).await;
+            if found.status == 200 {
+                admin.operate(resource(name), "D", key).await.expect(200);
+            }
+        }
+        app.run_sql_directly("UPDATE entity_proposal SET state = 'withdrawn' WHERE state = 'waiting'").await;
+    }
+}
+
+async fn texts_that_let_somebody_in_take_two_people(app: TestApp) {
+    let (admin, second) = two(&app).await;
+    let templates = resource("smstemplate");
+    let template = |event: &str, text: &str| {
+        json!({
+            "templateType": "Email", "templateFor": event, "langCode": "en", "subject": "Hello", "messageFormat": text,
+        })
+    };
+    let save = async |event: &str, text: &str| {
+        let body = template(event, text);
+        let found = admin.operate(templates, "F", &body).await;
+        if found.status != 200 {
+            return admin.operate(templates, "S", &body).await;
+        }
+        let mut record = found.record().clone();
+        record["messageFormat"] = text.into();
+        admin.operate(templates, "U", &record).await
+    };
+    for event in ["PasswordReset", "OtpCode", "AccountCreated"] {
+        let evil = save(event, "https://evil.example/?{{ link }}{{ otp }}").await.expect(200);
+        assert_eq!(evil.json["status"], "W", "{event}");
+    }
+    assert_eq!(save("RequestCreated", "Dear {{ partyName }}").await.expect(200).json["status"], "S");
+    decide(&second, "approve").await.expect(200);
+}
+
+/// Imports this table.
+async fn import(admin: &Client, name: &str, csv: &str) -> Answer {
+    let headers = [("content-type", "text/csv")];
+    admin.verb(resource(name), "/import", "", "POST", &headers, csv.to_owned().into()).await
+}
+
+async fn rows_that_could_not_be_stored_do_not_wait(app: TestApp) {
+    let (admin, _) = two(&app).await;
+    let refused =
+        import(&admin, "userrolemapping", "userId,roleCode\nVIEWER,ADMIN\nNOBODY,ADMIN\nADMIN2,ADMIN\n").await;
+    let faults = refused.json["data"]["faults"].as_array().cloned().unwrap_or_default();
+    let lines: Vec<i64> = faults.iter().filter_map(|fault| fault["line"].as_i64()).collect();
+    assert_eq!(lines, [3, 4], "{}", refused.json);
+    assert!(proposals(&admin).await.is_empty());
+}
+
+const HOOK: &str = "integrationCode,externalSystemCode,eventTypes,endpointUrl,signingSecret,status\n\
+    NEWHOOK,CRM,RequestCreated,https://hook.example/,whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw,Active\n";
+const SIGN_ON: &str = "appCode,protocol,hostName,portNumber,dnName,cnName,security,issuerPath,ssoOnly\n\
+    SMS,OIDC,login.example,443,docz,sub,Tls,/realms/evil,false\n";
+
+async fn imported_rows_of_sign_on_mail_servers_and_webhooks_wait(app: TestApp) {
+    let (admin, second) = two(&app).await;
+    let mail = admin.list(resource("emailconfig"), "").await.expect(200).content()[0].clone();
+    app.run_sql_directly("DELETE FROM email_configuration WHERE entity_code = 'NGB'").await;
+    let names: Vec<&str> = resource("emailconfig").stored().map(|field| field.name).collect();
+    let cell = |name: &&str| {
+        mail.get(*name)
+            .filter(|value| !value.is_null())
+            .map_or(String::new(), |value| value.as_str().map_or_else(|| value.to_string(), str::to_owned))
+    };
+    let mail = format!("{}\n{}\n", names.join(","), names.iter().map(cell).collect::<Vec<_>>().join(","));
+    for (name, csv) in [("ssoconfiguration", SIGN_ON), ("emailconfig", mail.as_str()), ("integrationmaster", HOOK)] {
+        let done = import(&admin, name, csv).await.expect(200);
+        assert_eq!((&done.json["status"], &done.json["data"]["waiting"]), (&json!("W"), &json!([2])), "{}", done.json);
+        decide(&second, "approve").await.expect(200);
+    }
+    let hook = found(&admin, "integrationmaster", json!({ "integrationCode": "NEWHOOK" })).await;
+    assert_eq!(hook["signingSecretSet"], true);
+}
+
+async fn an_import_of_sign_on_is_announced_without_four_eyes_too(app: TestApp) {
+    app.without_four_eyes().await;
+    let (admin, second) = two(&app).await;
+    let done = import(&admin, "ssoconfiguration", SIGN_ON).await.expect(200);
+    assert_eq!(done.json["data"]["imported"], 1, "{}", done.json);
+    let bell = second.get("banker", "transaction/notification", "").await.expect(200);
+    assert_eq!(bell.content()[0]["event"], "SignOnChanged", "{}", bell.json);
+    assert_eq!(app.count("SELECT count(*) FROM access_guard WHERE sso_changed_on IS NOT NULL").await, 1);
+}
+
+async fn a_deletion_is_decided_by_whoever_may_delete(app: TestApp) {
+    let (admin, second) = two(&app).await;
+    waits(admin.operate(resource("ssoconfiguration"), "D", &json!({ "appCode": "BNK" })).await, &["appCode"]);
+    let delete =
+        "DELETE FROM role_screen WHERE entity_code = 'NGB' AND screen_code = 'SD-SMS-008' AND action_code = 'delete'";
+    app.run_sql_directly(delete).await;
+    app.app().invalidate("IN", "NGB", None);
+    assert_eq!(proposals(&second).await[0]["allowed"], json!([]));
+    decide(&second, "approve").await.expect(403);
+}
+
+async fn administrators_are_told_of_a_weaker_policy(app: TestApp) {
+    let (admin, second) = two(&app).await;
+    let policy = async |body: Value| admin.post("sms", "sms/secondfactor/policy", Some("U"), &body).await;
+    policy(json!({ "requiredRoles": ["CHECKER1"] })).await.expect(200);
+    let events = async || {
+        let bell = second.get("banker", "transaction/notification", "").await.expect(200);
+        bell.content().iter().map(|notice| notice["event"].clone()).collect::<Vec<_>>()
+    };
+    assert!(events().await.is_empty(), "a stricter policy is no news");
+    let now = store::audit::stamp(app.clock.now());
+    app.run_sql_directly(&format!("UPDATE session SET stepped_up_on = '{now}' WHERE user_id = 'ADMIN'")).await;
+    app.app().invalidate("IN", "NGB", None);
+    policy(json!({})).await.expect(200);
+    assert_eq!(events().await, ["SecondFactorWeakened"]);
+}
+
+async fn a_screen_with_one_editor_is_a_gap(app: TestApp) {
+    let admin = app.log_in("NGB", "ADMIN").await;
+    let alone = async || {
+        let found = admin.get("app", "app/setup", "").await.expect(200);
+        let gap = found.content().iter().find(|gap| gap["gap"] == "secondAdministrator").cloned();
+        gap.map(|gap| gap["codes"].clone())
+    };
+    assert_eq!(alone().await, None);
+    app.run_sql_directly(
+        "INSERT INTO role_definition (country_code, entity_code, role_code, role_desc, version_number, created_on, created_by, updated_on, updated_by) \
+         SELECT country_code, entity_code, 'OTHER', role_desc, version_number, created_on, created_by, updated_on, updated_by FROM role_definition WHERE entity_code = 'NGB' AND role_code = 'ADMIN'",
+    )
+    .await;
+    for (table, columns) in [("role_app", "app_code"), ("role_screen", "screen_code, action_code")] {
+        app.run_sql_directly(&format!(
+            "INSERT INTO {table} (country_code, entity_code, role_code, {columns}, version_number, created_on, created_by, updated_on, updated_by) \
+             SELECT country_code, entity_code, 'OTHER', {columns}, version_number, created_on, created_by, updated_on, updated_by FROM {table} WHERE entity_code = 'NGB' AND role_code = 'ADMIN'"
+        ))
+        .await;
+    }
+    app.run_sql_directly("DELETE FROM role_screen WHERE role_code = 'OTHER' AND screen_code = 'SD-SMS-008'").await;
+    app.run_sql_directly(
+        "UPDATE user_role_mapping SET role_code = 'OTHER' WHERE entity_code = 'NGB' AND user_id = 'ADMIN2' AND role_code = 'ADMIN'",
+    )
+    .await;
+    assert_eq!(alone().await, Some(json!(["ssoconfiguration"])));
 }
 
 async fn a_deactivated_administrator_comes_back_by_two_people(app: TestApp) {

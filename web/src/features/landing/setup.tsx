@@ -84,11 +84,16 @@ export function Setup() {
 function GapCard({ gap, count, codes, path, cause, clock = '', known = '' }: Gap & { path: string }) {
   const { t } = useTranslation();
   const formats = useFormats();
+  const { entityCode, userId } = useAuth();
   const Icon = icons[gap];
   const rest = count - codes.length;
   const named = rest > 0 ? [...codes, t('ui.dashboard.scheduleMore', { count: rest })] : codes;
   const text = gap === 'clock' && cause === 'night' ? 'clockNight' : (`${gap}Text` as const);
-  const times = { clock: formats.exact(clock), known: formats.exact(known) };
+  const isAlone = gap === 'secondAdministrator';
+  const what = codes.map((resource) => t(`resource.${resource}.one`, { defaultValue: resource })).join(', ');
+  const details = isAlone
+    ? { what, entity: entityCode, user: userId }
+    : { clock: formats.exact(clock), known: formats.exact(known) };
   const content = (
     <>
       <span className={`${classes.areaIcon} middle fixed rounded tint-warn`}>
@@ -97,7 +102,7 @@ function GapCard({ gap, count, codes, path, cause, clock = '', known = '' }: Gap
       <span className="grid grow narrow gap-2">
         <span className="strong">{t(`ui.landing.setup.${gap}`, { count })}</span>
         <span className="text-13 muted break">
-          {codes.length > 0 ? named.join(', ') : t(`ui.landing.setup.${text}`, times)}
+          {codes.length > 0 && !isAlone ? named.join(', ') : t(`ui.landing.setup.${text}`, details)}
         </span>
       </span>
     </>

@@ -5,8 +5,10 @@ use domain::access::{Action, Actor, Change, Permit, Role, View};
 use domain::master_data::{self, Value as Cell};
 use domain::message::Message;
 use serde_json::{Map, Value, json};
+use store::audit::stamp;
 use store::second_factor::Policy;
 
+use crate::master_data::second_factor_weakened;
 use crate::{App, Result};
 
 /// Actions that can be marked as sensitive: saving and deleting.
@@ -56,7 +58,8 @@ fn to_json(policy: &Policy) -> Value {
     json!({ "requiredRoles": policy.required_roles, "sensitive": sensitive })
 }
 
-/// Replaces the policy, effective from the next login and call. A weaker policy itself requires a step-up.
+/// Replaces the policy, effective from the next login and call. A weaker policy itself requires a step-up, and all
+/// administrators are told of roles that need no second factor any more.
 pub async fn set_policy(app: &App, actor: &Actor, permit: &Permit<Change>, body: &Map<String, Value>) -> Result<Value> {
     let roles = master_data::find("roledefinition").ok_or(Refusal::NotFound)?;
     let mut wanted = Policy::default();
@@ -77,13 +80,26 @@ pub async fn set_policy(app: &App, actor: &Actor, permit: &Permit<Change>, body:
     wanted.sensitive.dedup();
     let stored = app.store.second_factor_policy(permit).await?;
     let administrative = administrative_roles(app, permit).await?;
-    if !actor.is_stepped_up && is_weaker(&wanted, &effective(&stored, &administrative)) {
+    let current = effective(&stored, &administrative);
+    if !actor.is_stepped_up && is_weaker(&wanted, &current) {
         return Err(Refusal::StepUp.into());
     }
     let exempt = administrative.into_iter().filter(|role| !wanted.required_roles.contains(role));
     wanted.exempt_roles = if app.settings.demo { stored.exempt_roles.clone() } else { exempt.collect() };
-    app.store.change_policy(permit, &stored, &wanted).await?;
+    let freed: Vec<String> =
+        current.required_roles.into_iter().filter(|role| !wanted.required_roles.contains(role)).collect();
+    let told = if freed.is_empty() {
+        None
+    } else {
+        let now = stamp(app.clock.now());
+        Some(second_factor_weakened(app, permit, roles, &freed.join(", "), &now).await?)
+    };
+    let notices = told.as_ref().map(|told| told.batch(permit)).unwrap_or_default();
+    app.store.change_policy(permit, &stored, &wanted, notices).await?;
     app.invalidate(&permit.scope().country, &permit.scope().entity, None);
+    if let Some(told) = told {
+        told.send(app, permit).await;
+    }
     Ok(to_json(&wanted))
 }
 

@@ -1,4 +1,4 @@
-//! Tells administrators of proposals and of changed sign-on: by a notice in the same commit, and by mail after it.
+//! Tells administrators of proposals, of changed sign-on and of a weaker policy for second factors: by a notice in the same commit, and by mail after it.
 
 use domain::access::{Change, Permit};
 use domain::four_eyes::SCREENS;
@@ -43,6 +43,18 @@ pub(crate) async fn sign_on_changed(
     now: &str,
 ) -> Result<Announcement> {
     announcement(app, permit, definition, (NotificationEvent::SignOnChanged, SCREENS.as_slice(), key), now).await
+}
+
+/// Of a role that needs no second factor any more: all administrators.
+pub(crate) async fn second_factor_weakened(
+    app: &App,
+    permit: &Permit<Change>,
+    definition: &'static Definition,
+    roles: &str,
+    now: &str,
+) -> Result<Announcement> {
+    let what = (NotificationEvent::SecondFactorWeakened, SCREENS.as_slice(), roles);
+    announcement(app, permit, definition, what, now).await
 }
 
 async fn announcement(

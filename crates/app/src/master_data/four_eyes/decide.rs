@@ -1,7 +1,7 @@
 //! Decisions on proposals: approve, decline, withdraw.
 
 use domain::Refusal;
-use domain::access::{Actor, Change, Permit};
+use domain::access::{Action, Actor, Change, Permit};
 use domain::four_eyes::{CLOSE_DAYS, Closeness, Refused, may_approve};
 use domain::master_data::{self, Definition};
 use domain::message::Message;
@@ -12,7 +12,7 @@ use store::master_data::key_text;
 use store::proposals::{Proposal, decide};
 use store::{Batch, Entry};
 
-use super::propose::{definition_of, view};
+use super::propose::{deciding, definition_of, view};
 use crate::master_data::delete::delete_with;
 use crate::master_data::invalidate_caches;
 use crate::master_data::protect::seal_label;
@@ -32,13 +32,14 @@ async fn find<Kind>(app: &App, permit: &Permit<Kind>, body: &Map<String, Value>)
     Ok(app.store.proposal(permit, text(body, "proposalId")).await?.ok_or(Refusal::NotFound)?)
 }
 
-/// The resource that a proposal changes; its screen decides who may decide.
-pub async fn proposal_resource<Kind>(
+/// The resource that a proposal changes, and what somebody must be allowed to do on its screen to decide.
+pub async fn proposal_right<Kind>(
     app: &App,
     permit: &Permit<Kind>,
     body: &Map<String, Value>,
-) -> Result<&'static Definition> {
-    Ok(definition_of(&find(app, permit, body).await?).ok_or(Refusal::NotFound)?)
+) -> Result<(&'static Definition, Action)> {
+    let found = find(app, permit, body).await?;
+    Ok((definition_of(&found).ok_or(Refusal::NotFound)?, deciding(&found)))
 }
 
 /// Approves, declines or withdraws a proposal. The approver must be another person, whose access does not come from
@@ -91,13 +92,15 @@ fn key_of(definition: &'static Definition, proposal: &Proposal) -> Vec<master_da
     definition.key().map(|field| value(field.name)).collect()
 }
 
-/// Refuses an approver whose access the proposer gave or changed lately, one who lately gave the proposer theirs, and a
-/// session of a recently changed sign-on.
+/// Refuses an approver whose access the proposer gave or changed lately, one who lately gave the proposer theirs, one
+/// who lately changed the own address, and sessions of a recently changed sign-on.
 async fn check_approver(app: &App, actor: &Actor, permit: &Permit<Change>, proposal: &Proposal) -> Result<()> {
     let session = app.store.session(permit, &actor.session_id).await?;
     let closeness = Closeness {
         handed_over_on: app.store.last_handover(permit, &actor.user_id, &proposal.proposed_by).await?,
         gave_access_on: app.store.last_handover(permit, &proposal.proposed_by, &actor.user_id).await?,
+        moved_on: app.store.last_own_address(permit, &actor.user_id).await?,
+        is_proposed_by_changed_sso: proposal.by_changed_sso,
         is_session_by_sso: session.is_none_or(|session| session.by_sso),
         sso_changed_on: app.store.sso_changed_on(permit).await?,
     };
@@ -106,7 +109,12 @@ async fn check_approver(app: &App, actor: &Actor, permit: &Permit<Change>, propo
         Ok(()) => return Ok(()),
         Err(Refused::TooClose(since)) => ("approverTooClose", since),
         Err(Refused::GaveAccess(since)) => ("approverGaveAccess", since),
+        Err(Refused::Moved(since)) => ("approverMoved", since),
         Err(Refused::BySso(since)) => ("approverBySso", since),
+        Err(Refused::ProposedBySso) => {
+            let message = Message::plain("proposedByChangedSso").with("who", &proposal.proposed_by);
+            return Err(Refusal::NotYou(message).into());
+        }
     };
     let zone = app.entity_facts(permit.scope()).await?.time_zone.clone();
     let zone = jiff::tz::TimeZone::get(&zone).unwrap_or(jiff::tz::TimeZone::UTC);

@@ -4,16 +4,20 @@ mod announce;
 mod decide;
 mod propose;
 
+use domain::Refusal;
 use domain::access::{Change, Permit};
-use domain::four_eyes::{Edit, Facts, FourEyes, Reason, Waiting};
+use domain::four_eyes::{CLOSE_DAYS, Edit, Facts, FourEyes, Handover, Reason, Waiting, is_recent};
 use domain::master_data::{Definition, Draft, Record, ValidationContext, Value as Stored};
 use domain::message::Message;
+use jiff::SignedDuration;
 use serde_json::{Map, Value, json};
 use store::Statement;
+use store::audit::stamp;
 use store::four_eyes::{handed_over, sso_changed};
 
+pub(crate) use announce::second_factor_weakened;
 pub(super) use announce::{Announcement, sign_on_changed, waiting};
-pub use decide::{decide_proposal, proposal_resource};
+pub use decide::{decide_proposal, proposal_right};
 pub use propose::proposals;
 pub(super) use propose::{Operation, Proposed, proposal_batch, propose};
 
@@ -40,6 +44,8 @@ pub(super) async fn own_role(
 /// The rules of a resource with the facts they need, for one change or for all rows of a file.
 pub(super) struct Guard {
     rules: Option<(&'static FourEyes, Facts)>,
+    /// The version of access before the facts were read.
+    version: i64,
     is_on: bool,
     /// Who makes the change: for an approved one the person who proposed it.
     by: String,
@@ -56,9 +62,10 @@ impl Guard {
         proposed_by: Option<&str>,
     ) -> Result<Guard> {
         let by = proposed_by.unwrap_or(permit.actor()).to_owned();
-        let mut guard = Guard { rules: None, is_on: false, by, is_approved: proposed_by.is_some() };
+        let mut guard = Guard { rules: None, version: 0, is_on: false, by, is_approved: proposed_by.is_some() };
         if let Some(rules) = definition.four_eyes.as_ref().filter(|_| permit.actor_kind() == "staff") {
             let today = app.validation_context(permit.scope()).await?.today.to_string();
+            guard.version = app.store.access_version(permit).await?;
             guard.rules = Some((rules, app.store.four_eyes_facts(permit, user, &today).await?));
             guard.is_on = app.entity_facts(permit.scope()).await?.four_eyes;
         }
@@ -105,20 +112,43 @@ impl Guard {
         self.applied_edit(permit, &Edit { before, after: Some(&after), secrets: &secrets, actor: &self.by }, now)
     }
 
+    /// Refuses that a session of a recently changed sign-on moves the addresses of its own user: links for a new
+    /// password would go there.
+    pub async fn refuse_own_address(
+        &self,
+        app: &App,
+        permit: &Permit<Change>,
+        definition: &'static Definition,
+        before: &Map<String, Value>,
+        record: &Record,
+    ) -> Result<()> {
+        let Some((rules, facts)) = &self.rules else { return Ok(()) };
+        let (after, secrets) = (shown(definition, record), secrets_in(definition, record));
+        let edit = Edit { before: Some(before), after: Some(&after), secrets: &secrets, actor: &self.by };
+        let is_own = (rules.hands_over)(&edit, facts).is_some_and(|handover| handover.user == permit.actor());
+        if is_own && is_by_changed_sso(app, permit).await? {
+            return Err(Refusal::NotYou(Message::plain("ownAddressBySso")).into());
+        }
+        Ok(())
+    }
+
     pub fn applied_delete(&self, permit: &Permit<Change>, record: &Map<String, Value>, now: &str) -> Applied {
         self.applied_edit(permit, &Edit { before: Some(record), after: None, secrets: &[], actor: &self.by }, now)
     }
 
     fn applied_edit(&self, permit: &Permit<Change>, edit: &Edit, now: &str) -> Applied {
-        let Some((rules, _)) = &self.rules else { return Applied::default() };
-        let handover = (rules.hands_over)(edit);
+        let Some((rules, facts)) = &self.rules else { return Applied::default() };
+        // A second person vouches for an address that somebody changes for themselves.
+        let is_vouched = |handover: &Handover| self.is_approved && handover.user == self.by;
+        let handover = (rules.hands_over)(edit, facts).filter(|handover| !is_vouched(handover));
         let mut statements: Vec<Statement> =
             handover.iter().map(|handover| handed_over(permit, handover, &self.by, now)).collect();
         let is_sign_on = self.all_waiting(edit).iter().any(|one| one.reason == Reason::SignOn);
         if is_sign_on {
             statements.push(sso_changed(permit, now));
         }
-        Applied { statements, is_sign_on }
+        let after = Some(self.version).filter(|_| self.is_on && (rules.needs_roles)(edit));
+        Applied { statements, is_sign_on, after }
     }
 }
 
@@ -127,6 +157,18 @@ pub(super) struct Applied {
     pub statements: Vec<Statement>,
     /// Single sign-on changed, of which all administrators are told.
     pub is_sign_on: bool,
+    /// The change depends on roles as they were at this version of access: no other such change may come first.
+    pub after: Option<i64>,
+}
+
+/// True for a session that another system opened, when that was changed lately: it may be anybody's.
+pub(super) async fn is_by_changed_sso(app: &App, permit: &Permit<Change>) -> Result<bool> {
+    let since = stamp(app.clock.now() - SignedDuration::from_hours(24 * CLOSE_DAYS));
+    if !app.store.sso_changed_on(permit).await?.is_some_and(|time| is_recent(&time, &since)) {
+        return Ok(false);
+    }
+    let session = app.store.session(permit, permit.session_id()).await?;
+    Ok(session.is_none_or(|session| session.by_sso))
 }
 
 /// The secrets that a record sets.

@@ -7,8 +7,8 @@ use store::master_data::key_text;
 use store::proposals::{NewProposal, Proposal, propose as insert};
 use store::{Batch, Entry};
 
-use super::Held;
 use super::announce::{Announcement, waiting};
+use super::{Held, is_by_changed_sso};
 use crate::master_data::protect::seal_label;
 use crate::{App, Result};
 
@@ -100,6 +100,7 @@ pub(crate) async fn proposal_batch(
         key: &own_key,
         fields: &held.fields,
         secrets: &secrets,
+        by_changed_sso: is_by_changed_sso(app, permit).await?,
     };
     let mut changed = held.fields.clone();
     changed.extend(held.secrets.iter().map(|(name, _)| ((*name).to_owned(), json!("(changed)"))));
@@ -113,7 +114,8 @@ pub(super) fn view(actor: &Actor, proposal: &Proposal) -> Value {
     let change = |(name, pair): (&String, &Value)| json!({ "field": name, "old": pair[0], "new": pair[1] });
     let mut changes: Vec<Value> = proposal.fields.iter().map(change).collect();
     changes.extend(proposal.secrets.keys().map(|name| json!({ "field": name, "isSecret": true })));
-    let may_decide = definition_of(proposal).is_some_and(|definition| may(actor, definition, Action::Edit));
+    let action = deciding(proposal);
+    let may_decide = definition_of(proposal).is_some_and(|definition| may(actor, definition, action));
     let allowed: &[&str] = match (proposal.is_waiting() && may_decide, proposal.proposed_by == actor.user_id) {
         (false, _) => &[],
         (true, true) => &["withdraw"],
@@ -130,6 +132,11 @@ pub(super) fn view(actor: &Actor, proposal: &Proposal) -> Value {
 
 pub(super) fn definition_of(proposal: &Proposal) -> Option<&'static Definition> {
     master_data::find(&proposal.resource)
+}
+
+/// What somebody must be allowed to do with the record to decide on its proposal.
+pub(super) fn deciding(proposal: &Proposal) -> Action {
+    if proposal.operation == Operation::Delete.code() { Action::Delete } else { Action::Edit }
 }
 
 fn may(actor: &Actor, definition: &Definition, action: Action) -> bool {

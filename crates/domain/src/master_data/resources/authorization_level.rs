@@ -19,7 +19,7 @@ pub static DEFINITION: Definition = Definition {
     ],
     label: "authLevelDesc",
     rules,
-    four_eyes: Some(FourEyes::of(access::level)),
+    four_eyes: Some(FourEyes::of_roles(access::level)),
 };
 
 /// What an authorised party may do: 1 view, 2 upload, 3 upload and submit.

@@ -1,5 +1,6 @@
 //! Email and SMS template.
 
+use crate::four_eyes::{FourEyes, targets};
 use crate::master_data::{Area, Definition, Draft, Field};
 use crate::message::Message;
 use crate::message_template::unknown_placeholder;
@@ -19,7 +20,7 @@ pub static DEFINITION: Definition = Definition {
     ],
     label: "templateFor",
     rules,
-    four_eyes: None,
+    four_eyes: Some(FourEyes::of(targets::template)),
 };
 
 fn rules(draft: &Draft) -> Vec<FieldError> {

@@ -16,5 +16,5 @@ pub static DEFINITION: Definition = Definition {
     ],
     label: "roleDesc",
     rules: no_rules,
-    four_eyes: Some(FourEyes::of(access::role)),
+    four_eyes: Some(FourEyes::of_roles(access::role)),
 };

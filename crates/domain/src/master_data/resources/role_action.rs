@@ -14,5 +14,5 @@ pub static DEFINITION: Definition = Definition {
     ],
     label: "actionCode",
     rules: no_rules,
-    four_eyes: Some(FourEyes::of(access::business)),
+    four_eyes: Some(FourEyes::of_roles(access::business)),
 };

@@ -15,5 +15,5 @@ pub static DEFINITION: Definition = Definition {
     ],
     label: "appCode",
     rules: no_rules,
-    four_eyes: Some(FourEyes::of(access::app)),
+    four_eyes: Some(FourEyes::of_roles(access::app)),
 };

@@ -16,5 +16,5 @@ pub static DEFINITION: Definition = Definition {
     ],
     label: "screenCode",
     rules: no_rules,
-    four_eyes: Some(FourEyes::of(access::screen)),
+    four_eyes: Some(FourEyes::of_roles(access::screen)),
 };

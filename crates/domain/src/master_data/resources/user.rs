@@ -37,7 +37,11 @@ pub static DEFINITION: Definition = Definition {
     ],
     label: "firstName",
     rules,
-    four_eyes: Some(FourEyes { waits: access::user, hands_over: access::hands_over_user }),
+    four_eyes: Some(FourEyes {
+        waits: access::user,
+        hands_over: access::hands_over_user,
+        needs_roles: access::user_needs_roles,
+    }),
 };
 
 fn rules(draft: &Draft) -> Vec<FieldError> {

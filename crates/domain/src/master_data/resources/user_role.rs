@@ -14,5 +14,5 @@ pub static DEFINITION: Definition = Definition {
     ],
     label: "roleCode",
     rules: no_rules,
-    four_eyes: Some(FourEyes { waits: access::grant, hands_over: access::hands_over_role }),
+    four_eyes: Some(FourEyes { hands_over: access::hands_over_role, ..FourEyes::of_roles(access::grant) }),
 };
