@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, bail};
-use axum::http::Uri;
 use integrations::text_reader::TextTools;
 use serde::Deserialize;
 

@@ -9,9 +9,9 @@ use integrations::files::{FilePlaces, FilesFolder, FilesS3, S3Settings};
 use ports::{FilePlace, Files};
 use serde::Deserialize;
 
-use crate::config::{Config, web_address};
+use crate::config::Config;
 use crate::installation::Places;
-use crate::values::{host_of, secret};
+use crate::values::{host_of, secret, web_address};
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "lowercase")]

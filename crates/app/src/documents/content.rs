@@ -5,10 +5,9 @@ use serde_json::Value;
 use store::requests::{FileRow, RequestAggregate};
 
 use super::inspection_queue::Caller;
-use super::masking::{Showing, lacks_recognition, showing};
-use super::read::RecordedFile;
+use super::read::{RecordedFile, recorded};
+use super::showing::{Showing, lacks_recognition, showing};
 use super::stage::document;
-use super::stored;
 use crate::request_context::{entity_clock, load};
 use crate::requests::{RequestView, document_view, level_on};
 use crate::{App, Result};
@@ -33,14 +32,6 @@ pub struct Content {
     pub showing: Showing,
     /// Pictures in it could not be recognised when it was read.
     pub lacks_recognition: bool,
-}
-
-pub(super) fn recorded<Kind>(access: &RequestAccess<Kind>, txn_ref_no: &str, file: &FileRow) -> RecordedFile {
-    RecordedFile {
-        stored: stored(access.permit().scope(), txn_ref_no, file),
-        size: u64::try_from(file.size).unwrap_or(0),
-        sha256: file.sha256.clone(),
-    }
 }
 
 /// Finds a file that this caller may see.

@@ -6,15 +6,15 @@ use std::time::Duration;
 use bytes::{Bytes, BytesMut};
 use domain::access::{Change, RequestAccess};
 use domain::document::{FileType, file_name};
-use domain::verification::aadhaar::{Covered, WHOLE_PAGE};
+use domain::verification::aadhaar::Covered;
 use domain::verification::{DocumentText, PageText, UnreadPage};
 use futures_util::TryStreamExt;
 use ports::{FileText, UnreadFile};
 use store::Error;
 use store::requests::{DueVerification, FileRow, LocatedNumbers, RequestAggregate};
 
-use super::content::recorded;
-use super::read::{self, RecordedFile};
+use super::file_reading::{FileReading, hidden_page};
+use super::read::{self, RecordedFile, recorded};
 use crate::{App, Result};
 
 /// How long a document may take to be read.
@@ -31,26 +31,6 @@ pub(super) struct Purpose {
     pub expects_number: bool,
     /// A rule is compared with its words.
     pub has_rule: bool,
-}
-
-/// What was read in a file.
-#[derive(Debug, Default)]
-pub(super) struct FileReading {
-    pub text: DocumentText,
-    /// An Aadhaar number was expected and not found.
-    pub lacks_number: bool,
-    /// Pictures could not be recognised.
-    pub lacks_recognition: bool,
-}
-
-impl FileReading {
-    /// The numbers and the pages that were not read.
-    pub fn without_words(&self) -> FileReading {
-        let DocumentText { unread, covered, is_complete, .. } = &self.text;
-        let (unread, covered) = (unread.clone(), covered.clone());
-        let text = DocumentText { pages: Vec::new(), unread, covered, is_complete: *is_complete };
-        FileReading { text, ..*self }
-    }
 }
 
 /// The words of all files of a version, and what is shown of them. A file that is damaged, too slow or of no use has
@@ -122,10 +102,6 @@ fn combined(files: &[&FileRow], mut readings: Vec<FileReading>, purpose: Purpose
     let pages = text.pages.iter().map(|page| (page.file_id.as_str(), page.page));
     text.covered = located.hidden_parts(pages);
     (text, located)
-}
-
-pub(super) fn hidden_page(page: &UnreadPage) -> Covered {
-    Covered { file_id: page.file_id.clone(), page: page.page, area: WHOLE_PAGE }
 }
 
 fn kind_of(file: &FileRow) -> Option<FileType> {

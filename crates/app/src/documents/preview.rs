@@ -13,9 +13,10 @@ use store::requests::FileRow;
 use tokio::sync::OnceCell;
 
 use super::inspection_queue::{Caller, InspectionQueue};
-use super::masking::{Showing, cover, located, original_only};
+use super::masking::{cover, located, original_only};
 use super::read::{self, RecordedFile, is_damage};
 use super::readings::Readings;
+use super::showing::Showing;
 use super::upload_memory::UploadMemory;
 use super::{Content, inspect_fault};
 use crate::{App, Error, Result};
@@ -29,6 +30,8 @@ pub struct Inspections {
     pub uploads: InspectionQueue,
     pub(super) memory: UploadMemory,
     pub previews: InspectionQueue,
+    /// For locating numbers, which takes longer: pages that can be shown do not wait behind it.
+    pub(super) reading: InspectionQueue,
     /// Concurrent calls of one user for the same page wait together.
     per_user: SharedRuns<(Caller, PreviewKey), Result<Picture>>,
     /// Concurrent calls of all users for the same page share one rendering.

@@ -4,12 +4,13 @@ use std::io;
 
 use bytes::{Bytes, BytesMut};
 use domain::Refusal;
-use domain::access::{Reach, Scope};
+use domain::access::{Reach, RequestAccess, Scope};
 use futures_util::{TryStreamExt, stream};
 use ports::{FileContext, FileFault, OpenFile, Pieces, StoredFile, WHOLE};
 use sha2::{Digest, Sha256};
+use store::requests::FileRow;
 
-use super::{file_fault, stored_of};
+use super::{file_fault, stored, stored_of};
 use crate::{App, Error, Result};
 
 /// Files up to this size are verified before the first byte is sent.
@@ -34,6 +35,14 @@ pub struct RecordedFile {
     pub stored: StoredFile,
     pub size: u64,
     pub sha256: String,
+}
+
+pub(super) fn recorded<Kind>(access: &RequestAccess<Kind>, txn_ref_no: &str, file: &FileRow) -> RecordedFile {
+    RecordedFile {
+        stored: stored(access.permit().scope(), txn_ref_no, file),
+        size: u64::try_from(file.size).unwrap_or(0),
+        sha256: file.sha256.clone(),
+    }
 }
 
 /// Opens the file of a record. The size is checked at once. Every chunk of an encrypted file proves itself and its

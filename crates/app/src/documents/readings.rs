@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use tokio::sync::watch;
 
-use super::locate::FileReading;
+use super::file_reading::FileReading;
 use crate::Result;
 
 /// How long a result is kept for callers that ask again. The job stores its own soon.

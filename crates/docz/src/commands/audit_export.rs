@@ -9,11 +9,12 @@ use serde::Serialize;
 use store::Store;
 use store::audit::Cursor;
 
-use crate::cli::{AuditExport, Place};
+use crate::cli::AuditExport;
 use crate::config::Config;
+use crate::locations::Locations;
 use crate::{private, wiring};
 
-pub async fn run(place: Place, what: &AuditExport) -> anyhow::Result<ExitCode> {
+pub async fn run(place: Locations, what: &AuditExport) -> anyhow::Result<ExitCode> {
     let store = wiring::open_store(&Config::of(place)?).await?;
     let mut out = Target::open(what.to.as_deref())?;
     if what.entries {

@@ -4,11 +4,12 @@ use anyhow::Context;
 use app::administrators::{NewAdministrator, create_administrator};
 
 use super::reset_password::{describe_error, read_password};
-use crate::cli::{AnotherAdmin, Place};
+use crate::cli::AnotherAdmin;
 use crate::config::Config;
+use crate::locations::Locations;
 use crate::wiring;
 
-pub async fn run(place: Place, other: AnotherAdmin) -> anyhow::Result<ExitCode> {
+pub async fn run(place: Locations, other: AnotherAdmin) -> anyhow::Result<ExitCode> {
     let app = wiring::open_app(&Config::of(place)?).await?.app;
     let password = read_password(&app, &other.user)?;
     let new = NewAdministrator {

@@ -4,11 +4,12 @@ use anyhow::Context;
 use app::entities::{NewEntity, create};
 
 use super::reset_password::{describe_error, read_password};
-use crate::cli::{FirstAdmin, Place};
+use crate::cli::FirstAdmin;
 use crate::config::Config;
+use crate::locations::Locations;
 use crate::wiring;
 
-pub async fn run(place: Place, first: FirstAdmin) -> anyhow::Result<ExitCode> {
+pub async fn run(place: Locations, first: FirstAdmin) -> anyhow::Result<ExitCode> {
     let app = wiring::open_app(&Config::of(place)?).await?.app;
     let password = read_password(&app, &first.admin)?;
     let new = NewEntity {

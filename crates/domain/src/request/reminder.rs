@@ -7,7 +7,6 @@ use super::document::Document;
 use super::event::ReminderKind;
 use super::lifecycle::Request;
 use super::notification::NotificationSettings;
-use super::notification_event::NotificationEvent;
 
 /// The most reminders that a party is sent without being asked for by staff.
 pub const MOST_REMINDERS: usize = 6;

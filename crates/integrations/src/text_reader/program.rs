@@ -1,5 +1,5 @@
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -70,9 +70,18 @@ impl Program {
         }
     }
 
-    /// True when the last call found no such program.
+    /// True when the last call found no such program, and there is still none.
     pub fn is_missing(&self) -> bool {
-        self.is_missing.load(Ordering::Relaxed)
+        self.is_missing.load(Ordering::Relaxed) && !self.is_installed()
+    }
+
+    fn is_installed(&self) -> bool {
+        let is_name = self.path.components().count() == 1;
+        if is_name {
+            PATH.split(':').any(|folder| Path::new(folder).join(&self.path).is_file())
+        } else {
+            self.path.is_file()
+        }
     }
 
     /// Reports a missing program once.
