@@ -193,7 +193,10 @@ pub fn table() -> Vec<Listed> {
         all.extend([Route::Log(log), Route::LogExport(log)].map(Listed::of));
     }
     for definition in domain::master_data::ALL {
-        all.push(Listed::of(Route::MasterData(definition, Verb::Operate)));
+        let (area, resource) = (definition.area.name(), definition.resource);
+        if !endpoints().any(|endpoint| (endpoint.area, endpoint.resource) == (area, resource)) {
+            all.push(Listed::of(Route::MasterData(definition, Verb::Operate)));
+        }
         let verbs = Verb::SUFFIXED.into_iter().filter(|verb| verb.applies_to(definition));
         all.extend(verbs.map(|verb| Listed::of(Route::MasterData(definition, verb))));
     }
