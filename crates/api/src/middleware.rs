@@ -6,7 +6,7 @@ use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
-use app::wording::Voice;
+use app::wording::Locale;
 use axum::extract::{ConnectInfo, Request, State};
 use axum::http::{HeaderName, HeaderValue, Method, header};
 use axum::response::Response;
@@ -68,26 +68,26 @@ fn class(status: u16) -> &'static str {
 
 /// The response and the name of its route. The name is ours and never part of the URL.
 async fn answer(api: &Arc<Api>, request: Request, trace: &str, began: Instant) -> (Response, &'static str) {
-    let responder = |language| Responder { wording: &api.app.wording, voice: Voice::of(language, "") };
-    let voice = requested_language(request.headers()).unwrap_or("en");
+    let responder = |language| Responder { wording: &api.app.wording, locale: Locale::of(language, "") };
+    let locale = requested_language(request.headers()).unwrap_or("en");
     let address = match Address::parse(request.uri().path()) {
         Ok(address) => address,
-        Err(refusal) => return (error::respond(&responder(voice), &refusal.into(), trace), "none"),
+        Err(refusal) => return (error::respond(&responder(locale), &refusal.into(), trace), "none"),
     };
     let (parts, body) = request.into_parts();
     let peer =
         parts.extensions.get::<ConnectInfo<SocketAddr>>().map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |info| info.0.ip());
     let from = api.proxies.origin(peer, &parts.headers);
     if let Err(refusal) = api.limits.address(from) {
-        return (error::respond(&responder(voice), &refusal.into(), trace), "none");
+        return (error::respond(&responder(locale), &refusal.into(), trace), "none");
     }
     if !routes::accepts(&address, parts.method.as_str()) {
         let refusal = Refusal::BadRequest("only GET and POST are of this contract");
-        return (error::respond(&responder(voice), &refusal.into(), trace), "none");
+        return (error::respond(&responder(locale), &refusal.into(), trace), "none");
     }
     let is_get = parts.method == Method::GET;
     let query = parts.uri.query().unwrap_or_default().to_owned();
-    let voice = Voice::of(voice, "");
+    let locale = Locale::of(locale, "");
     let debug_capture = Arc::new(DebugCapture::default());
     let body = if is_get { body } else { capture_body(body, debug_capture.clone()) };
     let mut call = Call {
@@ -98,7 +98,7 @@ async fn answer(api: &Arc<Api>, request: Request, trace: &str, began: Instant) -
         is_get,
         is_search: false,
         query,
-        voice,
+        locale,
         caller: None,
         debug_capture,
     };
