@@ -25,7 +25,7 @@ const RATE: u32 = 8000;
 const PAUSE: usize = 4000;
 const SILENCE: u8 = 128;
 
-/// Loudness of the locale and of the background, as a fraction of full scale.
+/// Loudness of the voice and of the background, as a fraction of full scale.
 const VOICE: f32 = 0.62;
 const HISS: f32 = 0.05;
 const BACKGROUND: f32 = 0.13;
@@ -33,17 +33,17 @@ const BACKGROUND: f32 = 0.13;
 /// Varies pitch, speed and loudness of each digit over hiss and reversed digits, so no clip matches a recording or
 /// another clip. The seed determines everything.
 pub fn wav(digits: &[u8], tamil: bool, seed: [u8; 32]) -> Vec<u8> {
-    let locale = if tamil { &TAMIL } else { &ENGLISH };
+    let voice = if tamil { &TAMIL } else { &ENGLISH };
     let mut random = Random { seed, drawn: [0; 32], at: 32, round: 0 };
     let mut samples = vec![0.0f32; random.between(PAUSE / 2, PAUSE * 3 / 2)];
     for digit in digits.iter().filter(|digit| digit.is_ascii_digit()) {
         let loudness = VOICE * random.fraction(0.75, 1.0);
-        let spoken = vary_speed(locale[usize::from(digit - b'0')], &mut random);
+        let spoken = vary_speed(voice[usize::from(digit - b'0')], &mut random);
         samples.extend(spoken.into_iter().map(|sample| sample * loudness));
         let pause = random.between(PAUSE / 2, PAUSE * 3 / 2);
         samples.resize(samples.len() + pause, 0.0);
     }
-    add_background(&mut samples, locale, &mut random);
+    add_background(&mut samples, voice, &mut random);
     let loud = |sample: f32| (f32::from(SILENCE) + sample.clamp(-1.0, 1.0) * 127.0) as u8;
     let bytes: Vec<u8> = samples.into_iter().map(|sample| loud(sample + HISS * random.fraction(-1.0, 1.0))).collect();
     [&header(bytes.len() as u32)[..], &bytes].concat()
@@ -64,10 +64,10 @@ fn vary_speed(recording: &[u8], random: &mut Random) -> Vec<f32> {
 }
 
 /// Adds other digits over the whole length, reversed and quiet.
-fn add_background(samples: &mut [f32], locale: &[&[u8]; 10], random: &mut Random) {
+fn add_background(samples: &mut [f32], voice: &[&[u8]; 10], random: &mut Random) {
     let mut start = 0;
     while start < samples.len() {
-        let mut other = vary_speed(locale[random.between(0, 9)], random);
+        let mut other = vary_speed(voice[random.between(0, 9)], random);
         other.reverse();
         let loudness = BACKGROUND * random.fraction(0.6, 1.0);
         samples[start..].iter_mut().zip(&other).for_each(|(sample, low)| *sample += low * loudness);
