@@ -326,8 +326,7 @@ VALUES ($1, $2, $3, $4, $5, 0, $6, $7)"#,
         );
         let drop = former.map(|former| {
             Statement::new(
-                r#"DELETE
-                    FROM verified_address
+                r#"DELETE FROM verified_address
                     WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 AND address = $4"#,
                 scoped(permit, &[user_id, former]),
             )

@@ -65,8 +65,7 @@ impl Store {
             [place(), vec![Value::text(oldest)]].concat(),
         );
         let many = Statement::new(
-            r#"DELETE
-                FROM user_debug_log
+            r#"DELETE FROM user_debug_log
                 WHERE country_code = $1 AND entity_code = $2
                     AND entry_id IN (SELECT entry_id FROM user_debug_log WHERE country_code = $1
                     AND entity_code = $2 ORDER BY at DESC, entry_id DESC LIMIT 1000000 OFFSET $3)"#,

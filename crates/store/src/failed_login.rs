@@ -49,8 +49,7 @@ impl Store {
         let mut values = scoped(permit, &[]);
         values.push(Value::Int(most));
         let many = Statement::new(
-            r#"DELETE
-                FROM failed_login
+            r#"DELETE FROM failed_login
                 WHERE country_code = $1 AND entity_code = $2
                     AND login_id IN (SELECT login_id FROM failed_login WHERE country_code = $1
                     AND entity_code = $2 ORDER BY created_on DESC, login_id DESC LIMIT 1000000 OFFSET $3)"#,

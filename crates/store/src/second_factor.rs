@@ -171,8 +171,7 @@ impl Store {
 
     pub async fn spend_recovery_code(&self, permit: &Permit<Change>, user_id: &str, hash: &str) -> Result<()> {
         let spend = Statement::new(
-            r#"DELETE
-                FROM recovery_code
+            r#"DELETE FROM recovery_code
                 WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 AND code_hash = $4"#,
             scoped(permit, &[user_id, hash]),
         );
@@ -245,8 +244,7 @@ impl Store {
         let actions = gone
             .map(|one| {
                 action(
-                    r#"DELETE
-                        FROM sensitive_action
+                    r#"DELETE FROM sensitive_action
                         WHERE country_code = $1 AND entity_code = $2 AND resource = $3 AND action = $4"#,
                     one,
                 )

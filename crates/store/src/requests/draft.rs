@@ -115,8 +115,7 @@ impl Store {
 /// A submitted request needs no draft any more.
 pub fn drop_draft(permit: &Permit<Change>, user: &str, screen: &str) -> Statement {
     Statement::new(
-        r#"DELETE
-            FROM docrequest_draft
+        r#"DELETE FROM docrequest_draft
             WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 AND screen_code = $4"#,
         scoped(permit, &[user, screen]),
     )

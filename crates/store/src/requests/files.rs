@@ -249,8 +249,7 @@ impl Store {
         let mut values = scoped(access.permit(), &[&aggregate.request.txn_ref_no, &file.file_id]);
         values.push(Value::Int(0));
         let gone = Statement::new(
-            r#"DELETE
-                FROM docrequest_file
+            r#"DELETE FROM docrequest_file
                 WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 AND file_id = $4 AND version_no = $5"#,
             values,
         );

@@ -104,15 +104,40 @@ fn with_reminder(row: &dyn Row) -> Result<(RequestRow, Option<Date>)> {
     Ok((request(row)?, remind_on))
 }
 
-const PARTIES: &str = r#"SELECT p.txn_ref_no, p.party_seq_no, p.user_id, p.party_type, p.first_name, p.second_name,
+/// What belongs to requests, in its order.
+#[derive(Clone, Copy)]
+struct Part {
+    /// Ends with the column of the request.
+    select: &'static str,
+    order: &'static str,
+}
+
+impl Part {
+    /// The values are country, entity and reference.
+    fn of_one(self, values: Vec<Value>) -> Sql {
+        Sql::new(format!("{} = $3 ORDER BY {}", self.select, self.order), values)
+    }
+
+    /// The values are country and entity.
+    fn of_many(self, values: Vec<Value>, references: &[String]) -> Sql {
+        let mut sql = Sql::new(format!("{} IN ", self.select), values);
+        push_list(&mut sql, references);
+        sql.push(&format!(" ORDER BY {}", self.order));
+        sql
+    }
+}
+
+const PARTIES: Part = Part {
+    select: r#"SELECT p.txn_ref_no, p.party_seq_no, p.user_id, p.party_type, p.first_name, p.second_name,
         p.last_name, p.mobile_number, p.email_address, p.primary_party, p.authorize_other_pty, p.email_notification,
         p.sms_notification, p.request_remarks, p.same_remarks_to_all_pty, p.relationship, p.auth_party_seq_no,
         p.auth_level, p.auth_level_code, p.lang_code, p.asked_on, p.reminded_on, p.skipped_on,
         (SELECT l.relationship_desc FROM party_relationship l WHERE l.country_code = p.country_code
         AND l.entity_code = p.entity_code AND l.relationship_code = p.relationship) AS relationship_desc
     FROM docrequest_party p
-    WHERE p.country_code = $1 AND p.entity_code = $2 AND p.txn_ref_no = $3
-    ORDER BY p.party_seq_no"#;
+    WHERE p.country_code = $1 AND p.entity_code = $2 AND p.txn_ref_no"#,
+    order: "p.party_seq_no",
+};
 
 /// Days separated by commas.
 fn days(text: &str) -> Option<Vec<Date>> {
@@ -148,13 +173,15 @@ fn party(row: &dyn Row) -> Result<PartyRow> {
     })
 }
 
-const DOCUMENTS: &str = r#"SELECT txn_ref_no, document_no, party_seq_no, document_code, template_code, document_title,
+const DOCUMENTS: Part = Part {
+    select: r#"SELECT txn_ref_no, document_no, party_seq_no, document_code, template_code, document_title,
         document_category, document_types, max_size_mb, max_files, keep_original, compliance_applicable, mandatory,
         instructions, document_due_date, status, accepted_levels, claim_by, claim_reason, claim_on, waiver_by,
         waiver_reason, waiver_on
     FROM docrequest_document
-    WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3
-    ORDER BY document_no"#;
+    WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no"#,
+    order: "document_no",
+};
 
 fn document(row: &dyn Row) -> Result<DocumentRow> {
     let row = Record::new(row, "docrequest_document", "document_no");
@@ -184,24 +211,31 @@ fn document(row: &dyn Row) -> Result<DocumentRow> {
     })
 }
 
-const VERSIONS: &str = r#"SELECT v.txn_ref_no, v.document_no, v.version_no, v.uploaded_by, v.uploaded_on, v.purged_on,
+const VERSIONS: Part = Part {
+    select: r#"SELECT v.txn_ref_no, v.document_no, v.version_no, v.uploaded_by, v.uploaded_on, v.purged_on,
         c.rule_code, c.verdict, c.read_on, c.evidence, c.covered, c.original_only, c.locator_version
     FROM docrequest_version v
-    LEFT
-    JOIN document_verification c ON c.country_code = v.country_code AND c.entity_code = v.entity_code
+    LEFT JOIN document_verification c ON c.country_code = v.country_code AND c.entity_code = v.entity_code
         AND c.txn_ref_no = v.txn_ref_no AND c.document_no = v.document_no AND c.version_no = v.version_no
-    WHERE v.country_code = $1 AND v.entity_code = $2 AND v.txn_ref_no = $3
-    ORDER BY v.document_no, v.version_no"#;
-const FILES: &str = r#"SELECT txn_ref_no, file_id, document_no, version_no, uploaded_by, uploaded_on, file_name,
+    WHERE v.country_code = $1 AND v.entity_code = $2 AND v.txn_ref_no"#,
+    order: "v.document_no, v.version_no",
+};
+
+const FILES: Part = Part {
+    select: r#"SELECT txn_ref_no, file_id, document_no, version_no, uploaded_by, uploaded_on, file_name,
         content_type, size, pages, sha256, storage_id, sealed_key, scan, purged_on
     FROM docrequest_file
-    WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3
-    ORDER BY document_no, version_no, uploaded_on, file_id"#;
-const REVIEWS: &str = r#"SELECT txn_ref_no, document_no, version_no, review_no, level, reviewed_by, reviewed_on,
+    WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no"#,
+    order: "document_no, version_no, uploaded_on, file_id",
+};
+
+const REVIEWS: Part = Part {
+    select: r#"SELECT txn_ref_no, document_no, version_no, review_no, level, reviewed_by, reviewed_on,
         verdict, reason_code, remark
     FROM docrequest_review
-    WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3
-    ORDER BY document_no, version_no, review_no"#;
+    WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no"#,
+    order: "document_no, version_no, review_no",
+};
 
 fn version(row: &dyn Row) -> Result<VersionRow> {
     let row = Record::new(row, "docrequest_version", "document_no");
@@ -286,7 +320,7 @@ impl Store {
         let Some((mut found, remind_on)) = found else { return Ok(None) };
         found.is_forwarded = self.is_forwarded(access, &found, today).await?;
         let permit = access.permit();
-        let of = |text: &'static str| Sql::new(text, scoped(permit, &[txn_ref_no]));
+        let of = |part: Part| part.of_one(scoped(permit, &[txn_ref_no]));
         Ok(Some(RequestAggregate {
             four_eyes,
             request: found,
@@ -341,14 +375,11 @@ impl Store {
     async fn parts<T: Send>(
         &self,
         permit: &Permit<Change>,
-        text: &str,
+        part: Part,
         references: &[String],
         decode: impl Fn(&dyn Row) -> Result<T> + Send + Sync,
     ) -> Result<HashMap<String, Vec<T>>> {
-        let (before, after) = text.split_once("= $3").unwrap_or((text, ""));
-        let mut sql = Sql::new(format!("{before}IN "), scoped(permit, &[]));
-        push_list(&mut sql, references);
-        sql.push(after);
+        let sql = part.of_many(scoped(permit, &[]), references);
         let keyed = |row: &dyn Row| Ok((text_of("docrequest", "txn_ref_no")(row)?, decode(row)?));
         let mut all: HashMap<String, Vec<T>> = HashMap::new();
         for (key, part) in self.decoded(permit, &sql, keyed).await? {

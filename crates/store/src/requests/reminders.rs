@@ -158,8 +158,7 @@ impl Store {
         let mut sql = Sql::new(
             r#"SELECT p.user_id
                 FROM docrequest_party p
-                LEFT
-                JOIN customer_user u ON u.country_code = p.country_code AND u.entity_code = p.entity_code
+                LEFT JOIN customer_user u ON u.country_code = p.country_code AND u.entity_code = p.entity_code
                     AND u.user_id = p.user_id
                 WHERE p.country_code = $1 AND p.entity_code = $2 AND (u.user_id IS NULL OR u.status <> 'Active'
                     OR coalesce(u.expiry_date, '9999') < $3) AND p.txn_ref_no IN "#,

@@ -66,8 +66,7 @@ pub fn drop_renewal(permit: &Permit<Change>, txn_ref_no: &str, document: u32) ->
     let mut values = scoped(permit, &[txn_ref_no]);
     values.push(Value::Int(document.into()));
     Statement::new(
-        r#"DELETE
-            FROM docrequest_renewal
+        r#"DELETE FROM docrequest_renewal
             WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 AND document_no = $4"#,
         values,
     )

@@ -294,8 +294,7 @@ pub fn destroy_versions(
             key(),
         ));
         batch.statements.push(Statement::new(
-            r#"DELETE
-                FROM document_share
+            r#"DELETE FROM document_share
                 WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 AND document_no = $4
                     AND version_no = $5 AND state <> 'shared'"#,
             key(),
@@ -346,8 +345,7 @@ pub fn destroy_documents(
         None,
     )));
     batch.statements.push(Statement::from(of_all(
-        r#"DELETE
-            FROM document_share
+        r#"DELETE FROM document_share
             WHERE country_code = $1 AND entity_code = $2 AND state <> 'shared' AND txn_ref_no IN "#,
         None,
     )));
@@ -448,8 +446,7 @@ pub fn destroy_record(
     batch.statements.extend(uncount(permit.scope(), &aggregate.request, zone));
     if is_only_request {
         let request = &aggregate.request;
-        let text = r#"DELETE
-            FROM docrequest_customer
+        let text = r#"DELETE FROM docrequest_customer
             WHERE country_code = $1 AND entity_code = $2 AND tenant_code = $3 AND email_address = $4"#;
         let values = scoped(permit, &[&request.tenant_code, &request.customer.email_address]);
         batch.statements.push(Statement::new(text, values).or_refuse(Refusal::Stale));
