@@ -110,12 +110,12 @@ describe('Entity Master', () => {
     await warning.getByRole('button').click();
     await warning.waitFor({ state: 'detached' });
     const label = t('field.master.verificationLevels');
-    const change = t('ui.rich.entity.proposal.change', { label, old: stored, new: '0' });
+    const change = t('ui.form.entity.proposal.change', { label, old: stored, new: '0' });
     await page.getByText(change).waitFor();
     assert.equal(await levels.inputValue(), stored, 'nothing took effect');
-    assert.equal(await button(visit, 'ui.rich.entity.proposal.approve').count(), 0);
+    assert.equal(await button(visit, 'ui.form.entity.proposal.approve').count(), 0);
     await assertAccessible(visit, 'a change that waits');
-    await press(button(visit, 'ui.rich.entity.proposal.withdraw'), 'Enter');
+    await press(button(visit, 'ui.form.entity.proposal.withdraw'), 'Enter');
     await page.getByText(change).waitFor({ state: 'detached' });
     assertNoFaults(visit);
   });
@@ -137,13 +137,13 @@ describe('Entity Master', () => {
   journey('the theme is written as tokens, shown at once and worn after the next start', async () => {
     const visit = await openReady(path);
     const { page, t } = visit;
-    const brand = page.getByLabel(t('ui.rich.theme.token.--t-brand'), {
+    const brand = page.getByLabel(t('ui.form.theme.token.--t-brand'), {
       exact: true,
     });
     await brand.focus();
     await brand.fill('#f2b705');
     await page
-      .getByText(t('ui.rich.theme.verdict.mended', { colour: '' }).split(';')[0])
+      .getByText(t('ui.form.theme.verdict.mended', { colour: '' }).split(';')[0])
       .first()
       .waitFor();
     await page.keyboard.press('Tab');
@@ -194,7 +194,7 @@ describe('Email Sms template', () => {
     await field(visit, 'messageFormat').fill('Ask: ');
     await press(
       page.getByRole('button', {
-        name: t('ui.rich.message.placeholder.bankerName'),
+        name: t('ui.form.message.placeholder.bankerName'),
         exact: true,
       }),
       'Enter',
@@ -203,7 +203,7 @@ describe('Email Sms template', () => {
       () => document.querySelector('[data-field=messageFormat]').value === 'Ask: {{ bankerName }}',
     );
     await drawer(visit)
-      .locator('i', { hasText: t('ui.rich.message.sample.en.bankerName') })
+      .locator('i', { hasText: t('ui.form.message.sample.en.bankerName') })
       .waitFor();
     await assertAccessible(visit, 'message');
     await field(visit, 'messageFormat').fill('Hello {{ nobody }}');
@@ -224,16 +224,16 @@ describe('the preview and the default of a template', () => {
       .getByText(/N\d{13}/)
       .first()
       .waitFor();
-    const request = visit.page.getByLabel(visit.t('ui.rich.message.previewRequest'));
+    const request = visit.page.getByLabel(visit.t('ui.form.message.previewRequest'));
     await request.fill('N2611150099999');
     await request.press('Enter');
-    await visit.page.getByText(visit.t('ui.rich.message.previewMissing')).waitFor();
+    await visit.page.getByText(visit.t('ui.form.message.previewMissing')).waitFor();
     assertNoFaults(visit, /404/);
     const admin = await openAs(product, { path });
     const { t } = admin;
     await field(admin, 'messageFormat').fill('Hello');
     await drawer(admin)
-      .getByRole('button', { name: t('ui.rich.message.reset') })
+      .getByRole('button', { name: t('ui.form.message.reset') })
       .click();
     await admin.page.waitForFunction(() =>
       document.querySelector('[data-field=messageFormat]').value.includes('{{ txnRefNo }}'),
@@ -249,7 +249,7 @@ describe('Rule Code Details', () => {
       path: '/admin/rule-code-detail?open=edit&key=AADHAAR*2',
     });
     const { page, t } = visit;
-    const sample = page.getByLabel(t('ui.rich.rule.sample'));
+    const sample = page.getByLabel(t('ui.form.rule.sample'));
     await sample.fill('Unique Identification Authority of India. Aadhaar number 2345 6789 0124');
     await page.getByText(t('message.EnTxn0044')).waitFor();
     await assertAccessible(visit, 'rule tester');
@@ -267,7 +267,7 @@ describe('access grids', () => {
       path: '/sms/role-screen-action-mapping?role=CLERK',
     });
     const { page, t } = visit;
-    const row = t('ui.rich.matrix.row', { name: t('screen.SD-ADM-013') });
+    const row = t('ui.form.matrix.row', { name: t('screen.SD-ADM-013') });
     const copy = t('option.actionCode.copy');
     await box(visit, row).waitFor();
     await assertAccessible(visit, 'role grid');
@@ -278,10 +278,10 @@ describe('access grids', () => {
     await page.keyboard.press('ArrowRight');
     const focused = await page.evaluate(() => document.activeElement.getAttribute('aria-label'));
     assert.match(focused, new RegExp(t('screen.SD-ADM-013')));
-    const column = t('ui.rich.matrix.column', { name: copy });
+    const column = t('ui.form.matrix.column', { name: copy });
     await press(box(visit, column), 'Space');
     assert.equal(await box(visit, `${copy}, ${t('screen.SD-ADM-001')}`).isChecked(), true);
-    await press(button(visit, 'ui.rich.saveBar.save'), 'Enter');
+    await press(button(visit, 'ui.form.saveBar.save'), 'Enter');
     await toast(visit, 'EnTxn0019').first().waitFor();
     await page.reload();
     await box(visit, row).waitFor();
@@ -298,7 +298,7 @@ describe('access grids', () => {
     const before = await cell.isChecked();
     await assertAccessible(visit, 'branch grid');
     await press(cell, 'Space');
-    await press(button(visit, 'ui.rich.saveBar.save'), 'Enter');
+    await press(button(visit, 'ui.form.saveBar.save'), 'Enter');
     await toast(visit, 'EnTxn0019').first().waitFor();
     await page.reload();
     await cell.waitFor();

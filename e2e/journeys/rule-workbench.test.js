@@ -102,7 +102,7 @@ describe('rule workbench', { concurrency: 1 }, () => {
         await turnTo(visit, 'documents');
         await changedEntry(visit).first().waitFor();
         await inspect(visit, 'a draft that changes verdicts');
-        await button(visit, 'ui.rich.saveBar.discard').click();
+        await button(visit, 'ui.form.saveBar.discard').click();
         await page.getByText(t('ui.ruleWorkbench.unchanged')).waitFor();
         await removeSample(visit, sample);
         assertNoFaults(visit, /409/);

@@ -149,7 +149,7 @@ describe('more than a password', { concurrency: 1 }, () => {
     const many = t('resource.industrymaster.many');
     await page.getByPlaceholder(t('ui.signInPolicy.sensitive.find')).fill(many);
     await page.getByRole('checkbox', { name: `${t('ui.signInPolicy.sensitive.delete')}, ${many}` }).check();
-    await named(visit, 'ui.rich.saveBar.save').click();
+    await named(visit, 'ui.form.saveBar.save').click();
     await page.getByText(t('ui.signInPolicy.saved')).waitFor();
   });
 });

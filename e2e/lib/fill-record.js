@@ -3,7 +3,7 @@ import { field } from './master.js';
 /** Fills a form by the definition's types, independent of its inputs. */
 export async function fillRecord(visit, definition, values) {
   // A new user is invited, unless a password is given.
-  const byPassword = visit.page.getByText(visit.t('ui.rich.user.byPassword'), { exact: true });
+  const byPassword = visit.page.getByText(visit.t('ui.form.user.byPassword'), { exact: true });
   if (values.password && (await byPassword.count())) await byPassword.click();
   const isBefore = (one, other) => pairsOf(one) - pairsOf(other);
   const fields = definition.fields.filter(({ name }) => values[name] !== undefined).sort(isBefore);

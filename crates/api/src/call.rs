@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 
-use app::wording::Voice;
+use app::wording::Locale;
 use axum::http::{HeaderMap, Method, header};
 use domain::access::Actor;
 
@@ -22,7 +22,7 @@ pub struct Call {
     /// Also counts against the limit of searches.
     pub is_search: bool,
     pub query: String,
-    pub voice: Voice,
+    pub locale: Locale,
     /// The caller, once authenticated.
     pub caller: Option<Arc<Actor>>,
     pub debug_capture: Arc<DebugCapture>,
@@ -30,7 +30,7 @@ pub struct Call {
 
 impl Call {
     pub fn responder<'a>(&self, api: &'a Api) -> Responder<'a> {
-        Responder { wording: &api.app.wording, voice: self.voice }
+        Responder { wording: &api.app.wording, locale: self.locale }
     }
 
     /// Sets the caller: responses use the caller's language, and the body is captured in debug mode.
@@ -45,7 +45,7 @@ impl Call {
     /// Uses this entity's wording, in the given language unless the call asks for another.
     pub fn use_wording(&mut self, language: &str, entity_type: &str) {
         let requested = requested_language(&self.headers);
-        self.voice = Voice::of(requested.unwrap_or(language), entity_type);
+        self.locale = Locale::of(requested.unwrap_or(language), entity_type);
     }
 }
 

@@ -6,7 +6,7 @@ use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
-use app::wording::Voice;
+use app::wording::Locale;
 use axum::extract::{ConnectInfo, Request, State};
 use axum::http::{HeaderName, HeaderValue, Method, header};
 use axum::response::Response;
@@ -68,26 +68,26 @@ fn class(status: u16) -> &'static str {
 
 /// The response and the name of its route. The name is ours and never part of the URL.
 async fn answer(api: &Arc<Api>, request: Request, trace: &str, began: Instant) -> (Response, &'static str) {
-    let responder = |language| Responder { wording: &api.app.wording, voice: Voice::of(language, "") };
-    let voice = requested_language(request.headers()).unwrap_or("en");
+    let responder = |language| Responder { wording: &api.app.wording, locale: Locale::of(language, "") };
+    let language = requested_language(request.headers()).unwrap_or("en");
     let address = match Address::parse(request.uri().path()) {
         Ok(address) => address,
-        Err(refusal) => return (error::respond(&responder(voice), &refusal.into(), trace), "none"),
+        Err(refusal) => return (error::respond(&responder(language), &refusal.into(), trace), "none"),
     };
     let (parts, body) = request.into_parts();
     let peer =
         parts.extensions.get::<ConnectInfo<SocketAddr>>().map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |info| info.0.ip());
     let from = api.proxies.origin(peer, &parts.headers);
     if let Err(refusal) = api.limits.address(from) {
-        return (error::respond(&responder(voice), &refusal.into(), trace), "none");
+        return (error::respond(&responder(language), &refusal.into(), trace), "none");
     }
     if !routes::accepts(&address, parts.method.as_str()) {
         let refusal = Refusal::BadRequest("only GET and POST are of this contract");
-        return (error::respond(&responder(voice), &refusal.into(), trace), "none");
+        return (error::respond(&responder(language), &refusal.into(), trace), "none");
     }
     let is_get = parts.method == Method::GET;
     let query = parts.uri.query().unwrap_or_default().to_owned();
-    let voice = Voice::of(voice, "");
+    let locale = Locale::of(language, "");
     let debug_capture = Arc::new(DebugCapture::default());
     let body = if is_get { body } else { capture_body(body, debug_capture.clone()) };
     let mut call = Call {
@@ -98,7 +98,7 @@ async fn answer(api: &Arc<Api>, request: Request, trace: &str, began: Instant) -
         is_get,
         is_search: false,
         query,
-        voice,
+        locale,
         caller: None,
         debug_capture,
     };
@@ -107,26 +107,7 @@ async fn answer(api: &Arc<Api>, request: Request, trace: &str, began: Instant) -
     let is_upload = ["document/upload", "ruleworkbench/sample"].contains(&route);
     let timeout = if is_upload { UPLOAD_TIMEOUT } else { TIMEOUT };
     let outcome = tokio::time::timeout(timeout, work).await;
-    let responder = call.responder(api);
-    let mut refusal = None;
-    let mut response = match outcome {
-        Ok(Ok(Ok(response))) => response,
-        Ok(Ok(Err(failure))) => {
-            refusal = Some(error::code(&failure));
-            error::respond(&responder, &failure, trace)
-        }
-        Ok(Err(_)) => {
-            refusal = Some(("panic", None));
-            tracing::error!(route, trace, "a call panicked");
-            error::internal_error(&responder, trace)
-        }
-        Err(_) => {
-            let slow = Refusal::BadRequest("the call took too long");
-            refusal = Some(("badRequest", Some("the call took too long")));
-            tracing::warn!(route, trace, "a call timed out");
-            error::respond(&responder, &slow.into(), trace)
-        }
-    };
+    let (mut response, refusal) = ended(outcome, &call.responder(api), route, trace);
     routes::add_tus_version(&call.headers, &mut response);
     // Rare, so boxed: otherwise the future of every call reserves room for it.
     if let Some(actor) = debugged_caller(&call) {
@@ -137,6 +118,28 @@ async fn answer(api: &Arc<Api>, request: Request, trace: &str, began: Instant) -
         Box::pin(place_login(api, &call, given.clone())).await;
     }
     (response, route)
+}
+
+/// Code and reason of a refusal, for the debug log.
+type Refused = Option<(&'static str, Option<&'static str>)>;
+/// How a handler ended: too late, in a panic, or with its own result.
+type Outcome = Result<std::thread::Result<store::Result<Response>>, tokio::time::error::Elapsed>;
+
+fn ended(outcome: Outcome, responder: &Responder<'_>, route: &'static str, trace: &str) -> (Response, Refused) {
+    match outcome {
+        Ok(Ok(Ok(response))) => (response, None),
+        Ok(Ok(Err(failure))) => (error::respond(responder, &failure, trace), Some(error::code(&failure))),
+        Ok(Err(_)) => {
+            tracing::error!(route, trace, "a call panicked");
+            (error::internal_error(responder, trace), Some(("panic", None)))
+        }
+        Err(_) => {
+            let slow = "the call took too long";
+            tracing::warn!(route, trace, "a call timed out");
+            let refusal = Refusal::BadRequest(slow).into();
+            (error::respond(responder, &refusal, trace), Some(("badRequest", Some(slow))))
+        }
+    }
 }
 
 /// Stores with the new session where the login came from.

@@ -10,7 +10,7 @@ use serde_json::{Map, Value as Json, json};
 use store::logs::{LogPage, LogQuery};
 use store::{Batch, Entry};
 
-use crate::wording::Voice;
+use crate::wording::Locale;
 use crate::{App, Error, Result};
 
 const MAX_ROWS: i64 = 1000;
@@ -80,7 +80,7 @@ impl LogCsv {
         permit: Permit<Act<Export>>,
         log: &'static Log,
         query: LogQuery,
-        voice: Voice,
+        locale: Locale,
     ) -> Result<LogCsv> {
         let filters: Map<String, Json> =
             query.filters.iter().map(|(name, value)| ((*name).to_owned(), value.as_str().into())).collect();
@@ -89,7 +89,7 @@ impl LogCsv {
         app.store.commit(&permit.clone().into(), Batch::audited(entry)).await?;
         let label = |name: &str| {
             let keys = [format!("field.{}.{name}", log.resource), format!("field.common.{name}")];
-            keys.iter().find_map(|key| app.wording.text(voice, key)).unwrap_or_else(|| name.to_owned())
+            keys.iter().find_map(|key| app.wording.text(locale, key)).unwrap_or_else(|| name.to_owned())
         };
         let labels: Vec<String> = log.columns.iter().map(|(name, _)| label(name)).collect();
         // The byte order mark tells spreadsheets that the file is UTF-8.

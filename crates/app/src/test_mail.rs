@@ -10,7 +10,7 @@ use store::Batch;
 use store::audit::Entry;
 
 use crate::notifications::Letterhead;
-use crate::wording::Voice;
+use crate::wording::Locale;
 use crate::{App, Result};
 
 /// Sends a test mail and returns what the server answered, without the password.
@@ -19,13 +19,13 @@ pub async fn send(app: &App, permit: &Permit<Change>, to: &str, language: &str) 
         return Err(Refusal::field("to", Message::plain("validEmail")).into());
     }
     let server = app.store.mail_server(permit).await?;
-    let voice = Voice::of(language, "");
-    let say = |key: &str| app.wording.text(voice, key).unwrap_or_default();
+    let locale = Locale::of(language, "");
+    let say = |key: &str| app.wording.text(locale, key).unwrap_or_default();
     let letter = Letter {
         token: Some(uuid::Uuid::new_v4().to_string()),
         ..Letter::new(Channel::Mail, to, say("letter.TestMail.subject"), say("letter.TestMail.text"))
     };
-    let letter = Letterhead::load(app, permit).await?.dress(app, letter);
+    let letter = Letterhead::load(app, permit).await?.render_html(app, letter);
     let outcome = app.messenger.send(server.as_ref(), &letter).await;
     let (is_sent, answer) = match &outcome {
         Ok(accepted) => (true, accepted.answer.as_str()),

@@ -16,8 +16,8 @@ const SETS: &[(&str, &str)] = &[
 
 /// A language, and the kind of entity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Voice {
-    pub tamil: bool,
+pub struct Locale {
+    pub is_tamil: bool,
     pub variant: Variant,
 }
 
@@ -28,26 +28,26 @@ pub enum Variant {
     Education,
 }
 
-impl Voice {
-    pub const ENGLISH: Voice = Voice { tamil: false, variant: Variant::General };
+impl Locale {
+    pub const ENGLISH: Locale = Locale { is_tamil: false, variant: Variant::General };
 
-    pub fn of(language: &str, entity_type: &str) -> Voice {
+    pub fn of(language: &str, entity_type: &str) -> Locale {
         let variant = match entity_type {
             "Bank" => Variant::Bank,
             "Education" => Variant::Education,
             _ => Variant::General,
         };
-        Voice { tamil: language == "ta" || language.starts_with("ta-"), variant }
+        Locale { is_tamil: language == "ta" || language.starts_with("ta-"), variant }
     }
 
     /// The tag of the language.
     pub fn language(self) -> &'static str {
-        if self.tamil { "ta" } else { "en" }
+        if self.is_tamil { "ta" } else { "en" }
     }
 
     /// The sets to search, most specific first.
     fn sets(self) -> &'static [&'static str] {
-        match (self.tamil, self.variant) {
+        match (self.is_tamil, self.variant) {
             (false, Variant::General) => &["en"],
             (false, Variant::Bank) => &["en.bank", "en"],
             (false, Variant::Education) => &["en.education", "en"],
@@ -80,23 +80,23 @@ impl Wording {
     }
 
     /// The text of a key, with nested keys resolved.
-    pub fn text(&self, voice: Voice, key: &str) -> Option<String> {
-        let found = voice.sets().iter().find_map(|set| self.sets.get(set)?.get(key))?;
-        Some(self.nest(voice, found))
+    pub fn text(&self, locale: Locale, key: &str) -> Option<String> {
+        let found = locale.sets().iter().find_map(|set| self.sets.get(set)?.get(key))?;
+        Some(self.nest(locale, found))
     }
 
-    fn nest(&self, voice: Voice, text: &str) -> String {
+    fn nest(&self, locale: Locale, text: &str) -> String {
         let Some((before, rest)) = text.split_once("$t(") else { return text.to_owned() };
         let Some((key, after)) = rest.split_once(')') else { return text.to_owned() };
-        let inner = self.text(voice, key).unwrap_or_default();
-        format!("{before}{inner}{}", self.nest(voice, after))
+        let inner = self.text(locale, key).unwrap_or_default();
+        format!("{before}{inner}{}", self.nest(locale, after))
     }
 
     /// Renders a message.
-    pub fn render(&self, voice: Voice, message: &Message) -> String {
-        let mut text = self.text(voice, &format!("message.{}", message.key)).unwrap_or_else(|| message.key.to_owned());
+    pub fn render(&self, locale: Locale, message: &Message) -> String {
+        let mut text = self.text(locale, &format!("message.{}", message.key)).unwrap_or_else(|| message.key.to_owned());
         if let Some(label) = message.label {
-            let own = self.text(voice, &format!("field.{}.{}", label.resource, label.field));
+            let own = self.text(locale, &format!("field.{}.{}", label.resource, label.field));
             text = text.replace("{{label}}", &own.unwrap_or_else(|| label.field.to_owned()));
         }
         for (name, value) in &message.args {
@@ -105,8 +105,8 @@ impl Wording {
         text
     }
 
-    pub fn plain(&self, voice: Voice, key: &'static str) -> String {
-        self.render(voice, &Message::plain(key))
+    pub fn plain(&self, locale: Locale, key: &'static str) -> String {
+        self.render(locale, &Message::plain(key))
     }
 }
 
@@ -214,7 +214,11 @@ mod tests {
         let wording = Wording::load();
         for (texts, entity_type) in [("default", ""), ("default", "Bank"), ("education", "Education")] {
             for (key, text) in &given[texts] {
-                assert_eq!(wording.text(Voice::of("en", entity_type), key).as_ref(), Some(text), "{entity_type} {key}");
+                assert_eq!(
+                    wording.text(Locale::of("en", entity_type), key).as_ref(),
+                    Some(text),
+                    "{entity_type} {key}"
+                );
             }
         }
     }
@@ -223,10 +227,10 @@ mod tests {
     fn a_message_is_rendered_in_the_readers_language() {
         let wording = Wording::load();
         let message = Message::about("enter", "categorydefinition", "categoryCode");
-        assert_eq!(wording.render(Voice::of("en", "Bank"), &message), "Please Enter Category Code");
-        assert!(wording.render(Voice::of("en", "Education"), &message).contains("Course"));
-        assert!(!wording.render(Voice::of("ta", "Bank"), &message).is_ascii());
+        assert_eq!(wording.render(Locale::of("en", "Bank"), &message), "Please Enter Category Code");
+        assert!(wording.render(Locale::of("en", "Education"), &message).contains("Course"));
+        assert!(!wording.render(Locale::of("ta", "Bank"), &message).is_ascii());
         let long = Message::plain("maxLength").with("max", 128);
-        assert_eq!(wording.render(Voice::ENGLISH, &long), "Use at most 128 characters");
+        assert_eq!(wording.render(Locale::ENGLISH, &long), "Use at most 128 characters");
     }
 }

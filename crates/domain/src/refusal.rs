@@ -18,13 +18,13 @@ impl FieldError {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     /// The call does not match the API contract; the text says why.
-    #[error("not this contract: {0}")]
+    #[error("bad request: {0}")]
     BadRequest(&'static str),
     #[error("no, bad or expired token")]
     NotAuthenticated,
     #[error("not allowed: {0}")]
     NotAllowed(&'static str),
-    #[error("to be confirmed with a second factor first")]
+    #[error("step-up required")]
     StepUp,
     #[error("no such record for this caller")]
     NotFound,

@@ -45,13 +45,49 @@ SELECT role_code, 'screen' AS kind, screen_code AS name, action_code, 0 AS level
 WHERE country_code = $1 AND entity_code = $2
 UNION ALL SELECT role_code, 'app', app_code, '', 0 FROM role_app WHERE country_code = $1 AND entity_code = $2"#;
 
-const BRANCHES: &str = "SELECT u.tenant_code, u.branch_code, u.access_allowed, b.status AS branch_status, t.status AS tenant_status FROM user_branch u JOIN branch b ON b.country_code = u.country_code AND b.entity_code = u.entity_code AND b.tenant_code = u.tenant_code AND b.branch_code = u.branch_code JOIN tenant t ON t.country_code = u.country_code AND t.entity_code = u.entity_code AND t.tenant_code = u.tenant_code WHERE u.country_code = $1 AND u.entity_code = $2 AND u.user_id = $3 ORDER BY u.tenant_code, u.branch_code";
+const BRANCHES: &str = r#"SELECT u.tenant_code, u.branch_code, u.access_allowed, b.status AS branch_status,
+        t.status AS tenant_status
+    FROM user_branch u
+    JOIN branch b ON b.country_code = u.country_code AND b.entity_code = u.entity_code AND b.tenant_code = u.tenant_code
+        AND b.branch_code = u.branch_code
+    JOIN tenant t ON t.country_code = u.country_code AND t.entity_code = u.entity_code AND t.tenant_code = u.tenant_code
+    WHERE u.country_code = $1 AND u.entity_code = $2 AND u.user_id = $3
+    ORDER BY u.tenant_code, u.branch_code"#;
 
-const DESKS: &str = "SELECT DISTINCT u.user_id FROM user_branch b JOIN staff_user u ON u.country_code = b.country_code AND u.entity_code = b.entity_code AND u.user_id = b.user_id JOIN user_role_mapping r ON r.country_code = u.country_code AND r.entity_code = u.entity_code AND r.user_id = u.user_id JOIN role_app a ON a.country_code = r.country_code AND a.entity_code = r.entity_code AND a.role_code = r.role_code JOIN role_screen s ON s.country_code = r.country_code AND s.entity_code = r.entity_code AND s.role_code = r.role_code JOIN role_screen o ON o.country_code = s.country_code AND o.entity_code = s.entity_code AND o.role_code = s.role_code AND o.screen_code = s.screen_code WHERE b.country_code = $1 AND b.entity_code = $2 AND b.tenant_code = $3 AND b.branch_code = $4 AND a.app_code = $5 AND b.access_allowed = $6 AND u.status = 'Active' AND s.action_code = 'edit' AND o.action_code = 'access'";
+const BRANCH_EDITORS: &str = r#"SELECT DISTINCT u.user_id
+    FROM user_branch b
+    JOIN staff_user u ON u.country_code = b.country_code AND u.entity_code = b.entity_code AND u.user_id = b.user_id
+    JOIN user_role_mapping r ON r.country_code = u.country_code AND r.entity_code = u.entity_code
+        AND r.user_id = u.user_id
+    JOIN role_app a ON a.country_code = r.country_code AND a.entity_code = r.entity_code AND a.role_code = r.role_code
+    JOIN role_screen s ON s.country_code = r.country_code AND s.entity_code = r.entity_code
+        AND s.role_code = r.role_code
+    JOIN role_screen o ON o.country_code = s.country_code AND o.entity_code = s.entity_code
+        AND o.role_code = s.role_code AND o.screen_code = s.screen_code
+    WHERE b.country_code = $1 AND b.entity_code = $2 AND b.tenant_code = $3 AND b.branch_code = $4 AND a.app_code = $5
+        AND b.access_allowed = $6 AND u.status = 'Active' AND s.action_code = 'edit' AND o.action_code = 'access'"#;
 
 /// Active staff of a branch with the action `review`, their highest level and how to reach them. The screen, the action and the
 /// level may come from different roles, as in `Powers::of`.
-const REVIEWERS: &str = "SELECT u.user_id, u.mail_id, coalesce(u.preferred_name, u.first_name) AS display_name, u.user_language, (SELECT max(l.level_no) FROM user_role_mapping r JOIN role_definition d ON d.country_code = r.country_code AND d.entity_code = r.entity_code AND d.role_code = r.role_code JOIN authorization_level l ON l.country_code = d.country_code AND l.entity_code = d.entity_code AND l.auth_level_code = d.auth_level_code WHERE r.country_code = u.country_code AND r.entity_code = u.entity_code AND r.user_id = u.user_id) AS level_no FROM user_branch b JOIN staff_user u ON u.country_code = b.country_code AND u.entity_code = b.entity_code AND u.user_id = b.user_id JOIN branch o ON o.country_code = b.country_code AND o.entity_code = b.entity_code AND o.tenant_code = b.tenant_code AND o.branch_code = b.branch_code JOIN tenant t ON t.country_code = b.country_code AND t.entity_code = b.entity_code AND t.tenant_code = b.tenant_code WHERE b.country_code = $1 AND b.entity_code = $2 AND b.tenant_code = $3 AND b.branch_code = $4 AND b.access_allowed = $5 AND u.status = 'Active' AND o.status = 'Active' AND t.status = 'Active' AND EXISTS (SELECT 1 FROM user_role_mapping r JOIN role_action a ON a.country_code = r.country_code AND a.entity_code = r.entity_code AND a.role_code = r.role_code WHERE r.country_code = u.country_code AND r.entity_code = u.entity_code AND r.user_id = u.user_id AND a.action_code = $6) AND coalesce(u.expiry_date, '9999') >= $7";
+const REVIEWERS: &str = r#"SELECT u.user_id, u.mail_id, coalesce(u.preferred_name, u.first_name) AS display_name,
+        u.user_language,
+        (SELECT max(l.level_no) FROM user_role_mapping r JOIN role_definition d ON d.country_code = r.country_code
+        AND d.entity_code = r.entity_code
+        AND d.role_code = r.role_code JOIN authorization_level l ON l.country_code = d.country_code
+        AND l.entity_code = d.entity_code
+        AND l.auth_level_code = d.auth_level_code WHERE r.country_code = u.country_code
+        AND r.entity_code = u.entity_code AND r.user_id = u.user_id) AS level_no
+    FROM user_branch b
+    JOIN staff_user u ON u.country_code = b.country_code AND u.entity_code = b.entity_code AND u.user_id = b.user_id
+    JOIN branch o ON o.country_code = b.country_code AND o.entity_code = b.entity_code AND o.tenant_code = b.tenant_code
+        AND o.branch_code = b.branch_code
+    JOIN tenant t ON t.country_code = b.country_code AND t.entity_code = b.entity_code AND t.tenant_code = b.tenant_code
+    WHERE b.country_code = $1 AND b.entity_code = $2 AND b.tenant_code = $3 AND b.branch_code = $4
+        AND b.access_allowed = $5 AND u.status = 'Active' AND o.status = 'Active' AND t.status = 'Active'
+        AND EXISTS (SELECT 1 FROM user_role_mapping r JOIN role_action a ON a.country_code = r.country_code
+        AND a.entity_code = r.entity_code AND a.role_code = r.role_code WHERE r.country_code = u.country_code
+        AND r.entity_code = u.entity_code AND r.user_id = u.user_id AND a.action_code = $6) AND coalesce(u.expiry_date,
+        '9999') >= $7"#;
 /// The user's roles that may call app `$8` hold `access` and `edit` on one of the screens that follow.
 const EDITS_SCREEN: &str = " AND EXISTS (SELECT 1 FROM user_role_mapping r JOIN role_app a ON a.country_code = r.country_code AND a.entity_code = r.entity_code AND a.role_code = r.role_code JOIN role_screen s ON s.country_code = r.country_code AND s.entity_code = r.entity_code AND s.role_code = r.role_code WHERE r.country_code = u.country_code AND r.entity_code = u.entity_code AND r.user_id = u.user_id AND a.app_code = $8 AND s.action_code = 'edit' AND EXISTS (SELECT 1 FROM user_role_mapping x JOIN role_app y ON y.country_code = x.country_code AND y.entity_code = x.entity_code AND y.role_code = x.role_code JOIN role_screen z ON z.country_code = x.country_code AND z.entity_code = x.entity_code AND z.role_code = x.role_code WHERE x.country_code = u.country_code AND x.entity_code = u.entity_code AND x.user_id = u.user_id AND y.app_code = $8 AND z.screen_code = s.screen_code AND z.action_code = 'access')";
 
@@ -96,7 +132,10 @@ impl Store {
     pub async fn users_of_level(&self, permit: &Permit<Change>, code: &str) -> Result<(bool, bool)> {
         let uses = async |table: &'static str| {
             let text = format!(
-                "SELECT auth_level_code FROM {table} WHERE country_code = $1 AND entity_code = $2 AND auth_level_code = $3 LIMIT 1"
+                r#"SELECT auth_level_code
+                    FROM {table}
+                    WHERE country_code = $1 AND entity_code = $2 AND auth_level_code = $3
+                    LIMIT 1"#
             );
             let sql = Sql::new(text, scoped(permit, &[code]));
             Ok::<bool, Error>(self.first_decoded(permit, &sql, text_of(table, "auth_level_code")).await?.is_some())
@@ -129,7 +168,7 @@ impl Store {
         screens: ScreenSet,
     ) -> Result<Vec<String>> {
         let values = [scoped(permit, &[tenant, branch, AppCode::Banker.code()]), vec![Value::Bool(true)]].concat();
-        let mut sql = Sql::new(DESKS, values);
+        let mut sql = Sql::new(BRANCH_EDITORS, values);
         for (at, screen) in screens.iter().enumerate() {
             sql.push(if at == 0 { " AND s.screen_code IN (" } else { ", " }).bind(Value::text(screen.name()));
         }

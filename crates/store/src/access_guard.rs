@@ -21,7 +21,9 @@ impl Store {
         );
         found.apps = self.decoded(permit, &apps, text_of("role_app", "role_code")).await?.into_iter().collect();
         let mut screens = Sql::new(
-            "SELECT role_code, screen_code, action_code FROM role_screen WHERE country_code = $1 AND entity_code = $2 AND screen_code IN (",
+            r#"SELECT role_code, screen_code, action_code
+                FROM role_screen
+                WHERE country_code = $1 AND entity_code = $2 AND screen_code IN ("#,
             scoped(permit, &[]),
         );
         for (at, screen) in ACCESS_SCREENS.iter().enumerate() {
@@ -35,7 +37,13 @@ impl Store {
         // An action this version does not know grants no administration.
         found.screens = self.readable(permit, &screens, held).await?.into_iter().collect();
         let users = Sql::new(
-            "SELECT r.user_id, r.role_code FROM user_role_mapping r JOIN staff_user u ON u.country_code = r.country_code AND u.entity_code = r.entity_code AND u.user_id = r.user_id WHERE r.country_code = $1 AND r.entity_code = $2 AND u.status = $3 AND u.expiry_date >= $4 AND r.role_code IN (SELECT a.role_code FROM role_app a WHERE a.country_code = r.country_code AND a.entity_code = r.entity_code AND a.app_code = $5)",
+            r#"SELECT r.user_id, r.role_code
+                FROM user_role_mapping r
+                JOIN staff_user u ON u.country_code = r.country_code AND u.entity_code = r.entity_code
+                    AND u.user_id = r.user_id
+                WHERE r.country_code = $1 AND r.entity_code = $2 AND u.status = $3 AND u.expiry_date >= $4
+                    AND r.role_code IN (SELECT a.role_code FROM role_app a WHERE a.country_code = r.country_code
+                    AND a.entity_code = r.entity_code AND a.app_code = $5)"#,
             scoped(permit, &["Active", today, AppCode::Sms.code()]),
         );
         let mapping = |row: &dyn Row| {
@@ -63,7 +71,11 @@ pub fn after_version(permit: &Permit<Change>, version: i64) -> Statement {
     let mut values = scoped(permit, &[]);
     values.push(Value::Int(version));
     Statement::new(
-        "INSERT INTO access_guard (country_code, entity_code, version_number) VALUES ($1, $2, 1) ON CONFLICT (country_code, entity_code) DO UPDATE SET version_number = access_guard.version_number + 1 WHERE access_guard.version_number = $3",
+        r#"INSERT INTO access_guard (country_code, entity_code, version_number)
+            VALUES ($1, $2, 1)
+            ON CONFLICT (country_code, entity_code) DO UPDATE
+            SET version_number = access_guard.version_number + 1
+            WHERE access_guard.version_number = $3"#,
         values,
     )
     .or_refuse(Refusal::Stale)

@@ -24,11 +24,22 @@ pub struct Statement {
     pub expect: Expect,
     /// The definition whose constraints the statement may violate.
     pub definition: Option<&'static Definition>,
+    pub written: Written,
+}
+
+/// What a statement does to a record of a definition.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Written {
+    Insert,
+    Update,
+    Delete,
+    /// Not a record of a definition.
+    Other,
 }
 
 impl Statement {
     pub fn new(text: impl Into<Cow<'static, str>>, values: Vec<Value>) -> Statement {
-        Statement { sql: Sql::new(text, values), expect: Expect::Anything, definition: None }
+        Sql::new(text, values).into()
     }
 
     pub fn or_refuse(mut self, refusal: Refusal) -> Statement {
@@ -41,15 +52,14 @@ impl Statement {
         self
     }
 
-    pub fn of(mut self, definition: &'static Definition) -> Statement {
-        self.definition = Some(definition);
-        self
+    pub fn of(self, definition: &'static Definition, written: Written) -> Statement {
+        Statement { definition: Some(definition), written, ..self }
     }
 }
 
 impl From<Sql> for Statement {
     fn from(sql: Sql) -> Statement {
-        Statement { sql, expect: Expect::Anything, definition: None }
+        Statement { sql, expect: Expect::Anything, definition: None, written: Written::Other }
     }
 }
 
@@ -71,7 +81,7 @@ fn insert_all(into: &str, rows: &[Vec<Value>]) -> Statement {
         }
         sql.push(")");
     }
-    Statement { sql, expect: Expect::Anything, definition: None }
+    sql.into()
 }
 
 /// A placeholder for the writer's audit shard. Counters are kept per shard, so two writers never wait for the same

@@ -111,7 +111,10 @@ impl Store {
     async fn customers(&self, permit: &Permit<Change>, column: &str, value: &str) -> Result<Vec<Customer>> {
         let sql = Sql::new(
             format!(
-                "SELECT user_id, first_name, user_language, mail_id, mobile_number, expiry_date, status FROM customer_user WHERE country_code = $1 AND entity_code = $2 AND {column} = $3 LIMIT 2"
+                r#"SELECT user_id, first_name, user_language, mail_id, mobile_number, expiry_date, status
+                    FROM customer_user
+                    WHERE country_code = $1 AND entity_code = $2 AND {column} = $3
+                    LIMIT 2"#
             ),
             scoped(permit, &[value]),
         );
@@ -121,7 +124,9 @@ impl Store {
     /// The channels the entity uses: (mail, SMS).
     pub async fn entity_channels(&self, permit: &Permit<Change>) -> Result<Option<(bool, bool)>> {
         let sql = Sql::new(
-            "SELECT entity_code, email_notification, sms_notification FROM entity_master WHERE country_code = $1 AND entity_code = $2",
+            r#"SELECT entity_code, email_notification, sms_notification
+                FROM entity_master
+                WHERE country_code = $1 AND entity_code = $2"#,
             scoped(permit, &[]),
         );
         self.first_decoded(permit, &sql, |row| {
@@ -131,7 +136,7 @@ impl Store {
         .await
     }
 
-    pub async fn keep_code(
+    pub async fn store_code(
         &self,
         permit: &Permit<Change>,
         code_ref: &str,
@@ -161,7 +166,11 @@ VALUES ($1, $2, $3, $4, $5, 0, $6, $7)"#,
         let refusal = Refusal::TooManyTries { retry_after_seconds: window.retry_after_seconds };
         let subject = self.keys.fingerprint(window.subject);
         let open = Statement::new(
-            "INSERT INTO login_try (country_code, entity_code, subject, tries, until) VALUES ($1, $2, $3, 1, $4) ON CONFLICT (country_code, entity_code, subject) DO UPDATE SET until = excluded.until WHERE login_try.until <= $5",
+            r#"INSERT INTO login_try (country_code, entity_code, subject, tries, until)
+                VALUES ($1, $2, $3, 1, $4)
+                ON CONFLICT (country_code, entity_code, subject) DO UPDATE
+                SET until = excluded.until
+                WHERE login_try.until <= $5"#,
             scoped(permit, &[&subject, window.good_until, window.replaces_until]),
         );
         let count =
@@ -172,7 +181,9 @@ VALUES ($1, $2, $3, $4, $5, 0, $6, $7)"#,
             let texts =
                 [code.code_ref, code.user_id, code.hash, window.good_until, code.code_id, code.purpose, code.sent_to];
             statements.push(Statement::new(
-                "INSERT INTO one_time_code (country_code, entity_code, code_ref, user_id, code_hash, tries, expires_on, code_id, purpose, sent_to) VALUES ($1, $2, $3, $4, $5, 0, $6, $7, $8, $9)",
+                r#"INSERT INTO one_time_code (country_code, entity_code, code_ref, user_id, code_hash, tries,
+                        expires_on, code_id, purpose, sent_to)
+                    VALUES ($1, $2, $3, $4, $5, 0, $6, $7, $8, $9)"#,
                 scoped(permit, &texts),
             ));
         }
@@ -197,7 +208,12 @@ VALUES ($1, $2, $3, $4, $5, 0, $6, $7)"#,
         now: &str,
     ) -> Result<Option<String>> {
         let sql = Sql::new(
-            "SELECT code_id FROM one_time_code WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 AND purpose = $4 AND used_on IS NULL AND expires_on > $5 ORDER BY expires_on DESC LIMIT 1",
+            r#"SELECT code_id
+                FROM one_time_code
+                WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 AND purpose = $4 AND used_on IS NULL
+                    AND expires_on > $5
+                ORDER BY expires_on DESC
+                LIMIT 1"#,
             scoped(permit, &[user_id, purpose, now]),
         );
         self.first_decoded(permit, &sql, text_of("one_time_code", "code_id")).await
@@ -214,7 +230,15 @@ VALUES ($1, $2, $3, $4, $5, 0, $6, $7)"#,
         let mut values = vec![Value::text(code_ref)];
         values.extend(scoped(permit, &[user_id, purpose, now]));
         let share = Statement::new(
-            "INSERT INTO one_time_code (country_code, entity_code, code_ref, user_id, code_hash, tries, expires_on, code_id, purpose, sent_to) SELECT country_code, entity_code, $1, user_id, code_hash, 0, expires_on, code_id, purpose, sent_to FROM one_time_code WHERE country_code = $2 AND entity_code = $3 AND user_id = $4 AND purpose = $5 AND used_on IS NULL AND expires_on > $6 ORDER BY expires_on DESC LIMIT 1",
+            r#"INSERT INTO one_time_code (country_code, entity_code, code_ref, user_id, code_hash, tries, expires_on,
+                    code_id, purpose, sent_to)
+                    SELECT country_code, entity_code, $1, user_id, code_hash, 0, expires_on,
+                    code_id, purpose, sent_to
+                FROM one_time_code
+                WHERE country_code = $2 AND entity_code = $3 AND user_id = $4 AND purpose = $5 AND used_on IS NULL
+                    AND expires_on > $6
+                ORDER BY expires_on DESC
+                LIMIT 1"#,
             values,
         );
         self.commit_unaudited(permit, vec![share]).await
@@ -225,12 +249,17 @@ VALUES ($1, $2, $3, $4, $5, 0, $6, $7)"#,
         let mut values = scoped(permit, &[code_ref]);
         values.extend([Value::Int(most), Value::text(now)]);
         let count = Statement::new(
-            "UPDATE one_time_code SET tries = tries + 1 WHERE country_code = $1 AND entity_code = $2 AND code_ref = $3 AND tries < $4 AND expires_on > $5 AND used_on IS NULL",
+            r#"UPDATE one_time_code
+                SET tries = tries + 1
+                WHERE country_code = $1 AND entity_code = $2 AND code_ref = $3 AND tries < $4 AND expires_on > $5
+                    AND used_on IS NULL"#,
             values,
         );
         self.commit_unaudited(permit, vec![count.or_refuse(Refusal::OtpInvalid)]).await?;
         let read = Sql::new(
-            "SELECT user_id, code_hash, code_id, purpose, sent_to FROM one_time_code WHERE country_code = $1 AND entity_code = $2 AND code_ref = $3",
+            r#"SELECT user_id, code_hash, code_id, purpose, sent_to
+                FROM one_time_code
+                WHERE country_code = $1 AND entity_code = $2 AND code_ref = $3"#,
             scoped(permit, &[code_ref]),
         );
         Ok(self.first_decoded(permit, &read, tried_code).await?.ok_or(Refusal::OtpInvalid)?)
@@ -246,13 +275,17 @@ VALUES ($1, $2, $3, $4, $5, 0, $6, $7)"#,
         now: &str,
     ) -> Result<()> {
         let ticket = Statement::new(
-            "INSERT INTO spent_ticket (country_code, entity_code, ticket, expires_on) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
+            r#"INSERT INTO spent_ticket (country_code, entity_code, ticket, expires_on)
+                VALUES ($1, $2, $3, $4)
+                ON CONFLICT DO NOTHING"#,
             scoped(permit, &[code_id, &crate::audit::days_before(now, -1)]),
         );
         let mut values = vec![Value::text(now)];
         values.extend(scoped(permit, &[code_id]));
         let spend = Statement::new(
-            "UPDATE one_time_code SET used_on = $1 WHERE country_code = $2 AND entity_code = $3 AND code_id = $4 AND used_on IS NULL",
+            r#"UPDATE one_time_code
+                SET used_on = $1
+                WHERE country_code = $2 AND entity_code = $3 AND code_id = $4 AND used_on IS NULL"#,
             values,
         );
         let mut statements = vec![ticket.or_refuse(Refusal::OtpInvalid), spend];
@@ -270,7 +303,9 @@ VALUES ($1, $2, $3, $4, $5, 0, $6, $7)"#,
         now: &str,
     ) -> Result<()> {
         let known = Sql::new(
-            "SELECT 1 FROM verified_address WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 AND address = $4",
+            r#"SELECT 1
+                FROM verified_address
+                WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 AND address = $4"#,
             scoped(permit, &[user_id, address]),
         );
         if former.is_none() && self.first(permit, &known, |_| ()).await?.is_some() {
@@ -283,12 +318,16 @@ VALUES ($1, $2, $3, $4, $5, 0, $6, $7)"#,
             detail: json!({}),
         };
         let keep = Statement::new(
-            "INSERT INTO verified_address (country_code, entity_code, user_id, address, verified_on) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (country_code, entity_code, user_id, address) DO UPDATE SET verified_on = excluded.verified_on",
+            r#"INSERT INTO verified_address (country_code, entity_code, user_id, address, verified_on)
+                VALUES ($1, $2, $3, $4, $5)
+                ON CONFLICT (country_code, entity_code, user_id, address) DO UPDATE
+                SET verified_on = excluded.verified_on"#,
             scoped(permit, &[user_id, address, now]),
         );
         let drop = former.map(|former| {
             Statement::new(
-                "DELETE FROM verified_address WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 AND address = $4",
+                r#"DELETE FROM verified_address
+                    WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 AND address = $4"#,
                 scoped(permit, &[user_id, former]),
             )
         });
@@ -300,14 +339,16 @@ VALUES ($1, $2, $3, $4, $5, 0, $6, $7)"#,
         let mut values = vec![Value::text(now)];
         values.extend(scoped(permit, &[code_ref]));
         let spend = Statement::new(
-            "UPDATE one_time_code SET used_on = $1 WHERE country_code = $2 AND entity_code = $3 AND code_ref = $4 AND used_on IS NULL",
+            r#"UPDATE one_time_code
+                SET used_on = $1
+                WHERE country_code = $2 AND entity_code = $3 AND code_ref = $4 AND used_on IS NULL"#,
             values,
         );
         self.commit_unaudited(permit, vec![spend.or_refuse(Refusal::OtpInvalid)]).await
     }
 
     /// `by` tells the audit log why the link was made. An invitation replaces the earlier ones.
-    pub async fn keep_link(
+    pub async fn store_link(
         &self,
         permit: &Permit<Change>,
         hash: &str,
@@ -316,7 +357,8 @@ VALUES ($1, $2, $3, $4, $5, 0, $6, $7)"#,
         by: &str,
     ) -> Result<()> {
         let insert = Statement::new(
-            "INSERT INTO reset_link (country_code, entity_code, token_hash, user_id, expires_on) VALUES ($1, $2, $3, $4, $5)",
+            r#"INSERT INTO reset_link (country_code, entity_code, token_hash, user_id, expires_on)
+                VALUES ($1, $2, $3, $4, $5)"#,
             scoped(permit, &[hash, user_id, expires_on]),
         );
         let entry = Entry {
@@ -332,7 +374,9 @@ VALUES ($1, $2, $3, $4, $5, 0, $6, $7)"#,
     /// The customer a valid link belongs to.
     pub async fn customer_of_link(&self, permit: &Permit<Change>, hash: &str, now: &str) -> Result<Option<String>> {
         let sql = Sql::new(
-            "SELECT user_id FROM customer_link WHERE country_code = $1 AND entity_code = $2 AND token_hash = $3 AND expires_on > $4",
+            r#"SELECT user_id
+                FROM customer_link
+                WHERE country_code = $1 AND entity_code = $2 AND token_hash = $3 AND expires_on > $4"#,
             scoped(permit, &[hash, now]),
         );
         self.first_decoded(permit, &sql, text_of("customer_link", "user_id")).await
@@ -341,7 +385,9 @@ VALUES ($1, $2, $3, $4, $5, 0, $6, $7)"#,
     /// The user a valid link belongs to.
     pub async fn link_owner(&self, permit: &Permit<Change>, hash: &str, now: &str) -> Result<Option<String>> {
         let sql = Sql::new(
-            "SELECT user_id FROM reset_link WHERE country_code = $1 AND entity_code = $2 AND token_hash = $3 AND expires_on > $4",
+            r#"SELECT user_id
+                FROM reset_link
+                WHERE country_code = $1 AND entity_code = $2 AND token_hash = $3 AND expires_on > $4"#,
             scoped(permit, &[hash, now]),
         );
         self.first_decoded(permit, &sql, text_of("reset_link", "user_id")).await
@@ -358,7 +404,9 @@ VALUES ($1, $2, $3, $4, $5, 0, $6, $7)"#,
         let mut values = vec![Value::text(now)];
         values.extend(scoped(permit, &[user_id, session_id]));
         let end_others = Statement::new(
-            "UPDATE session SET ended_on = $1 WHERE country_code = $2 AND entity_code = $3 AND user_id = $4 AND session_id <> $5 AND ended_on IS NULL",
+            r#"UPDATE session
+                SET ended_on = $1
+                WHERE country_code = $2 AND entity_code = $3 AND user_id = $4 AND session_id <> $5 AND ended_on IS NULL"#,
             values,
         );
         let entry = Entry {
@@ -411,7 +459,9 @@ VALUES ($1, $2, $3, $4, $5, 0, $6, $7)"#,
         user_id: &str,
     ) -> Result<Option<(String, String, String)>> {
         let sql = Sql::new(
-            "SELECT user_id, mail_id, coalesce(preferred_name, first_name) AS display_name, user_language FROM staff_user WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 AND status = 'Active'",
+            r#"SELECT user_id, mail_id, coalesce(preferred_name, first_name) AS display_name, user_language
+                FROM staff_user
+                WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 AND status = 'Active'"#,
             scoped(permit, &[user_id]),
         );
         self.first_decoded(permit, &sql, |row| {
@@ -427,7 +477,9 @@ VALUES ($1, $2, $3, $4, $5, 0, $6, $7)"#,
             return Ok(HashMap::new());
         }
         let mut sql = Sql::new(
-            "SELECT user_id, first_name, last_name FROM staff_user WHERE country_code = $1 AND entity_code = $2 AND user_id IN ",
+            r#"SELECT user_id, first_name, last_name
+                FROM staff_user
+                WHERE country_code = $1 AND entity_code = $2 AND user_id IN "#,
             scoped(permit, &[]),
         );
         push_list(&mut sql, ids);
@@ -441,7 +493,9 @@ VALUES ($1, $2, $3, $4, $5, 0, $6, $7)"#,
     /// The entity's mail server with its decrypted password.
     pub async fn mail_server(&self, permit: &Permit<Change>) -> Result<Option<MailServer>> {
         let sql = Sql::new(
-            "SELECT entity_code, host, port, security, user_name, password, from_address, from_name FROM email_configuration WHERE country_code = $1 AND entity_code = $2",
+            r#"SELECT entity_code, host, port, security, user_name, password, from_address, from_name
+                FROM email_configuration
+                WHERE country_code = $1 AND entity_code = $2"#,
             scoped(permit, &[]),
         );
         let Some(mut server) = self.first_decoded(permit, &sql, mail_server).await? else { return Ok(None) };
@@ -456,7 +510,8 @@ VALUES ($1, $2, $3, $4, $5, 0, $6, $7)"#,
 /// Stores a customer's link.
 pub fn keep_customer_link(permit: &Permit<Change>, hash: &str, user_id: &str, expires_on: &str) -> Statement {
     Statement::new(
-        "INSERT INTO customer_link (country_code, entity_code, token_hash, user_id, expires_on) VALUES ($1, $2, $3, $4, $5)",
+        r#"INSERT INTO customer_link (country_code, entity_code, token_hash, user_id, expires_on)
+            VALUES ($1, $2, $3, $4, $5)"#,
         scoped(permit, &[hash, user_id, expires_on]),
     )
 }

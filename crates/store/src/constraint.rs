@@ -8,7 +8,7 @@ use rusqlite::Connection;
 use rusqlite::ffi::{SQLITE_CONSTRAINT_FOREIGNKEY, SQLITE_CONSTRAINT_PRIMARYKEY, SQLITE_CONSTRAINT_UNIQUE};
 use tokio_postgres::error::SqlState;
 
-use crate::batch::Statement;
+use crate::batch::{Statement, Written};
 use crate::master_data::Table;
 use crate::row::Record;
 use crate::{Error, Result, Row, Sql, sqlite};
@@ -74,7 +74,7 @@ pub(crate) fn of_sqlite(connection: &Connection, statement: &Statement, error: r
 /// SQLite does not say which foreign key failed, so the statement's values are checked one by one.
 fn foreign_key(connection: &Connection, statement: &Statement, definition: &'static Definition) -> Option<Error> {
     let table = Table::of(definition);
-    if statement.sql.text.starts_with("DELETE") {
+    if statement.written == Written::Delete {
         return users_of(connection, table, &statement.sql.values).map(|user| in_use(&user).into());
     }
     let values = table.values_of(statement)?;

@@ -47,7 +47,10 @@ impl Store {
         let mut values: Vec<Value> = texts.into_iter().map(Value::text).collect();
         values.extend([Value::Int(entry.duration_ms), Value::text(&entry.request_id), Value::text(&entry.detail)]);
         let insert = Statement::new(
-            "INSERT INTO user_debug_log (country_code, entity_code, entry_id, at, user_id, module_code, debug_level, route, operation, status, duration_ms, request_id, detail) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT DO NOTHING",
+            r#"INSERT INTO user_debug_log (country_code, entity_code, entry_id, at, user_id, module_code, debug_level,
+                    route, operation, status, duration_ms, request_id, detail)
+                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+                ON CONFLICT DO NOTHING"#,
             values,
         );
         self.commit_unaudited(permit, vec![insert]).await
@@ -62,7 +65,10 @@ impl Store {
             [place(), vec![Value::text(oldest)]].concat(),
         );
         let many = Statement::new(
-            "DELETE FROM user_debug_log WHERE country_code = $1 AND entity_code = $2 AND entry_id IN (SELECT entry_id FROM user_debug_log WHERE country_code = $1 AND entity_code = $2 ORDER BY at DESC, entry_id DESC LIMIT 1000000 OFFSET $3)",
+            r#"DELETE FROM user_debug_log
+                WHERE country_code = $1 AND entity_code = $2
+                    AND entry_id IN (SELECT entry_id FROM user_debug_log WHERE country_code = $1
+                    AND entity_code = $2 ORDER BY at DESC, entry_id DESC LIMIT 1000000 OFFSET $3)"#,
             [place(), vec![Value::Int(MOST)]].concat(),
         );
         self.commit_unaudited(permit, vec![old, many]).await

@@ -36,7 +36,9 @@ impl Store {
         let mut values = scoped(permit, &texts);
         values.extend([known(&entry.time_zone), known(&entry.place), Value::text(entry.outcome.code())]);
         let insert = Statement::new(
-            "INSERT INTO failed_login (country_code, entity_code, login_id, created_on, user_id, user_type, tenant_code, ip_address, device, time_zone, place, outcome) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
+            r#"INSERT INTO failed_login (country_code, entity_code, login_id, created_on, user_id, user_type,
+                    tenant_code, ip_address, device, time_zone, place, outcome)
+                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)"#,
             values,
         );
         self.commit_unaudited(permit, vec![insert]).await
@@ -47,7 +49,10 @@ impl Store {
         let mut values = scoped(permit, &[]);
         values.push(Value::Int(most));
         let many = Statement::new(
-            "DELETE FROM failed_login WHERE country_code = $1 AND entity_code = $2 AND login_id IN (SELECT login_id FROM failed_login WHERE country_code = $1 AND entity_code = $2 ORDER BY created_on DESC, login_id DESC LIMIT 1000000 OFFSET $3)",
+            r#"DELETE FROM failed_login
+                WHERE country_code = $1 AND entity_code = $2
+                    AND login_id IN (SELECT login_id FROM failed_login WHERE country_code = $1
+                    AND entity_code = $2 ORDER BY created_on DESC, login_id DESC LIMIT 1000000 OFFSET $3)"#,
             values,
         );
         self.commit_unaudited(permit, vec![many]).await

@@ -172,7 +172,12 @@ fn own_session(row: &dyn Row) -> Result<OwnSession> {
 impl Store {
     pub async fn staff_user(&self, permit: &Permit<Change>, user_id: &str) -> Result<Option<StaffUser>> {
         let sql = Sql::new(
-            "SELECT user_id, password, user_type, user_language, coalesce(preferred_name, first_name) AS display_name, default_tenant_code, default_branch_code, expiry_date, status, (SELECT count(*) FROM password_change p WHERE p.country_code = staff_user.country_code AND p.entity_code = staff_user.entity_code AND p.user_id = staff_user.user_id) AS password_changes FROM staff_user WHERE country_code = $1 AND entity_code = $2 AND user_id = $3",
+            r#"SELECT user_id, password, user_type, user_language, coalesce(preferred_name, first_name) AS display_name,
+                    default_tenant_code, default_branch_code, expiry_date, status,
+                    (SELECT count(*) FROM password_change p WHERE p.country_code = staff_user.country_code
+                    AND p.entity_code = staff_user.entity_code AND p.user_id = staff_user.user_id) AS password_changes
+                FROM staff_user
+                WHERE country_code = $1 AND entity_code = $2 AND user_id = $3"#,
             scoped(permit, &[user_id]),
         );
         self.first_decoded(permit, &sql, staff_user).await
@@ -185,7 +190,11 @@ impl Store {
         typed: &str,
     ) -> Result<Option<(String, String, String)>> {
         let sql = Sql::new(
-            "SELECT user_id, user_type, default_tenant_code FROM staff_user WHERE country_code = $1 AND entity_code = $2 AND lower(user_id) = $3 ORDER BY CASE WHEN user_id = $4 THEN 0 ELSE 1 END LIMIT 1",
+            r#"SELECT user_id, user_type, default_tenant_code
+                FROM staff_user
+                WHERE country_code = $1 AND entity_code = $2 AND lower(user_id) = $3
+                ORDER BY CASE WHEN user_id = $4 THEN 0 ELSE 1 END
+                LIMIT 1"#,
             scoped(permit, &[&typed.to_ascii_lowercase(), typed]),
         );
         self.first_decoded(permit, &sql, |row| {
@@ -197,7 +206,11 @@ impl Store {
 
     pub async fn entity_profile(&self, permit: &Permit<Change>) -> Result<Option<EntityProfile>> {
         let sql = Sql::new(
-            "SELECT entity_code, entity_type, display_name, css_theme, utc_time_zone, start_date, expiry_date, status, support_mail_id_group, remarks_message, email_notification, sms_notification, four_eyes, address_lines_required FROM entity_master WHERE country_code = $1 AND entity_code = $2",
+            r#"SELECT entity_code, entity_type, display_name, css_theme, utc_time_zone, start_date, expiry_date, status,
+                    support_mail_id_group, remarks_message, email_notification, sms_notification, four_eyes,
+                    address_lines_required
+                FROM entity_master
+                WHERE country_code = $1 AND entity_code = $2"#,
             scoped(permit, &[]),
         );
         self.first_decoded(permit, &sql, entity_profile).await
@@ -205,7 +218,9 @@ impl Store {
 
     pub async fn entity_look(&self, permit: &Permit<Change>) -> Result<Option<EntityLook>> {
         let sql = Sql::new(
-            "SELECT entity_code, display_name, support_mail_id_group, css_theme, logo FROM entity_master WHERE country_code = $1 AND entity_code = $2",
+            r#"SELECT entity_code, display_name, support_mail_id_group, css_theme, logo
+                FROM entity_master
+                WHERE country_code = $1 AND entity_code = $2"#,
             scoped(permit, &[]),
         );
         let look = |row: &dyn Row| {
@@ -222,7 +237,10 @@ impl Store {
 
     pub async fn session(&self, permit: &Permit<Change>, session_id: &str) -> Result<Option<Session>> {
         let sql = Sql::new(
-            "SELECT session_id, user_id, user_type, tenant_code, branch_code, ip_address, device, generation, refreshed_on, ends_on, ended_on, first_session_id, stepped_up_on, by_sso FROM session WHERE country_code = $1 AND entity_code = $2 AND session_id = $3",
+            r#"SELECT session_id, user_id, user_type, tenant_code, branch_code, ip_address, device, generation,
+                    refreshed_on, ends_on, ended_on, first_session_id, stepped_up_on, by_sso
+                FROM session
+                WHERE country_code = $1 AND entity_code = $2 AND session_id = $3"#,
             scoped(permit, &[session_id]),
         );
         self.first_decoded(permit, &sql, session).await
@@ -244,7 +262,9 @@ impl Store {
             Value::Bool(session.by_sso),
         ]);
         let insert = Statement::new(
-            "INSERT INTO session (country_code, entity_code, session_id, user_id, user_type, tenant_code, branch_code, ip_address, device, generation, created_on, refreshed_on, ends_on, first_session_id, by_sso) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
+            r#"INSERT INTO session (country_code, entity_code, session_id, user_id, user_type, tenant_code, branch_code,
+                    ip_address, device, generation, created_on, refreshed_on, ends_on, first_session_id, by_sso)
+                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)"#,
             values,
         );
         let detail = json!({ "tenantCode": session.tenant, "branchCode": session.branch });
@@ -253,7 +273,13 @@ impl Store {
         values.extend(scoped(permit, &[&session.user_id, &session.session_id, now]));
         values.push(Value::Int(beside));
         let end_oldest = Statement::new(
-            "UPDATE session SET ended_on = $1 WHERE country_code = $2 AND entity_code = $3 AND user_id = $4 AND session_id <> $5 AND ended_on IS NULL AND session_id NOT IN (SELECT newest.session_id FROM session newest WHERE newest.country_code = $2 AND newest.entity_code = $3 AND newest.user_id = $4 AND newest.ended_on IS NULL AND newest.session_id <> $5 AND newest.ends_on > $6 ORDER BY newest.created_on DESC, newest.session_id DESC LIMIT $7)",
+            r#"UPDATE session
+                SET ended_on = $1
+                WHERE country_code = $2 AND entity_code = $3 AND user_id = $4 AND session_id <> $5 AND ended_on IS NULL
+                    AND session_id NOT IN (SELECT newest.session_id FROM session newest WHERE newest.country_code = $2
+                    AND newest.entity_code = $3 AND newest.user_id = $4 AND newest.ended_on IS NULL
+                    AND newest.session_id <> $5 AND newest.ends_on > $6 ORDER BY newest.created_on DESC,
+                    newest.session_id DESC LIMIT $7)"#,
             values,
         );
         self.commit(permit, Batch::audited(entry).and(insert).and(end_oldest)).await
@@ -265,7 +291,10 @@ impl Store {
         values.extend(scoped(permit, &[&session.session_id]));
         values.push(Value::Int(session.generation));
         let update = Statement::new(
-            "UPDATE session SET generation = generation + 1, refreshed_on = $1 WHERE country_code = $2 AND entity_code = $3 AND session_id = $4 AND generation = $5 AND ended_on IS NULL",
+            r#"UPDATE session
+                SET generation = generation + 1, refreshed_on = $1
+                WHERE country_code = $2 AND entity_code = $3 AND session_id = $4 AND generation = $5
+                    AND ended_on IS NULL"#,
             values,
         );
         self.commit_unaudited(permit, vec![update.or_refuse(Refusal::NotAuthenticated)]).await
@@ -274,7 +303,11 @@ impl Store {
     /// A user's open sessions, newest first.
     pub async fn open_sessions(&self, permit: &Permit<Change>, user_id: &str, now: &str) -> Result<Vec<OwnSession>> {
         let sql = Sql::new(
-            "SELECT session_id, created_on, refreshed_on, ends_on, ip_address, device, tenant_code, branch_code FROM session WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 AND ended_on IS NULL AND ends_on > $4 ORDER BY created_on DESC, session_id DESC LIMIT 50",
+            r#"SELECT session_id, created_on, refreshed_on, ends_on, ip_address, device, tenant_code, branch_code
+                FROM session
+                WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 AND ended_on IS NULL AND ends_on > $4
+                ORDER BY created_on DESC, session_id DESC
+                LIMIT 50"#,
             scoped(permit, &[user_id, now]),
         );
         self.decoded(permit, &sql, own_session).await
@@ -292,7 +325,9 @@ impl Store {
         let mut values = vec![text(zone), text(place)];
         values.extend(scoped(permit, &[session_id]));
         let update = Statement::new(
-            "UPDATE session SET time_zone = $1, place = $2 WHERE country_code = $3 AND entity_code = $4 AND session_id = $5",
+            r#"UPDATE session
+                SET time_zone = $1, place = $2
+                WHERE country_code = $3 AND entity_code = $4 AND session_id = $5"#,
             values,
         );
         self.commit_unaudited(permit, vec![update]).await
@@ -301,7 +336,9 @@ impl Store {
     /// City, state and country of a branch.
     pub async fn branch_place(&self, permit: &Permit<Change>, tenant: &str, branch: &str) -> Result<Option<String>> {
         let sql = Sql::new(
-            "SELECT branch_code, city, state, country_code FROM branch WHERE country_code = $1 AND entity_code = $2 AND tenant_code = $3 AND branch_code = $4",
+            r#"SELECT branch_code, city, state, country_code
+                FROM branch
+                WHERE country_code = $1 AND entity_code = $2 AND tenant_code = $3 AND branch_code = $4"#,
             scoped(permit, &[tenant, branch]),
         );
         let place = |row: &dyn Row| {
@@ -370,7 +407,9 @@ impl Store {
         now: &str,
     ) -> Result<Option<(i64, String)>> {
         let sql = Sql::new(
-            "SELECT subject, tries, until FROM login_try WHERE country_code = $1 AND entity_code = $2 AND subject = $3 AND until >= $4",
+            r#"SELECT subject, tries, until
+                FROM login_try
+                WHERE country_code = $1 AND entity_code = $2 AND subject = $3 AND until >= $4"#,
             scoped(permit, &[&self.keys.fingerprint(subject), now]),
         );
         self.first_decoded(permit, &sql, |row| {
@@ -392,7 +431,11 @@ impl Store {
         let mut values = scoped(permit, &[&self.keys.fingerprint(subject), until, now]);
         values.push(Value::Int(*most));
         Statement::new(
-            "INSERT INTO login_try (country_code, entity_code, subject, tries, until) VALUES ($1, $2, $3, 1, $4) ON CONFLICT (country_code, entity_code, subject) DO UPDATE SET tries = CASE WHEN login_try.until < $5 THEN 1 ELSE login_try.tries + 1 END, until = excluded.until WHERE login_try.until < $5 OR login_try.tries < $6",
+            r#"INSERT INTO login_try (country_code, entity_code, subject, tries, until)
+                VALUES ($1, $2, $3, 1, $4)
+                ON CONFLICT (country_code, entity_code, subject) DO UPDATE
+                SET tries = CASE WHEN login_try.until < $5 THEN 1 ELSE login_try.tries + 1 END, until = excluded.until
+                WHERE login_try.until < $5 OR login_try.tries < $6"#,
             values,
         )
         .or_refuse(refusal)
@@ -424,7 +467,9 @@ impl Store {
     /// Marks a ticket as used; a second use is refused.
     pub async fn spend_ticket(&self, permit: &Permit<Change>, ticket: &str, expires_on: &str) -> Result<()> {
         let insert = Statement::new(
-            "INSERT INTO spent_ticket (country_code, entity_code, ticket, expires_on) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
+            r#"INSERT INTO spent_ticket (country_code, entity_code, ticket, expires_on)
+                VALUES ($1, $2, $3, $4)
+                ON CONFLICT DO NOTHING"#,
             scoped(permit, &[ticket, expires_on]),
         );
         self.commit_unaudited(permit, vec![insert.or_refuse(Refusal::CaptchaFailed)]).await
@@ -444,7 +489,9 @@ impl Store {
     /// The response of an earlier save with this key.
     pub async fn idempotent_answer(&self, permit: &Permit<Change>, key: &str) -> Result<Option<EarlierAnswer>> {
         let sql = Sql::new(
-            "SELECT user_id, body_hash, answer, waiting FROM idempotency WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 AND idempotency_key = $4",
+            r#"SELECT user_id, body_hash, answer, waiting
+                FROM idempotency
+                WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 AND idempotency_key = $4"#,
             scoped(permit, &[permit.actor(), key]),
         );
         self.first_decoded(permit, &sql, |row| {
@@ -477,7 +524,9 @@ pub(crate) fn password_hash(permit: &Permit<Change>, user_id: &str, hash: &str, 
     let mut values = vec![Value::text(hash), Value::text(now)];
     values.extend(scoped(permit, &[user_id]));
     Statement::new(
-        "UPDATE staff_user SET password = $1, updated_on = $2, version_number = version_number + 1 WHERE country_code = $3 AND entity_code = $4 AND user_id = $5",
+        r#"UPDATE staff_user
+            SET password = $1, updated_on = $2, version_number = version_number + 1
+            WHERE country_code = $3 AND entity_code = $4 AND user_id = $5"#,
         values,
     )
 }
@@ -517,7 +566,9 @@ pub fn end_all(permit: &Permit<Change>, user_id: &str, now: &str) -> Statement {
     let mut values = vec![Value::text(now)];
     values.extend(scoped(permit, &[user_id]));
     Statement::new(
-        "UPDATE session SET ended_on = $1 WHERE country_code = $2 AND entity_code = $3 AND user_id = $4 AND ended_on IS NULL",
+        r#"UPDATE session
+            SET ended_on = $1
+            WHERE country_code = $2 AND entity_code = $3 AND user_id = $4 AND ended_on IS NULL"#,
         values,
     )
 }

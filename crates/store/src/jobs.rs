@@ -76,7 +76,11 @@ impl Store {
     pub async fn job_rows(&self) -> Result<Vec<JobRow>> {
         let permit = system::housekeeping();
         let sql = Sql::new(
-            "SELECT name, started_on, ended_on, outcome, done, skipped, failed, detail, next_due, lease_holder, lease_until FROM job WHERE country_code = $1 AND entity_code = $2 ORDER BY name",
+            r#"SELECT name, started_on, ended_on, outcome, done, skipped, failed, detail, next_due, lease_holder,
+                    lease_until
+                FROM job
+                WHERE country_code = $1 AND entity_code = $2
+                ORDER BY name"#,
             scoped(&permit, &[]),
         );
         self.readable(&permit, &sql, job_row).await
@@ -126,7 +130,9 @@ impl Store {
     pub async fn release_job(&self, name: &str, holder: &str) -> Result<()> {
         let permit = system::housekeeping();
         let release = Statement::new(
-            "UPDATE job SET lease_holder = NULL, lease_until = NULL WHERE country_code = $1 AND entity_code = $2 AND name = $3 AND lease_holder = $4",
+            r#"UPDATE job
+                SET lease_holder = NULL, lease_until = NULL
+                WHERE country_code = $1 AND entity_code = $2 AND name = $3 AND lease_holder = $4"#,
             scoped(&permit, &[name, holder]),
         );
         self.commit_unaudited(&permit, vec![release]).await
@@ -143,7 +149,10 @@ impl Store {
                 values.extend([optional(run.detail.as_ref()), optional(run.next_due.as_ref())]);
                 values.extend(scoped(&permit, &[name, holder]));
                 Statement::new(
-                    "UPDATE job SET ended_on = $1, outcome = $2, done = $3, skipped = $4, failed = $5, detail = $6, next_due = coalesce($7, next_due), lease_holder = NULL, lease_until = NULL WHERE country_code = $8 AND entity_code = $9 AND name = $10 AND lease_holder = $11",
+                    r#"UPDATE job
+                        SET ended_on = $1, outcome = $2, done = $3, skipped = $4, failed = $5, detail = $6,
+                            next_due = coalesce($7, next_due), lease_holder = NULL, lease_until = NULL
+                        WHERE country_code = $8 AND entity_code = $9 AND name = $10 AND lease_holder = $11"#,
                     values,
                 )
             }
@@ -152,7 +161,13 @@ impl Store {
                 values.extend(counts);
                 values.extend([optional(run.detail.as_ref()), optional(run.next_due.as_ref())]);
                 Statement::new(
-                    "INSERT INTO job (country_code, entity_code, name, started_on, ended_on, outcome, done, skipped, failed, detail, next_due) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (country_code, entity_code, name) DO UPDATE SET started_on = excluded.started_on, ended_on = excluded.ended_on, outcome = excluded.outcome, done = excluded.done, skipped = excluded.skipped, failed = excluded.failed, detail = excluded.detail, next_due = coalesce(excluded.next_due, job.next_due)",
+                    r#"INSERT INTO job (country_code, entity_code, name, started_on, ended_on, outcome, done, skipped,
+                            failed, detail, next_due)
+                        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+                        ON CONFLICT (country_code, entity_code, name) DO UPDATE
+                        SET started_on = excluded.started_on, ended_on = excluded.ended_on, outcome = excluded.outcome,
+                            done = excluded.done, skipped = excluded.skipped, failed = excluded.failed,
+                            detail = excluded.detail, next_due = coalesce(excluded.next_due, job.next_due)"#,
                     values,
                 )
             }
@@ -164,7 +179,9 @@ impl Store {
     pub async fn release_jobs(&self, holder: &str) -> Result<()> {
         let permit = system::housekeeping();
         let release = Statement::new(
-            "UPDATE job SET lease_holder = NULL, lease_until = NULL WHERE country_code = $1 AND entity_code = $2 AND lease_holder = $3",
+            r#"UPDATE job
+                SET lease_holder = NULL, lease_until = NULL
+                WHERE country_code = $1 AND entity_code = $2 AND lease_holder = $3"#,
             scoped(&permit, &[holder]),
         );
         self.commit_unaudited(&permit, vec![release]).await

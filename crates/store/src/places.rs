@@ -28,7 +28,11 @@ impl Store {
     /// Active entities of a country.
     pub async fn entity_names(&self, permit: &Permit<View>, country: &str) -> Result<Vec<EntityName>> {
         let sql = Sql::new(
-            "SELECT country_code, entity_code, entity_name, display_name, entity_type FROM entity_master WHERE country_code = $1 AND status = 'Active' ORDER BY entity_code LIMIT 1000",
+            r#"SELECT country_code, entity_code, entity_name, display_name, entity_type
+                FROM entity_master
+                WHERE country_code = $1 AND status = 'Active'
+                ORDER BY entity_code
+                LIMIT 1000"#,
             vec![Value::text(country)],
         );
         self.decoded(permit, &sql, |row| {
@@ -66,7 +70,11 @@ impl Store {
     /// Active tenants of an entity.
     pub async fn tenant_names(&self, permit: &Permit<View>, country: &str, entity: &str) -> Result<Vec<TenantName>> {
         let sql = Sql::new(
-            "SELECT tenant_code, tenant_name FROM tenant WHERE country_code = $1 AND entity_code = $2 AND status = 'Active' ORDER BY tenant_code LIMIT 1000",
+            r#"SELECT tenant_code, tenant_name
+                FROM tenant
+                WHERE country_code = $1 AND entity_code = $2 AND status = 'Active'
+                ORDER BY tenant_code
+                LIMIT 1000"#,
             vec![Value::text(country), Value::text(entity)],
         );
         self.decoded(permit, &sql, |row| {

@@ -73,7 +73,10 @@ fn spend(permit: &Permit<Change>, user_id: &str, step: i64) -> Statement {
     values.extend(scoped(permit, &[user_id]));
     values.push(Value::Int(step));
     Statement::new(
-        "UPDATE second_factor SET last_step = $1 WHERE country_code = $2 AND entity_code = $3 AND user_id = $4 AND last_step < $5 AND confirmed_on IS NOT NULL",
+        r#"UPDATE second_factor
+            SET last_step = $1
+            WHERE country_code = $2 AND entity_code = $3 AND user_id = $4 AND last_step < $5
+                AND confirmed_on IS NOT NULL"#,
         values,
     )
     .or_refuse(Refusal::OtpInvalid)
@@ -82,7 +85,9 @@ fn spend(permit: &Permit<Change>, user_id: &str, step: i64) -> Statement {
 impl Store {
     pub async fn authenticator(&self, permit: &Permit<Change>, user_id: &str) -> Result<Option<Authenticator>> {
         let sql = Sql::new(
-            "SELECT user_id, secret, last_step, confirmed_on FROM second_factor WHERE country_code = $1 AND entity_code = $2 AND user_id = $3",
+            r#"SELECT user_id, secret, last_step, confirmed_on
+                FROM second_factor
+                WHERE country_code = $1 AND entity_code = $2 AND user_id = $3"#,
             scoped(permit, &[user_id]),
         );
         self.first_decoded(permit, &sql, |row| {
@@ -105,7 +110,11 @@ impl Store {
         now: &str,
     ) -> Result<()> {
         let keep = Statement::new(
-            "INSERT INTO second_factor (country_code, entity_code, user_id, secret, last_step, created_on) VALUES ($1, $2, $3, $4, 0, $5) ON CONFLICT (country_code, entity_code, user_id) DO UPDATE SET secret = excluded.secret, created_on = excluded.created_on WHERE second_factor.confirmed_on IS NULL",
+            r#"INSERT INTO second_factor (country_code, entity_code, user_id, secret, last_step, created_on)
+                VALUES ($1, $2, $3, $4, 0, $5)
+                ON CONFLICT (country_code, entity_code, user_id) DO UPDATE
+                SET secret = excluded.secret, created_on = excluded.created_on
+                WHERE second_factor.confirmed_on IS NULL"#,
             scoped(permit, &[user_id, sealed, now]),
         );
         self.commit_unaudited(permit, vec![keep.or_refuse(Refusal::Stale)]).await
@@ -123,7 +132,9 @@ impl Store {
         let mut values = vec![Value::text(now), Value::Int(step)];
         values.extend(scoped(permit, &[user_id]));
         let confirm = Statement::new(
-            "UPDATE second_factor SET confirmed_on = $1, last_step = $2 WHERE country_code = $3 AND entity_code = $4 AND user_id = $5 AND confirmed_on IS NULL",
+            r#"UPDATE second_factor
+                SET confirmed_on = $1, last_step = $2
+                WHERE country_code = $3 AND entity_code = $4 AND user_id = $5 AND confirmed_on IS NULL"#,
             values,
         );
         let batch =
@@ -160,7 +171,8 @@ impl Store {
 
     pub async fn spend_recovery_code(&self, permit: &Permit<Change>, user_id: &str, hash: &str) -> Result<()> {
         let spend = Statement::new(
-            "DELETE FROM recovery_code WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 AND code_hash = $4",
+            r#"DELETE FROM recovery_code
+                WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 AND code_hash = $4"#,
             scoped(permit, &[user_id, hash]),
         );
         self.commit(permit, about(user_id, "recovery-code").and(spend.or_refuse(Refusal::OtpInvalid))).await
@@ -177,7 +189,12 @@ impl Store {
     /// True when one of the user's roles requires a second factor by the entity's choice.
     pub async fn needs_second_factor(&self, permit: &Permit<Change>, user_id: &str) -> Result<bool> {
         let sql = Sql::new(
-            "SELECT 1 FROM user_role_mapping r JOIN second_factor_role f ON f.country_code = r.country_code AND f.entity_code = r.entity_code AND f.role_code = r.role_code WHERE r.country_code = $1 AND r.entity_code = $2 AND r.user_id = $3 LIMIT 1",
+            r#"SELECT 1
+                FROM user_role_mapping r
+                JOIN second_factor_role f ON f.country_code = r.country_code AND f.entity_code = r.entity_code
+                    AND f.role_code = r.role_code
+                WHERE r.country_code = $1 AND r.entity_code = $2 AND r.user_id = $3
+                LIMIT 1"#,
             scoped(permit, &[user_id]),
         );
         Ok(self.first(permit, &sql, |_| ()).await?.is_some())
@@ -202,7 +219,10 @@ impl Store {
     }
 
     pub async fn sensitive_actions<Kind>(&self, permit: &Permit<Kind>) -> Result<Vec<(String, String)>> {
-        let sql = "SELECT resource, action FROM sensitive_action WHERE country_code = $1 AND entity_code = $2 ORDER BY resource, action";
+        let sql = r#"SELECT resource, action
+            FROM sensitive_action
+            WHERE country_code = $1 AND entity_code = $2
+            ORDER BY resource, action"#;
         self.decoded(permit, &Sql::new(sql, scoped(permit, &[])), |row| {
             let row = Record::new(row, "sensitive_action", "resource");
             Ok((row.text("resource")?, row.text("action")?))
@@ -224,13 +244,15 @@ impl Store {
         let actions = gone
             .map(|one| {
                 action(
-                    "DELETE FROM sensitive_action WHERE country_code = $1 AND entity_code = $2 AND resource = $3 AND action = $4",
+                    r#"DELETE FROM sensitive_action
+                        WHERE country_code = $1 AND entity_code = $2 AND resource = $3 AND action = $4"#,
                     one,
                 )
             })
             .chain(new.map(|one| {
                 action(
-                    "INSERT INTO sensitive_action (country_code, entity_code, resource, action) VALUES ($1, $2, $3, $4)",
+                    r#"INSERT INTO sensitive_action (country_code, entity_code, resource, action)
+                        VALUES ($1, $2, $3, $4)"#,
                     one,
                 )
             }));
@@ -247,7 +269,9 @@ impl Store {
         let mut values = vec![Value::text(now)];
         values.extend(scoped(permit, &[session_id, user_id]));
         let mark = Statement::new(
-            "UPDATE session SET stepped_up_on = $1 WHERE country_code = $2 AND entity_code = $3 AND session_id = $4 AND user_id = $5 AND ended_on IS NULL",
+            r#"UPDATE session
+                SET stepped_up_on = $1
+                WHERE country_code = $2 AND entity_code = $3 AND session_id = $4 AND user_id = $5 AND ended_on IS NULL"#,
             values,
         );
         self.commit(permit, about(user_id, "step-up").and(mark.or_refuse(Refusal::NotAuthenticated))).await

@@ -10,7 +10,9 @@ use crate::row::{Record, text_of};
 use crate::sql::{Sql, scoped};
 use crate::{Result, Row, Store};
 
-const COLUMNS: &str = "SELECT s.app_code, s.protocol, s.host_name, s.ip_address, s.port_number, s.dn_name, s.cn_name, s.client_secret, s.security, s.service_dn, s.user_attribute, s.issuer_path, s.sso_only FROM sso_configuration s";
+const COLUMNS: &str = r#"SELECT s.app_code, s.protocol, s.host_name, s.ip_address, s.port_number, s.dn_name, s.cn_name,
+        s.client_secret, s.security, s.service_dn, s.user_attribute, s.issuer_path, s.sso_only
+    FROM sso_configuration s"#;
 
 /// Decodes a server, without its entity; `None` for a protocol that can be configured but is not supported.
 fn read(row: &dyn Row) -> Result<Option<SsoServer>> {
@@ -79,7 +81,10 @@ impl Store {
     /// The user with this id regardless of case; `None` when two match.
     pub async fn staff_id_in_any_case(&self, permit: &Permit<Change>, user_id: &str) -> Result<Option<String>> {
         let sql = Sql::new(
-            "SELECT user_id FROM staff_user WHERE country_code = $1 AND entity_code = $2 AND lower(user_id) = $3 LIMIT 2",
+            r#"SELECT user_id
+                FROM staff_user
+                WHERE country_code = $1 AND entity_code = $2 AND lower(user_id) = $3
+                LIMIT 2"#,
             scoped(permit, &[&user_id.to_ascii_lowercase()]),
         );
         let mut found = self.decoded(permit, &sql, text_of("staff_user", "user_id")).await?;
@@ -89,7 +94,9 @@ impl Store {
     /// A login at a provider can be completed once.
     pub async fn spend_sign_on(&self, permit: &Permit<Change>, ticket: &str, expires_on: &str) -> Result<()> {
         let insert = Statement::new(
-            "INSERT INTO spent_ticket (country_code, entity_code, ticket, expires_on) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
+            r#"INSERT INTO spent_ticket (country_code, entity_code, ticket, expires_on)
+                VALUES ($1, $2, $3, $4)
+                ON CONFLICT DO NOTHING"#,
             scoped(permit, &[ticket, expires_on]),
         );
         self.commit_unaudited(permit, vec![insert.or_refuse(Refusal::SignOnFailed)]).await

@@ -33,7 +33,9 @@ pub fn enqueue_delivery(permit: &Permit<Change>, new: &NewDelivery, now: &str) -
     values.extend([now, now, now, "queued"].map(Value::text));
     values.push(Value::Int(0));
     Statement::new(
-        "INSERT INTO webhook_delivery (country_code, entity_code, tenant_code, delivery_id, integration_code, event_type, txn_ref_no, request_version, place, body, next_try_on, queued_on, created_on, state, tries) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
+        r#"INSERT INTO webhook_delivery (country_code, entity_code, tenant_code, delivery_id, integration_code,
+                event_type, txn_ref_no, request_version, place, body, next_try_on, queued_on, created_on, state, tries)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)"#,
         values,
     )
 }
@@ -164,7 +166,10 @@ impl Store {
     /// The active integrations with the events that each is told of.
     pub async fn subscriptions<Kind>(&self, permit: &Permit<Kind>) -> Result<Vec<(String, String)>> {
         let sql = Sql::new(
-            "SELECT integration_code, event_types FROM integration WHERE country_code = $1 AND entity_code = $2 AND status = 'Active' ORDER BY integration_code",
+            r#"SELECT integration_code, event_types
+                FROM integration
+                WHERE country_code = $1 AND entity_code = $2 AND status = 'Active'
+                ORDER BY integration_code"#,
             scoped(permit, &[]),
         );
         self.decoded(permit, &sql, |row| {
@@ -178,7 +183,18 @@ impl Store {
     pub async fn due_endpoints(&self, now: &str) -> Result<Vec<Result<Endpoint>>> {
         let sql = Sql::new(
             format!(
-                "SELECT i.country_code || '/' || i.entity_code || '/' || i.integration_code AS record_key, i.country_code, i.entity_code, i.integration_code, i.version_number, i.endpoint_url, i.signing_secret, i.old_signing_secret, (SELECT f.failing_since FROM webhook_failure f WHERE f.country_code = i.country_code AND f.entity_code = i.entity_code AND f.integration_code = i.integration_code AND f.integration_version = i.version_number) AS failing_since FROM integration i WHERE i.status = 'Active' AND {NOT_PAUSED} AND EXISTS (SELECT 1 FROM webhook_delivery d WHERE d.country_code = i.country_code AND d.entity_code = i.entity_code AND d.integration_code = i.integration_code AND d.state = 'queued' AND d.next_try_on <= $1 AND {IS_FIRST}) ORDER BY i.country_code, i.entity_code, i.integration_code"
+                r#"SELECT i.country_code || '/' || i.entity_code || '/' || i.integration_code AS record_key,
+                        i.country_code, i.entity_code, i.integration_code, i.version_number, i.endpoint_url,
+                        i.signing_secret, i.old_signing_secret,
+                        (SELECT f.failing_since FROM webhook_failure f WHERE f.country_code = i.country_code
+                        AND f.entity_code = i.entity_code AND f.integration_code = i.integration_code
+                        AND f.integration_version = i.version_number) AS failing_since
+                    FROM integration i
+                    WHERE i.status = 'Active' AND {NOT_PAUSED}
+                        AND EXISTS (SELECT 1 FROM webhook_delivery d WHERE d.country_code = i.country_code
+                        AND d.entity_code = i.entity_code AND d.integration_code = i.integration_code
+                        AND d.state = 'queued' AND d.next_try_on <= $1 AND {IS_FIRST})
+                    ORDER BY i.country_code, i.entity_code, i.integration_code"#
             ),
             vec![Value::text(now)],
         );
@@ -222,7 +238,12 @@ impl Store {
         values.push(Value::Int(most));
         let sql = Sql::new(
             format!(
-                "SELECT d.delivery_id, d.body, d.tries, d.queued_on FROM webhook_delivery d WHERE d.country_code = $1 AND d.entity_code = $2 AND d.integration_code = $3 AND d.state = 'queued' AND d.next_try_on <= $4 AND {IS_FIRST} ORDER BY d.next_try_on, d.delivery_id LIMIT $5"
+                r#"SELECT d.delivery_id, d.body, d.tries, d.queued_on
+                    FROM webhook_delivery d
+                    WHERE d.country_code = $1 AND d.entity_code = $2 AND d.integration_code = $3 AND d.state = 'queued'
+                        AND d.next_try_on <= $4 AND {IS_FIRST}
+                    ORDER BY d.next_try_on, d.delivery_id
+                    LIMIT $5"#
             ),
             values,
         );
@@ -250,7 +271,9 @@ impl Store {
         values.extend(scoped(permit, &[&due.delivery_id]));
         values.push(Value::Int(due.tries));
         let claim = Statement::new(
-            "UPDATE webhook_delivery SET tries = tries + 1, next_try_on = $1, sent_on = $2 WHERE country_code = $3 AND entity_code = $4 AND delivery_id = $5 AND state = 'queued' AND tries = $6",
+            r#"UPDATE webhook_delivery
+                SET tries = tries + 1, next_try_on = $1, sent_on = $2
+                WHERE country_code = $3 AND entity_code = $4 AND delivery_id = $5 AND state = 'queued' AND tries = $6"#,
             values,
         );
         self.commit_unaudited(permit, vec![claim.or_refuse(Refusal::Stale)]).await
@@ -308,7 +331,13 @@ impl Store {
         let mut values = scoped(permit, &[&endpoint.integration_code]);
         values.extend([Value::Int(endpoint.version), Value::text(now)]);
         let note = Statement::new(
-            "INSERT INTO webhook_failure (country_code, entity_code, integration_code, integration_version, failing_since) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (country_code, entity_code, integration_code) DO UPDATE SET integration_version = excluded.integration_version, failing_since = excluded.failing_since, paused_on = NULL WHERE webhook_failure.integration_version <> excluded.integration_version",
+            r#"INSERT INTO webhook_failure (country_code, entity_code, integration_code, integration_version,
+                    failing_since)
+                VALUES ($1, $2, $3, $4, $5)
+                ON CONFLICT (country_code, entity_code, integration_code) DO UPDATE
+                SET integration_version = excluded.integration_version, failing_since = excluded.failing_since,
+                    paused_on = NULL
+                WHERE webhook_failure.integration_version <> excluded.integration_version"#,
             values,
         );
         self.commit_unaudited(permit, vec![note]).await
@@ -331,7 +360,10 @@ impl Store {
         values.extend(scoped(permit, &[&endpoint.integration_code]));
         values.push(Value::Int(endpoint.version));
         let pause = Statement::new(
-            "UPDATE webhook_failure SET paused_on = $1 WHERE country_code = $2 AND entity_code = $3 AND integration_code = $4 AND integration_version = $5 AND paused_on IS NULL",
+            r#"UPDATE webhook_failure
+                SET paused_on = $1
+                WHERE country_code = $2 AND entity_code = $3 AND integration_code = $4 AND integration_version = $5
+                    AND paused_on IS NULL"#,
             values,
         );
         let statements = std::iter::once(pause.or_refuse(Refusal::Stale)).chain(notices).collect();
@@ -360,7 +392,9 @@ impl Store {
     pub async fn webhook_delivery(&self, permit: &Permit<View>, delivery_id: &str) -> Result<Option<DeliveryDetail>> {
         let mut sql = Sql::new(
             format!(
-                "SELECT {DELIVERY}, body, sent_on, next_try_on, response, fault FROM webhook_delivery WHERE country_code = $1 AND entity_code = $2 AND delivery_id = $3"
+                r#"SELECT {DELIVERY}, body, sent_on, next_try_on, response, fault
+                    FROM webhook_delivery
+                    WHERE country_code = $1 AND entity_code = $2 AND delivery_id = $3"#
             ),
             scoped(permit, &[delivery_id]),
         );
@@ -386,7 +420,9 @@ impl Store {
         let mut values = [now, now].map(Value::text).to_vec();
         values.extend(scoped(permit, &[delivery_id]));
         let mut sql = Sql::new(
-            "UPDATE webhook_delivery SET state = 'queued', tries = 0, done_on = NULL, next_try_on = $1, queued_on = $2 WHERE country_code = $3 AND entity_code = $4 AND delivery_id = $5",
+            r#"UPDATE webhook_delivery
+                SET state = 'queued', tries = 0, done_on = NULL, next_try_on = $1, queued_on = $2
+                WHERE country_code = $3 AND entity_code = $4 AND delivery_id = $5"#,
             values,
         );
         within_tenants(&mut sql, &permit.scope().tenants);
@@ -403,7 +439,15 @@ impl Store {
     /// The paused integrations, with the number of events that wait.
     pub async fn paused_integrations(&self, permit: &Permit<View>) -> Result<Vec<PausedIntegration>> {
         let sql = Sql::new(
-            "SELECT f.integration_code, f.failing_since, f.paused_on, (SELECT count(*) FROM webhook_delivery d WHERE d.country_code = f.country_code AND d.entity_code = f.entity_code AND d.integration_code = f.integration_code AND d.state = 'queued') AS queued FROM webhook_failure f JOIN integration i ON i.country_code = f.country_code AND i.entity_code = f.entity_code AND i.integration_code = f.integration_code AND i.version_number = f.integration_version WHERE f.country_code = $1 AND f.entity_code = $2 AND f.paused_on IS NOT NULL ORDER BY f.integration_code",
+            r#"SELECT f.integration_code, f.failing_since, f.paused_on,
+                    (SELECT count(*) FROM webhook_delivery d WHERE d.country_code = f.country_code
+                    AND d.entity_code = f.entity_code AND d.integration_code = f.integration_code
+                    AND d.state = 'queued') AS queued
+                FROM webhook_failure f
+                JOIN integration i ON i.country_code = f.country_code AND i.entity_code = f.entity_code
+                    AND i.integration_code = f.integration_code AND i.version_number = f.integration_version
+                WHERE f.country_code = $1 AND f.entity_code = $2 AND f.paused_on IS NOT NULL
+                ORDER BY f.integration_code"#,
             scoped(permit, &[]),
         );
         self.decoded(permit, &sql, |row| {
@@ -423,7 +467,9 @@ impl Store {
         let mut values = vec![Value::text(now)];
         values.extend(scoped(permit, &[integration]));
         let wake = Statement::new(
-            "UPDATE webhook_delivery SET next_try_on = $1 WHERE country_code = $2 AND entity_code = $3 AND integration_code = $4 AND state = 'queued'",
+            r#"UPDATE webhook_delivery
+                SET next_try_on = $1
+                WHERE country_code = $2 AND entity_code = $3 AND integration_code = $4 AND state = 'queued'"#,
             values,
         );
         let entry = Entry {
@@ -443,7 +489,17 @@ impl Store {
         screen: &str,
     ) -> Result<Vec<(String, String)>> {
         let sql = Sql::new(
-            "SELECT DISTINCT u.user_id, u.default_tenant_code FROM staff_user u JOIN user_role_mapping r ON r.country_code = u.country_code AND r.entity_code = u.entity_code AND r.user_id = u.user_id JOIN role_app a ON a.country_code = r.country_code AND a.entity_code = r.entity_code AND a.role_code = r.role_code JOIN role_screen s ON s.country_code = r.country_code AND s.entity_code = r.entity_code AND s.role_code = r.role_code WHERE u.country_code = $1 AND u.entity_code = $2 AND a.app_code = $3 AND s.screen_code = $4 AND s.action_code = 'edit' AND u.status = 'Active' ORDER BY u.user_id",
+            r#"SELECT DISTINCT u.user_id, u.default_tenant_code
+                FROM staff_user u
+                JOIN user_role_mapping r ON r.country_code = u.country_code AND r.entity_code = u.entity_code
+                    AND r.user_id = u.user_id
+                JOIN role_app a ON a.country_code = r.country_code AND a.entity_code = r.entity_code
+                    AND a.role_code = r.role_code
+                JOIN role_screen s ON s.country_code = r.country_code AND s.entity_code = r.entity_code
+                    AND s.role_code = r.role_code
+                WHERE u.country_code = $1 AND u.entity_code = $2 AND a.app_code = $3 AND s.screen_code = $4
+                    AND s.action_code = 'edit' AND u.status = 'Active'
+                ORDER BY u.user_id"#,
             scoped(permit, &[domain::access::AppCode::Admin.code(), screen]),
         );
         self.decoded(permit, &sql, |row| {

@@ -50,7 +50,7 @@ pub async fn pack(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> {
         Err(refusal) => return refuse(api, &actor, refusal).await,
     };
     let txn_ref_no = requested_reference(call)?;
-    let found = evidence::pack(&api.app, (&actor, call.voice), (&see, &taken), &txn_ref_no).await?;
+    let found = evidence::pack(&api.app, (&actor, call.locale), (&see, &taken), &txn_ref_no).await?;
     file(found, "application/zip", &format!("{txn_ref_no}-evidence.zip"))
 }
 
@@ -63,6 +63,6 @@ pub async fn certificate(api: &Arc<Api>, call: &mut Call) -> store::Result<Respo
     let id = parameter(call, "certificateId").unwrap_or_default();
     let format = parameter(call, "format").unwrap_or_else(|| "json".to_owned());
     let format = CertificateFormat::parse(&format).ok_or(Refusal::BadRequest("the format is json or pdf"))?;
-    let found = evidence::certificate(&api.app, &permit, &id, format, call.voice).await?;
+    let found = evidence::certificate(&api.app, &permit, &id, format, call.locale).await?;
     file(found, format.content_type(), &format!("{id}.{}", format.extension()))
 }

@@ -250,7 +250,7 @@ pub async fn captcha_audio(api: &Api, call: &Call, body: Body) -> store::Result<
     api.limits.public(call.from)?;
     let map = body::object(&body::bytes(&call.headers, body, 16 * 1024).await?)?;
     let id = map.get("captchaId").and_then(Value::as_str).unwrap_or_default();
-    let sound = identity::read_out_captcha(&api.app, id, call.voice.tamil).await?;
+    let sound = identity::read_out_captcha(&api.app, id, call.locale.is_tamil).await?;
     let mut response = Response::new(Body::from(sound));
     response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("audio/wav"));
     Ok(response)

@@ -33,7 +33,7 @@ pub async fn of_request(api: &Api, call: &Call, response: Response) -> store::Re
 
 /// A JSON answer in which the texts of these names are labels of masters.
 pub async fn translated(api: &Api, call: &Call, response: Response, names: &[&str]) -> store::Result<Response> {
-    let Some(actor) = call.caller.as_ref().filter(|_| call.voice.tamil) else { return Ok(response) };
+    let Some(actor) = call.caller.as_ref().filter(|_| call.locale.is_tamil) else { return Ok(response) };
     let is_json = response.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind == "application/json");
     if !is_json {
         return Ok(response);

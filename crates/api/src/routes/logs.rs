@@ -56,7 +56,7 @@ pub async fn export(api: &Arc<Api>, call: &mut Call, log: &'static Log) -> store
     };
     let asked = body::query(&call.query);
     let request = read_request(log, asked.iter().map(|(name, value)| (name.as_str(), value.as_str())))?;
-    let csv = LogCsv::start(&api.app, permit, log, request.query, call.voice).await?;
+    let csv = LogCsv::start(&api.app, permit, log, request.query, call.locale).await?;
     let step = |(api, mut csv): (Arc<Api>, LogCsv)| async move {
         let piece = csv.next(&api.app).await?;
         Ok::<_, store::Error>(piece.map(|piece| (Bytes::from(piece), (api, csv))))

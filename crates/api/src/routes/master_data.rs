@@ -42,7 +42,7 @@ pub async fn serve(
             ("customerusermaster", Verb::Operate) => {
                 Box::pin(super::identity::own_profile(api, call, &actor, body)).await
             }
-            _ => refuse(api, &actor, Refusal::NotAllowed("a customer called the staff's side")).await,
+            _ => refuse(api, &actor, Refusal::NotAllowed("staff only")).await,
         };
     }
     match verb {
@@ -207,7 +207,7 @@ async fn list(
         definition,
         query: request.query,
         next: Next::Head(first),
-        voice: call.voice,
+        locale: call.locale,
     };
     Ok(json_response(StatusCode::OK, Body::from_stream(stream::try_unfold(start, Stream::step))))
 }
@@ -219,7 +219,7 @@ struct Stream {
     definition: &'static Definition,
     query: store::master_data::ListQuery,
     next: Next,
-    voice: app::wording::Voice,
+    locale: app::wording::Locale,
 }
 
 enum Next {
@@ -254,7 +254,7 @@ impl Stream {
     }
 
     fn tail(&self, total: i64) -> Bytes {
-        let responder = crate::wire::envelope::Responder { wording: &self.api.app.wording, voice: self.voice };
+        let responder = crate::wire::envelope::Responder { wording: &self.api.app.wording, locale: self.locale };
         responder.list_tail(message::RETRIEVED, total).into()
     }
 }

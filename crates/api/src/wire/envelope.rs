@@ -1,6 +1,6 @@
 //! The common envelope of all responses.
 
-use app::wording::{Voice, Wording};
+use app::wording::{Locale, Wording};
 use axum::body::Body;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::Response;
@@ -12,12 +12,12 @@ use serde_json::{Value, json};
 #[derive(Clone, Copy)]
 pub struct Responder<'a> {
     pub wording: &'a Wording,
-    pub voice: Voice,
+    pub locale: Locale,
 }
 
 impl Responder<'_> {
     pub fn text(&self, message: &Message) -> String {
-        self.wording.render(self.voice, message)
+        self.wording.render(self.locale, message)
     }
 
     fn code(&self, code: &'static str) -> Value {

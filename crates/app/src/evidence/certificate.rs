@@ -20,7 +20,7 @@ use store::{Batch, Entry};
 
 use super::pdf::{Column, Sheet};
 use super::signed::{self, hex};
-use crate::wording::Voice;
+use crate::wording::Locale;
 use crate::{App, Error, Result, temp_file};
 
 pub const TYPE: &str = "docz.destruction-certificate";
@@ -180,7 +180,7 @@ pub async fn certificate<Kind>(
     permit: &Permit<Kind>,
     certificate_id: &str,
     format: CertificateFormat,
-    voice: Voice,
+    locale: Locale,
 ) -> Result<OpenFile> {
     // It covers every tenant, so for a caller who reaches some of them it does not exist.
     let run = app.store.run_of_certificate(permit, certificate_id).await?;
@@ -195,8 +195,8 @@ pub async fn certificate<Kind>(
     let zone = app.entity_facts(permit.scope()).await?.time_zone.clone();
     let zone = TimeZone::get(&zone).unwrap_or(TimeZone::UTC);
     let wording = app.wording.clone();
-    let say = move |key: &str| wording.text(voice, &format!("letter.evidence.{key}")).unwrap_or_default();
-    let drawn = move || page(&kept, &first, &zone, voice.language(), &say);
+    let say = move |key: &str| wording.text(locale, &format!("letter.evidence.{key}")).unwrap_or_default();
+    let drawn = move || page(&kept, &first, &zone, locale.language(), &say);
     let bytes = tokio::task::spawn_blocking(drawn).await.map_err(Error::internal)??;
     let mut file = temp_file::create()?;
     file.write_all(&bytes).map_err(Error::internal)?;

@@ -27,7 +27,7 @@ use super::{signed, timeline};
 use crate::archive::Archive;
 use crate::request_context::{EntityClock, entity_clock, load, step};
 use crate::requests::{RequestView, document_view, event, is_private, messages};
-use crate::wording::Voice;
+use crate::wording::Locale;
 use crate::{App, Error, Result, documents, temp_file};
 
 pub const TYPE: &str = "docz.evidence-pack";
@@ -147,7 +147,7 @@ fn seal(mut file: File, signer: &Signer) -> std::io::Result<File> {
 /// sent, and only if its documents could be prepared.
 pub async fn pack(
     app: &App,
-    (actor, voice): (&Actor, Voice),
+    (actor, locale): (&Actor, Locale),
     (see, taken): (&RequestAccess<View>, &RequestAccess<Change>),
     txn_ref_no: &str,
 ) -> Result<OpenFile> {
@@ -176,7 +176,7 @@ pub async fn pack(
     let entity_name = app.store.entity_look(taken.permit()).await?.unwrap_or_default().display_name;
     let people = people(app, see, actor, &aggregate, &events).await?;
     let heading = Heading { entity: entity_name.clone(), facts: Vec::new(), people };
-    let drawn = drawn_timeline(app, (actor, voice), heading, &aggregate, events.clone(), &at).await?;
+    let drawn = drawn_timeline(app, (actor, locale), heading, &aggregate, events.clone(), &at).await?;
     pack.add_bytes("timeline.pdf", drawn).await?;
     pack.add_json("timeline.json", &Value::Array(events)).await?;
 
@@ -309,14 +309,14 @@ async fn people(
 
 async fn drawn_timeline(
     app: &App,
-    (actor, voice): (&Actor, Voice),
+    (actor, locale): (&Actor, Locale),
     mut heading: Heading,
     aggregate: &RequestAggregate,
     events: Vec<Value>,
     at: &EntityClock,
 ) -> Result<Vec<u8>> {
     let wording = app.wording.clone();
-    let say = move |key: &str| wording.text(voice, key);
+    let say = move |key: &str| wording.text(locale, key);
     let own = |key: &str| say(&format!("letter.evidence.{key}")).unwrap_or_default();
     let zone = at.zone.clone();
     let made_on = format!("{} ({})", shown_time(&at.now, &zone, &own), zone.iana_name().unwrap_or("UTC"));
@@ -328,7 +328,7 @@ async fn drawn_timeline(
         (own("madeOn"), made_on),
         (own("madeBy"), heading.person(&actor.user_id)),
     ];
-    let work = move || timeline::draw(&heading, &events, &zone, voice.language(), &say);
+    let work = move || timeline::draw(&heading, &events, &zone, locale.language(), &say);
     tokio::task::spawn_blocking(work).await.map_err(Error::internal)?
 }
 

@@ -52,7 +52,7 @@ pub(super) async fn make_token(
     // Contains the entity, because the caller who presents it is not logged in.
     let secret = format!("{}.{}", app.codes.secret()?, permit.scope().entity);
     let expires = stamp(app.clock.now() + SignedDuration::from_secs(seconds));
-    app.store.keep_link(permit, &app.codes.hash("reset", &secret), user_id, &expires, by).await?;
+    app.store.store_link(permit, &app.codes.hash("reset", &secret), user_id, &expires, by).await?;
     Ok(secret)
 }
 

@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use store::audit::stamp;
 
 use super::forget_password::{link_of, make_token};
-use crate::wording::Voice;
+use crate::wording::Locale;
 use crate::{App, Result};
 
 const GOOD_FOR_DAYS: i64 = 3;
@@ -24,7 +24,7 @@ pub(crate) async fn invite(app: &App, permit: &Permit<Change>, user_id: &str) ->
     let seconds = SignedDuration::from_hours(24 * GOOD_FOR_DAYS).as_secs();
     let link = link_of(app, &make_token(app, permit, user_id, "invitation", seconds).await?);
     let days = Message::plain("days").with("count", GOOD_FOR_DAYS);
-    let days = app.wording.render(Voice::of(&language, ""), &days);
+    let days = app.wording.render(Locale::of(&language, ""), &days);
     let values = [("link", link.as_str()), ("userName", &name), ("userId", user_id), ("expiresIn", &days)];
     super::messages::send(app, permit, "Invitation", &language, (Channel::Mail, &mail), &values).await
 }
@@ -39,7 +39,7 @@ pub(crate) async fn send_password_link(app: &App, permit: &Permit<Change>, user_
     let seconds = SignedDuration::from_hours(24 * LINK_DAYS).as_secs();
     let link = link_of(app, &make_token(app, permit, user_id, "administrator", seconds).await?);
     let days = Message::plain("days").with("count", LINK_DAYS);
-    let days = app.wording.render(Voice::of(&language, ""), &days);
+    let days = app.wording.render(Locale::of(&language, ""), &days);
     let values = [("link", link.as_str()), ("userName", &name), ("partyName", &name), ("expiresIn", &days)];
     super::messages::send(app, permit, "PasswordReset", &language, (Channel::Mail, &mail), &values).await
 }

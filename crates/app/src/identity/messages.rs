@@ -11,12 +11,12 @@ use ports::{Channel, Letter, MailServer};
 
 use crate::notifications::Letterhead;
 use crate::notifications::with_foot;
-use crate::wording::Voice;
+use crate::wording::Locale;
 use crate::{App, Error, Result};
 
 /// "5 minutes" in the recipient's language.
 pub(super) fn minutes(app: &App, language: &str, seconds: i64) -> String {
-    app.wording.render(Voice::of(language, ""), &Message::plain("minutes").with("count", seconds / 60))
+    app.wording.render(Locale::of(language, ""), &Message::plain("minutes").with("count", seconds / 60))
 }
 
 /// As [`send`], with the entity's Remarks Message at the foot of a mail.
@@ -66,7 +66,7 @@ async fn send_with(
         stored.map(|text| fill(text, &known))
     };
     let default_text = |part: &str| {
-        let words = app.wording.text(Voice::of(language, ""), &format!("letter.{event}.{part}"));
+        let words = app.wording.text(Locale::of(language, ""), &format!("letter.{event}.{part}"));
         words.map(|text| fill(&text, &known))
     };
     let plain = || values.iter().map(|(_, value)| *value).collect::<Vec<_>>().join(" \u{b7} ");
@@ -74,7 +74,7 @@ async fn send_with(
     let subject = text("subject").or_else(|| default_text("subject")).unwrap_or_else(|| event.to_owned());
     let token = Some(uuid::Uuid::new_v4().to_string());
     let letter = Letter { token, ..Letter::new(channel, to, subject, with_foot(channel, body, foot)) };
-    let letter = Letterhead::load(app, permit).await?.dress(app, letter);
+    let letter = Letterhead::load(app, permit).await?.render_html(app, letter);
     let server = app.store.mail_server(permit).await?;
     send_in_background(app, event, server, letter).await;
     Ok(())

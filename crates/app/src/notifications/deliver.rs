@@ -309,7 +309,7 @@ impl Sender<'_> {
             bounce_to: self.app.settings.reports.bounce_to(token),
             ..Letter::new(channel, &message.recipient, &message.subject, text)
         };
-        let mut letter = self.letterhead.dress(self.app, letter);
+        let mut letter = self.letterhead.render_html(self.app, letter);
         letter.unsubscribe = letter.reply_to.clone().filter(|_| message.event.starts_with("Reminder"));
         self.app.messenger.send(self.server.as_ref(), &letter).await
     }

@@ -77,6 +77,13 @@ pub(crate) struct Notifications {
     pub notices: Vec<(String, Notice)>,
 }
 
+impl Notifications {
+    fn extend(&mut self, other: Notifications) {
+        self.statements.extend(other.statements);
+        self.notices.extend(other.notices);
+    }
+}
+
 pub(crate) async fn for_effects(
     app: &App,
     access: &RequestAccess<Change>,
@@ -84,21 +91,8 @@ pub(crate) async fn for_effects(
     effects: &[Effect],
     action: &ActionTaken,
 ) -> Result<Notifications> {
-    let told: Vec<(NotificationEvent, Option<u32>)> = effects
-        .iter()
-        .filter_map(|effect| match effect {
-            Effect::Notify { event, document } => Some((*event, *document)),
-            _ => None,
-        })
-        .collect();
-    let reminded: Vec<(u32, ReminderKind)> = effects
-        .iter()
-        .filter_map(|effect| match effect {
-            Effect::Remind { party, kind } => Some((*party, *kind)),
-            _ => None,
-        })
-        .collect();
-    if told.is_empty() && reminded.is_empty() {
+    let Asked { told, reminded, reviews } = Asked::of(aggregate, effects);
+    if told.is_empty() && reminded.is_empty() && reviews.is_empty() {
         return Ok(Notifications::default());
     }
     let permit = access.permit();
@@ -108,54 +102,97 @@ pub(crate) async fn for_effects(
         let messages = reminder(permit, aggregate, one, &mut renderer, action).await?;
         all.statements.extend(enqueue_messages(permit, &messages, &action.now));
     }
-    let is_in_review = |number: u32| aggregate.document(number).is_some_and(|row| row.status.is_in_review());
-    let (reviews, told): (Vec<_>, Vec<_>) = told.into_iter().partition(|(event, document)| {
-        *event == NotificationEvent::ReviewWaiting && document.is_some_and(is_in_review)
-    });
-    let reviews: Vec<u32> = reviews.into_iter().filter_map(|(_, document)| document).collect();
     if !reviews.is_empty() {
-        all = review_waiting::notify(app, access, aggregate, &reviews, action, &mut renderer).await?;
+        all.extend(review_waiting::notify(app, access, aggregate, &reviews, action, &mut renderer).await?);
     }
-    for (event, document) in told {
-        let about = document.and_then(|number| aggregate.document(number));
-        // A party that is added later is the only one to be notified.
-        let newcomer = Some(&action.detail["partySeqNo"])
-            .filter(|_| event == NotificationEvent::RequestCreated)
-            .and_then(Value::as_u64);
-        let is_meant = |party: &&PartyRow| newcomer.is_none_or(|number| number == u64::from(party.seq_no));
-        for party in recipients(aggregate, event, about).into_iter().filter(is_meant) {
-            for message in renderer.write(permit, aggregate, party, event, about, Some(action)).await? {
-                all.statements.push(enqueue_message(
-                    permit,
-                    &outbox_message(permit, aggregate, party, (event, document), message),
-                    &action.now,
-                ));
-            }
-        }
-        if NotificationEvent::NOTICES.contains(&event) {
-            let mut staff = responsible_staff(app, access, &aggregate.request).await?;
-            if event == NotificationEvent::WaiverWaiting {
-                // Tell everyone who may confirm it, not only those whose work the request is.
-                let others = app.store.staff_who_can_edit(
-                    permit,
-                    &aggregate.request.tenant_code,
-                    &aggregate.request.branch_code,
-                    ScreenSet::DESKS,
-                );
-                staff.extend(others.await?);
-                staff.sort();
-                staff.dedup();
-            }
-            if NotificationEvent::BANKER_MAILS.contains(&event) {
-                let mails = banker_mails(app, access, aggregate, event, action, &staff, &mut renderer);
-                all.statements.extend(mails.await?);
-            }
-            all.notices.extend(notices(aggregate, event, about, action, &staff));
-        }
+    for one in told {
+        all.statements.extend(messages_to_parties(permit, aggregate, one, action, &mut renderer).await?);
+        all.extend(to_staff(app, access, aggregate, one, action, &mut renderer).await?);
     }
     let told =
         all.notices.iter().map(|(user, notice)| add_notice(permit, &aggregate.request.tenant_code, user, notice));
     all.statements.extend(told);
+    Ok(all)
+}
+
+/// Who has to hear of what.
+struct Asked {
+    told: Vec<(NotificationEvent, Option<u32>)>,
+    reminded: Vec<(u32, ReminderKind)>,
+    /// Documents that wait for a review.
+    reviews: Vec<u32>,
+}
+
+impl Asked {
+    fn of(aggregate: &RequestAggregate, effects: &[Effect]) -> Asked {
+        let mut asked = Asked { told: Vec::new(), reminded: Vec::new(), reviews: Vec::new() };
+        let is_in_review = |number: u32| aggregate.document(number).is_some_and(|row| row.status.is_in_review());
+        for effect in effects {
+            match effect {
+                Effect::Notify { event: NotificationEvent::ReviewWaiting, document: Some(number) }
+                    if is_in_review(*number) =>
+                {
+                    asked.reviews.push(*number)
+                }
+                Effect::Notify { event, document } => asked.told.push((*event, *document)),
+                Effect::Remind { party, kind } => asked.reminded.push((*party, *kind)),
+                _ => {}
+            }
+        }
+        asked
+    }
+}
+
+async fn messages_to_parties(
+    permit: &Permit<Change>,
+    aggregate: &RequestAggregate,
+    (event, document): (NotificationEvent, Option<u32>),
+    action: &ActionTaken,
+    renderer: &mut MessageRenderer<'_>,
+) -> Result<Vec<Statement>> {
+    let about = document.and_then(|number| aggregate.document(number));
+    // A party that is added later is the only one to be notified.
+    let newcomer = Some(&action.detail["partySeqNo"])
+        .filter(|_| event == NotificationEvent::RequestCreated)
+        .and_then(Value::as_u64);
+    let is_meant = |party: &&PartyRow| newcomer.is_none_or(|number| number == u64::from(party.seq_no));
+    let mut all = Vec::new();
+    for party in recipients(aggregate, event, about).into_iter().filter(is_meant) {
+        for message in renderer.write(permit, aggregate, party, event, about, Some(action)).await? {
+            let message = outbox_message(permit, aggregate, party, (event, document), message);
+            all.push(enqueue_message(permit, &message, &action.now));
+        }
+    }
+    Ok(all)
+}
+
+/// Notices to staff about an event, and mails where it is important enough.
+async fn to_staff(
+    app: &App,
+    access: &RequestAccess<Change>,
+    aggregate: &RequestAggregate,
+    (event, document): (NotificationEvent, Option<u32>),
+    action: &ActionTaken,
+    renderer: &mut MessageRenderer<'_>,
+) -> Result<Notifications> {
+    let mut all = Notifications::default();
+    if !NotificationEvent::NOTICES.contains(&event) {
+        return Ok(all);
+    }
+    let about = document.and_then(|number| aggregate.document(number));
+    let mut staff = responsible_staff(app, access, &aggregate.request).await?;
+    if event == NotificationEvent::WaiverWaiting {
+        // Tell everyone who may confirm it, not only those whose work the request is.
+        let request = &aggregate.request;
+        let (tenant, branch) = (&request.tenant_code, &request.branch_code);
+        staff.extend(app.store.staff_who_can_edit(access.permit(), tenant, branch, ScreenSet::DESKS).await?);
+        staff.sort();
+        staff.dedup();
+    }
+    if NotificationEvent::BANKER_MAILS.contains(&event) {
+        all.statements.extend(banker_mails(app, access, aggregate, event, action, &staff, renderer).await?);
+    }
+    all.notices.extend(notices(aggregate, event, about, action, &staff));
     Ok(all)
 }
 

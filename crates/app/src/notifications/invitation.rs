@@ -11,7 +11,7 @@ use store::{Error, Statement};
 
 use super::message_renderer::with_foot;
 use crate::request_context::EntityClock;
-use crate::wording::Voice;
+use crate::wording::Locale;
 use crate::{App, Result};
 
 pub(crate) async fn invitations(
@@ -31,7 +31,7 @@ pub(crate) async fn invitations(
     let local = starts.in_tz(&zone).map_err(Error::internal)?.strftime("%d-%m-%Y %H:%M").to_string();
     let mut all = Vec::new();
     for party in aggregate.parties.iter().filter(|party| meeting.parties.contains(&party.seq_no)) {
-        let voice = Voice::of(&party.lang_code, &entity_type);
+        let locale = Locale::of(&party.lang_code, &entity_type);
         let say = |key: &'static str| {
             let message = Message::plain(key)
                 .with("subject", &meeting.subject)
@@ -40,7 +40,7 @@ pub(crate) async fn invitations(
                 .with("entity", &entity_name)
                 .with("reference", &aggregate.request.txn_ref_no)
                 .with("name", party.full_name());
-            app.wording.render(voice, &message)
+            app.wording.render(locale, &message)
         };
         let subject = say(event.name()).replace(['\r', '\n'], " ");
         let text = format!("{subject}\n\n{}\n{}", say("meetingDetails"), meeting.remarks.as_deref().unwrap_or(""));

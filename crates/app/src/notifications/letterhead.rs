@@ -7,7 +7,7 @@ use domain::access::{Change, Permit};
 use domain::theme;
 use ports::{Channel, Html, InlinePicture, Letter};
 
-use crate::wording::Voice;
+use crate::wording::Locale;
 use crate::{App, Result};
 
 /// The name of the picture in the mail.
@@ -48,7 +48,7 @@ impl Letterhead {
     }
 
     /// Puts a mail on the letterhead. An SMS stays as it is.
-    pub fn dress(&self, app: &App, letter: Letter) -> Letter {
+    pub fn render_html(&self, app: &App, letter: Letter) -> Letter {
         if letter.channel == Channel::Sms {
             return letter;
         }
@@ -59,8 +59,8 @@ impl Letterhead {
 
     fn page(&self, app: &App, subject: &str, text: &str) -> String {
         let language = language_of(text);
-        let voice = Voice::of(language, "");
-        let say = |key: &str| app.wording.text(voice, key).unwrap_or_default();
+        let locale = Locale::of(language, "");
+        let say = |key: &str| app.wording.text(locale, key).unwrap_or_default();
         let body = Body { origin: &app.settings.origin, brand: &self.brand, say: &say }.render(text);
         let head = match &self.logo {
             Some(_) => format!(

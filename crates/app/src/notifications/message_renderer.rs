@@ -14,7 +14,7 @@ use store::access::BranchReviewer;
 use store::requests::{ActionTaken, DocumentRow, PartyRow, RequestAggregate};
 
 use crate::labels::Labels;
-use crate::wording::Voice;
+use crate::wording::Locale;
 use crate::{App, Result, message_defaults};
 
 /// The placeholder for the link, which is secret and only created on delivery.
@@ -219,7 +219,7 @@ impl<'a> MessageRenderer<'a> {
         let Some(template) = self.template(permit, Channel::Mail, event, &reader.language).await? else {
             return Ok(None);
         };
-        let voice = Voice::of(&reader.language, &self.facts.entity_type);
+        let locale = Locale::of(&reader.language, &self.facts.entity_type);
         let status = format!("status.{}", aggregate.request.status.name());
         let text = |part: fn(&ActionTaken) -> Option<&String>| step.and_then(part).cloned().unwrap_or_default();
         let mut values = own.to_vec();
@@ -227,7 +227,7 @@ impl<'a> MessageRenderer<'a> {
         values.extend([
             ("bankerName", reader.name.clone()),
             ("userName", reader.name.clone()),
-            ("status", self.app.wording.text(voice, &status).unwrap_or_default()),
+            ("status", self.app.wording.text(locale, &status).unwrap_or_default()),
             ("reason", text(|step| step.reason.as_ref())),
             ("remarks", text(|step| step.remark.as_ref())),
         ]);
@@ -268,8 +268,8 @@ impl<'a> MessageRenderer<'a> {
         step: Option<&ActionTaken>,
     ) -> Vec<(&'static str, String)> {
         let request = &aggregate.request;
-        let voice = Voice::of(&party.lang_code, &self.facts.entity_type);
-        let word = |key: String| self.app.wording.text(voice, &key).unwrap_or_default();
+        let locale = Locale::of(&party.lang_code, &self.facts.entity_type);
+        let word = |key: String| self.app.wording.text(locale, &key).unwrap_or_default();
         let reason = step.and_then(|step| step.reason_code.as_ref()).map(|code| word(format!("reject.{code}")));
         let reason = reason.or_else(|| step.and_then(|step| step.reason.clone())).unwrap_or_default();
         // A remark made on submission is addressed to the bank, not to other parties.

@@ -11,7 +11,7 @@ use store::requests::{PartyRow, RequestAggregate, SearchQuery};
 use super::effects::with_address;
 use super::message_renderer::MessageRenderer;
 use crate::request_context::{entity_clock, load};
-use crate::wording::Voice;
+use crate::wording::Locale;
 use crate::{App, Result, message_defaults};
 
 /// A template in a body: channel, event, language.
@@ -58,7 +58,7 @@ pub async fn template_preview(
 ) -> Result<Value> {
     let (template_type, _, language) = template(body)?;
     let [entity_type, entity_name, support_mail] = entity(app, permit).await?;
-    let voice = Voice::of(language, &entity_type);
+    let locale = Locale::of(language, &entity_type);
     let asked = body.get("txnRefNo").and_then(Value::as_str).filter(|number| !number.is_empty());
     let aggregate = match access {
         Some(access) => request(app, access, asked).await?,
@@ -78,7 +78,7 @@ pub async fn template_preview(
     let value = |name: &'static str| {
         let found = real.iter().find(|(known, value)| *known == name && !value.is_empty());
         let value = found.map(|(_, value)| value.clone());
-        let made_up = || app.wording.text(voice, &format!("ui.rich.message.sample.{language}.{name}"));
+        let made_up = || app.wording.text(locale, &format!("ui.form.message.sample.{language}.{name}"));
         (name, with_address(app, &value.or_else(made_up).unwrap_or_default()))
     };
     let values: Vec<(&'static str, String)> = PLACEHOLDERS.iter().copied().map(value).collect();

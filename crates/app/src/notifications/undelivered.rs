@@ -16,7 +16,7 @@ use super::effects::{notices, request_page, staff_member, staff_message};
 use super::message_renderer::{LINK, MessageRenderer};
 use crate::live::{push_notices, responsible_staff};
 use crate::request_context::{EntityClock, entity_clock, load, step};
-use crate::wording::Voice;
+use crate::wording::Locale;
 use crate::{App, Result};
 
 const EVENT: NotificationEvent = NotificationEvent::DeliveryFailed;
@@ -130,7 +130,7 @@ impl Case<'_> {
         let profile = self.app.store.entity_profile(self.access.permit()).await?;
         let (name, mail, kind) =
             profile.map(|one| (one.display_name, one.support_mail, one.entity_type)).unwrap_or_default();
-        let text = self.app.wording.text(Voice::of(language, &kind), key).unwrap_or_default();
+        let text = self.app.wording.text(Locale::of(language, &kind), key).unwrap_or_default();
         let own = [
             ("entityName", name.as_str()),
             ("supportMail", mail.as_str()),

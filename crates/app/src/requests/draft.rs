@@ -31,7 +31,7 @@ pub async fn save_draft(
     }
     let existed = app.store.draft(access, &actor.user_id, screen).await?.is_some();
     let now = store::audit::stamp(app.clock.now());
-    app.store.keep_draft(access, &actor.user_id, screen, &typed, &now).await?;
+    app.store.store_draft(access, &actor.user_id, screen, &typed, &now).await?;
     Ok((json!({ "screenCode": screen, "updatedOn": now }), existed))
 }
 

@@ -9,7 +9,7 @@ use super::search::SavedQuery;
 use super::view::RequestView;
 use crate::request_context::entity_clock;
 use crate::tables::{Format, Table};
-use crate::wording::Voice;
+use crate::wording::Locale;
 use crate::{App, Result};
 
 const COLUMNS: &[&str] = &[
@@ -73,13 +73,13 @@ pub async fn export(
         }
     }
     // Omissions are noted in the file itself.
-    let voice = Voice::of(&actor.language, &actor.entity_type);
+    let locale = Locale::of(&actor.language, &actor.entity_type);
     if is_newest_only {
-        table.row(&note_line(app.wording.render(voice, &Message::plain("exportNewestOnly"))))?;
+        table.row(&note_line(app.wording.render(locale, &Message::plain("exportNewestOnly"))))?;
     }
     if !unreadable.is_empty() {
         let message = Message::plain("exportUnreadable").with("records", unreadable.join(", "));
-        table.row(&note_line(app.wording.render(voice, &message)))?;
+        table.row(&note_line(app.wording.render(locale, &message)))?;
     }
     let detail = json!({ "words": wanted.query.words, "format": format.extension() });
     let entry = Entry { action: "export", resource: "docrequest", key: String::new(), detail };

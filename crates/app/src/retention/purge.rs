@@ -204,7 +204,7 @@ fn kept_items(row: &KeptRow, found: &DueRow, kind: Kind) -> i64 {
     let kept = versions.filter(|(version, stored)| !version.is_purged && is_found(stored.purge_after)).count();
     match kind {
         Kind::Rejected => kept as i64,
-        // The versions were counted.
+        // Counted as versions above.
         Kind::Documents => 0,
         Kind::Records => 1,
     }

@@ -2,7 +2,7 @@ use std::io::Read;
 use std::process::ExitCode;
 
 use anyhow::{Context, anyhow, bail};
-use app::wording::Voice;
+use app::wording::Locale;
 use app::{App, Error};
 use domain::Refusal;
 use domain::access::system;
@@ -44,7 +44,7 @@ pub fn read_password(app: &App, user: &str) -> anyhow::Result<String> {
     let password = password.trim_end_matches(['\r', '\n']).to_owned();
     match domain::password::check(&password) {
         Ok(()) => Ok(password),
-        Err(message) => bail!("{}", app.wording.render(Voice::ENGLISH, &message)),
+        Err(message) => bail!("{}", app.wording.render(Locale::ENGLISH, &message)),
     }
 }
 
@@ -53,7 +53,7 @@ pub fn describe_error(app: &App, error: Error) -> anyhow::Error {
     match error {
         Error::Refused(Refusal::Invalid(errors)) => {
             let line = |error: &domain::refusal::FieldError| {
-                format!("{}: {}", error.field, app.wording.render(Voice::ENGLISH, &error.message))
+                format!("{}: {}", error.field, app.wording.render(Locale::ENGLISH, &error.message))
             };
             anyhow!("{}", errors.iter().map(line).collect::<Vec<_>>().join("; "))
         }

@@ -89,7 +89,7 @@ fn check_side(actor: &Actor, screens: ScreenSet, claim: Claim, action: Action) -
     match actor.side {
         Side::Staff => check(actor, &screens.codes(), claim, action),
         Side::Customer if screens.find(claim.unwrap_or(PROVIDER)) == Some(RequestScreen::Provider) => Ok(PROVIDER),
-        Side::Customer => Err(Refusal::NotAllowed("a customer called the staff's side")),
+        Side::Customer => Err(Refusal::NotAllowed("staff only")),
     }
 }
 

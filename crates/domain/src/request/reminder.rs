@@ -94,7 +94,7 @@ fn next(
     let before_expiry = some_days(settings.reminder_days_before_expiry)
         .map(|days| expires_on.saturating_sub(days))
         .filter(|day| *day > asked_on && past.iter().all(|past| past < day))
-        // One that was missed is made up for.
+        // A missed reminder is sent late.
         .map(|day| day.max(from))
         .filter(|day| *day < expires_on);
     let reserved = usize::from(on_expiry.is_some()) + usize::from(before_expiry.is_some());

@@ -91,7 +91,10 @@ impl Store {
         let scope = permit.scope();
         let key = self.entity_key(scope).await?;
         let sql = Sql::new(
-            "SELECT shard, seq, at, actor, actor_kind, action, resource, record_key, detail, detail_hash, prev, mac FROM audit_log WHERE country_code = $1 AND entity_code = $2 AND resource = $3 AND record_key = $4 ORDER BY shard, seq",
+            r#"SELECT shard, seq, at, actor, actor_kind, action, resource, record_key, detail, detail_hash, prev, mac
+                FROM audit_log
+                WHERE country_code = $1 AND entity_code = $2 AND resource = $3 AND record_key = $4
+                ORDER BY shard, seq"#,
             scoped(permit, &[resource, &record_hash(&key, resource, record)]),
         );
         self.decoded(permit, &sql, |row| {
@@ -133,7 +136,13 @@ impl Store {
             let mut values = scoped(permit, &[]);
             values.push(Value::Int(all.last().map_or(-1, |last| last.shard)));
             let sql = Sql::new(
-                "SELECT a.shard, a.seq, a.mac FROM audit_log a WHERE a.country_code = $1 AND a.entity_code = $2 AND a.shard = (SELECT MIN(n.shard) FROM audit_log n WHERE n.country_code = $1 AND n.entity_code = $2 AND n.shard > $3) ORDER BY a.seq DESC LIMIT 1",
+                r#"SELECT a.shard, a.seq, a.mac
+                    FROM audit_log a
+                    WHERE a.country_code = $1 AND a.entity_code = $2
+                        AND a.shard = (SELECT MIN(n.shard) FROM audit_log n WHERE n.country_code = $1
+                        AND n.entity_code = $2 AND n.shard > $3)
+                    ORDER BY a.seq DESC
+                    LIMIT 1"#,
                 values,
             );
             let next = |row: &dyn Row| {

@@ -93,7 +93,9 @@ pub(crate) fn tip(row: &dyn Row) -> Result<ChainTip> {
 
 const COLUMNS: &str = "country_code, entity_code, shard, seq, at, actor, actor_kind, action, resource, record_key, detail, detail_hash, prev, mac";
 /// For a single entry, which is the usual case.
-const INSERT: &str = "INSERT INTO audit_log (country_code, entity_code, shard, seq, at, actor, actor_kind, action, resource, record_key, detail, detail_hash, prev, mac) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)";
+const INSERT: &str = r#"INSERT INTO audit_log (country_code, entity_code, shard, seq, at, actor, actor_kind, action,
+        resource, record_key, detail, detail_hash, prev, mac)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)"#;
 
 /// An entry before its position in the chain is known.
 pub(crate) struct Sealed {
@@ -235,7 +237,11 @@ impl Store {
         let scope = permit.scope();
         let key = self.entity_key(scope).await?;
         let sql = Sql::new(
-            "SELECT seq, at, actor, action, detail FROM audit_log WHERE country_code = $1 AND entity_code = $2 AND resource = $3 AND record_key = $4 ORDER BY at DESC, seq DESC LIMIT 200",
+            r#"SELECT seq, at, actor, action, detail
+                FROM audit_log
+                WHERE country_code = $1 AND entity_code = $2 AND resource = $3 AND record_key = $4
+                ORDER BY at DESC, seq DESC
+                LIMIT 200"#,
             vec![
                 Value::text(&scope.country),
                 Value::text(&scope.entity),

@@ -23,7 +23,11 @@ pub struct Verdict {
 }
 
 const PAGE: i64 = 1000;
-const ROW: &str = "SELECT seq, at, actor, actor_kind, action, resource, record_key, detail, detail_hash, prev, mac FROM audit_log WHERE country_code = $1 AND entity_code = $2 AND shard = $3 AND seq > $4 ORDER BY seq LIMIT $5";
+const ROW: &str = r#"SELECT seq, at, actor, actor_kind, action, resource, record_key, detail, detail_hash, prev, mac
+    FROM audit_log
+    WHERE country_code = $1 AND entity_code = $2 AND shard = $3 AND seq > $4
+    ORDER BY seq
+    LIMIT $5"#;
 
 /// The numbers that an entity's register had before and after everything was counted. Saves go on meanwhile.
 struct Bounds(Option<Register>, Option<Register>);

@@ -14,7 +14,10 @@ pub(super) fn counted(definition: &'static Definition, scope: &Scope, record: &R
 
 pub(super) fn counted_in(definition: &'static Definition, scope: &Scope, tenant: &str, by: i64) -> Statement {
     Statement::new(
-        "INSERT INTO record_count (country_code, entity_code, resource, tenant_code, shard, n) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (country_code, entity_code, resource, tenant_code, shard) DO UPDATE SET n = record_count.n + excluded.n",
+        r#"INSERT INTO record_count (country_code, entity_code, resource, tenant_code, shard, n)
+            VALUES ($1, $2, $3, $4, $5, $6)
+            ON CONFLICT (country_code, entity_code, resource, tenant_code, shard) DO UPDATE
+            SET n = record_count.n + excluded.n"#,
         vec![
             Value::text(&scope.country),
             Value::text(&scope.entity),
@@ -28,7 +31,9 @@ pub(super) fn counted_in(definition: &'static Definition, scope: &Scope, tenant:
 
 pub(super) fn total(definition: &Definition, scope: &Scope) -> Sql {
     let mut sql = Sql::new(
-        "SELECT CAST(coalesce(sum(n), 0) AS BIGINT) AS total FROM record_count WHERE country_code = $1 AND entity_code = $2 AND resource = $3",
+        r#"SELECT CAST(coalesce(sum(n), 0) AS BIGINT) AS total
+            FROM record_count
+            WHERE country_code = $1 AND entity_code = $2 AND resource = $3"#,
         vec![Value::text(&scope.country), Value::text(&scope.entity), Value::text(definition.resource)],
     );
     if definition.is_tenant_scoped() {

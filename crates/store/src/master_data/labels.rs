@@ -15,7 +15,9 @@ impl Store {
         let select = |(table, (label, tamil)): (&str, (&str, &str))| {
             let (label, tamil) = (Table::column(label), Table::column(tamil));
             format!(
-                "SELECT {label} AS label, {tamil} AS tamil FROM {table} WHERE country_code = $1 AND entity_code = $2 AND {tamil} IS NOT NULL AND {label} IS NOT NULL"
+                r#"SELECT {label} AS label, {tamil} AS tamil
+                    FROM {table}
+                    WHERE country_code = $1 AND entity_code = $2 AND {tamil} IS NOT NULL AND {label} IS NOT NULL"#
             )
         };
         let text = fields.map(select).collect::<Vec<_>>().join(" UNION ");

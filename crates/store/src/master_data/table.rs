@@ -3,7 +3,7 @@ use std::sync::OnceLock;
 
 use domain::master_data::{ALL, Definition, Field, Kind, Value};
 
-use crate::batch::Statement;
+use crate::batch::{Statement, Written};
 use crate::row::{Record, Row, WrongType};
 use crate::{Error, Result};
 
@@ -132,7 +132,7 @@ impl Table {
             fields.into_iter().map(|field| field.name).zip(values).collect::<Vec<_>>()
         };
         let stored: Vec<_> = self.definition.stored().collect();
-        if statement.sql.text.starts_with("INSERT") {
+        if statement.written == Written::Insert {
             return Some(RowValues {
                 country: values.first()?,
                 entity: values.get(1)?,

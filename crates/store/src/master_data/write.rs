@@ -6,7 +6,7 @@ use serde_json::json;
 use super::Table;
 use super::count::counted;
 use crate::audit::Entry;
-use crate::batch::{Batch, Statement};
+use crate::batch::{Batch, Statement, Written};
 
 fn scope_values(scope: &Scope) -> Vec<Value> {
     vec![Value::text(&scope.country), Value::text(&scope.entity)]
@@ -40,7 +40,7 @@ pub fn insert(
     let mut values = scope_values(scope);
     values.extend(record.values.iter().cloned());
     values.extend([Value::Int(1), now.clone(), Value::text(actor), now, Value::text(actor)]);
-    let statement = Statement::new(Table::of(definition).insert.as_str(), values).of(definition);
+    let statement = Statement::new(Table::of(definition).insert.as_str(), values).of(definition, Written::Insert);
     let key = record.key(definition);
     let entry = Entry { action: "S", resource: definition.resource, key: key_text(&key), detail };
     Batch::audited(entry).and(statement).and(counted(definition, scope, record, 1))
@@ -64,7 +64,7 @@ pub fn update(
     values.extend(comparable(&key));
     values.push(Value::Int(version));
     let text = Table::of(definition).update.as_str();
-    let statement = Statement::new(text, values).of(definition).or_refuse(Refusal::Stale);
+    let statement = Statement::new(text, values).of(definition, Written::Update).or_refuse(Refusal::Stale);
     Batch::audited(Entry { action: "U", resource: definition.resource, key: key_text(&key), detail: changes })
         .and(statement)
 }
@@ -81,7 +81,7 @@ pub fn unchanged(definition: &'static Definition, scope: &Scope, key: &[Value], 
         table.by_key,
         values.len()
     );
-    Statement::new(text, values).of(definition).or_refuse(Refusal::Stale)
+    Statement::new(text, values).of(definition, Written::Update).or_refuse(Refusal::Stale)
 }
 
 /// Deletes a record if it still has the version it was read with.
@@ -98,7 +98,7 @@ pub fn delete(
     values.extend(comparable(key));
     values.push(Value::Int(version));
     let text = format!("DELETE FROM {} WHERE {} AND version_number = ${}", table.name, table.by_key, values.len());
-    let statement = Statement::new(text, values).of(definition).or_refuse(Refusal::Stale);
+    let statement = Statement::new(text, values).of(definition, Written::Delete).or_refuse(Refusal::Stale);
     let entry = Entry { action: "D", resource: definition.resource, key: key_text(key), detail: json!({ "was": was }) };
     Batch::audited(entry).and(statement).and(super::count::counted_in(definition, scope, tenant, -1))
 }

@@ -55,7 +55,9 @@ fn scope_settings(scope: &Scope) -> [String; 5] {
 }
 
 const SETTINGS: &str = "SET ROLE docz_app; SET lock_timeout = '5s'; SET jit = off";
-const SET_SCOPE: &str = "SELECT set_config('docz.country', $1, false), set_config('docz.country_last', $2, false), set_config('docz.entity', $3, false), set_config('docz.entity_last', $4, false), set_config('docz.tenants', $5, false)";
+const SET_SCOPE: &str = r#"SELECT set_config('docz.country', $1, false), set_config('docz.country_last', $2, false),
+        set_config('docz.entity', $3, false), set_config('docz.entity_last', $4, false), set_config('docz.tenants', $5,
+        false)"#;
 
 impl Connection {
     pub async fn open(config: &Config, timeout: Duration) -> Result<Connection> {

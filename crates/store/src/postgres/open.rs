@@ -106,7 +106,9 @@ pub(crate) const LOGIN: &str = r#"
 "#;
 
 /// Row-level security applies to the owner too.
-pub(crate) const EVERY_ROW: &str = "SELECT set_config('docz.country', '', false), set_config('docz.country_last', chr(1114111), false), set_config('docz.entity', '', false), set_config('docz.entity_last', chr(1114111), false), set_config('docz.tenants', '*', false)";
+pub(crate) const EVERY_ROW: &str = r#"SELECT set_config('docz.country', '', false), set_config('docz.country_last',
+        chr(1114111), false), set_config('docz.entity', '', false), set_config('docz.entity_last', chr(1114111), false),
+        set_config('docz.tenants', '*', false)"#;
 
 /// A login that does not own the schema can use a current one, and change nothing.
 pub(super) async fn migrate(config: &Config) -> Result<()> {

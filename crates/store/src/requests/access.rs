@@ -50,7 +50,10 @@ impl Store {
     /// The user to whom an owner forwards all requests today.
     pub async fn stand_in<Kind>(&self, permit: &Permit<Kind>, owner: &str, today: &str) -> Result<Option<String>> {
         let sql = Sql::new(
-            "SELECT to_user_id FROM request_forward WHERE country_code = $1 AND entity_code = $2 AND from_user_id = $3 AND coalesce(start_date, '') <= $4 AND coalesce(expiry_date, '9999') >= $5",
+            r#"SELECT to_user_id
+                FROM request_forward
+                WHERE country_code = $1 AND entity_code = $2 AND from_user_id = $3 AND coalesce(start_date, '') <= $4
+                    AND coalesce(expiry_date, '9999') >= $5"#,
             scoped(permit, &[owner, today, today]),
         );
         self.first_decoded(permit, &sql, text_of("request_forward", "to_user_id")).await
@@ -59,7 +62,11 @@ impl Store {
 
 /// `SELECT …`: the users who forward to this one today.
 pub(super) fn forwarding(sql: &mut Sql, me: &str, today: &str) {
-    sql.push("SELECT f.from_user_id FROM request_forward f WHERE f.country_code = $1 AND f.entity_code = $2 AND f.to_user_id = ");
+    sql.push(
+        r#"SELECT f.from_user_id
+        FROM request_forward f
+        WHERE f.country_code = $1 AND f.entity_code = $2 AND f.to_user_id = "#,
+    );
     sql.bind(Value::text(me)).push(" AND coalesce(f.start_date, '') <= ").bind(Value::text(today));
     let day = format!("${}", sql.values.len());
     sql.push(&format!(" AND coalesce(f.expiry_date, '9999') >= {day}"));

@@ -116,7 +116,10 @@ pub(super) fn add(scope: &Scope, tenant: &str, branch: &str, difference: &Tally)
         ]);
     }
     let text = format!(
-        "INSERT INTO docrequest_count (country_code, entity_code, tenant_code, branch_code, metric, period, shard, n) VALUES {} ON CONFLICT (country_code, entity_code, tenant_code, metric, period, branch_code, shard) DO UPDATE SET n = docrequest_count.n + excluded.n",
+        r#"INSERT INTO docrequest_count (country_code, entity_code, tenant_code, branch_code, metric, period, shard, n)
+            VALUES {}
+            ON CONFLICT (country_code, entity_code, tenant_code, metric, period, branch_code, shard) DO UPDATE
+            SET n = docrequest_count.n + excluded.n"#,
         rows.join(", ")
     );
     Some(Statement::new(text, values))

@@ -189,7 +189,9 @@ fn push_by_branch<Kind>(
     }
 }
 
-const COLUMNS: &str = "SELECT o.message_id, o.txn_ref_no, o.party_seq_no, o.event, o.channel, o.recipient, o.state, o.tries, o.answer, o.created_on, o.done_on, CASE WHEN o.state IN ('bounced', 'failed') THEN 0 ELSE 1 END AS attention";
+const COLUMNS: &str = r#"SELECT o.message_id, o.txn_ref_no, o.party_seq_no, o.event, o.channel, o.recipient, o.state,
+        o.tries, o.answer, o.created_on, o.done_on, CASE WHEN o.state IN ('bounced',
+        'failed') THEN 0 ELSE 1 END AS attention"#;
 
 /// Sends a message again, to this recipient, as if it were new. The caller saw it in this state.
 pub fn resend_message(permit: &Permit<Change>, row: &DeliveryRow, recipient: &str, now: &str) -> Statement {
@@ -197,7 +199,10 @@ pub fn resend_message(permit: &Permit<Change>, row: &DeliveryRow, recipient: &st
     values.extend(scoped(permit, &[&row.message_id, stored_state(&row.state)]));
     values.push(Value::Int(row.tries));
     Statement::new(
-        "UPDATE outbox SET state = 'waiting', recipient = $1, next_try_on = $2, answer = NULL, done_on = NULL, token = NULL, gateway_id = NULL, first_try_on = NULL WHERE country_code = $3 AND entity_code = $4 AND message_id = $5 AND state = $6 AND tries = $7",
+        r#"UPDATE outbox
+            SET state = 'waiting', recipient = $1, next_try_on = $2, answer = NULL, done_on = NULL, token = NULL,
+                gateway_id = NULL, first_try_on = NULL
+            WHERE country_code = $3 AND entity_code = $4 AND message_id = $5 AND state = $6 AND tries = $7"#,
         values,
     )
     .or_refuse(Refusal::Stale)
@@ -208,7 +213,9 @@ pub fn dismiss_message(permit: &Permit<Change>, row: &DeliveryRow, now: &str) ->
     let mut values = vec![Value::text(now)];
     values.extend(scoped(permit, &[&row.message_id, stored_state(&row.state)]));
     Statement::new(
-        "UPDATE outbox SET state = 'dismissed', done_on = $1 WHERE country_code = $2 AND entity_code = $3 AND message_id = $4 AND state = $5",
+        r#"UPDATE outbox
+            SET state = 'dismissed', done_on = $1
+            WHERE country_code = $2 AND entity_code = $3 AND message_id = $4 AND state = $5"#,
         values,
     )
     .or_refuse(Refusal::Stale)
@@ -230,11 +237,17 @@ pub fn report_delivery(
     };
     let (text, mut values) = match state {
         None => (
-            "UPDATE outbox SET answer = $1 WHERE country_code = $2 AND entity_code = $3 AND message_id = $4 AND tries = $5 AND state IN ('waiting', 'sent')",
+            r#"UPDATE outbox
+                SET answer = $1
+                WHERE country_code = $2 AND entity_code = $3 AND message_id = $4 AND tries = $5 AND state IN ('waiting',
+                    'sent')"#,
             vec![answer],
         ),
         Some(state) => (
-            "UPDATE outbox SET answer = $1, state = $2, done_on = $3 WHERE country_code = $4 AND entity_code = $5 AND message_id = $6 AND tries = $7 AND state IN ('waiting', 'sent', 'delivered')",
+            r#"UPDATE outbox
+                SET answer = $1, state = $2, done_on = $3
+                WHERE country_code = $4 AND entity_code = $5 AND message_id = $6 AND tries = $7 AND state IN ('waiting',
+                    'sent', 'delivered')"#,
             vec![answer, Value::text(state), Value::text(now)],
         ),
     };
@@ -300,7 +313,9 @@ impl Store {
     /// True when this message was sent in place of one on the other channel.
     pub async fn is_replacement(&self, permit: &Permit<Change>, message_id: &str) -> Result<bool> {
         let sql = Sql::new(
-            "SELECT 1 FROM outbox WHERE country_code = $1 AND entity_code = $2 AND message_id = $3 AND replaces IS NOT NULL",
+            r#"SELECT 1
+                FROM outbox
+                WHERE country_code = $1 AND entity_code = $2 AND message_id = $3 AND replaces IS NOT NULL"#,
             scoped(permit, &[message_id]),
         );
         Ok(self.first(permit, &sql, |_| ()).await?.is_some())

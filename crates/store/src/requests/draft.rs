@@ -28,7 +28,9 @@ impl Store {
         screen: &str,
     ) -> Result<Option<(String, String)>> {
         let sql = Sql::new(
-            "SELECT user_id, body, updated_on FROM docrequest_draft WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 AND screen_code = $4",
+            r#"SELECT user_id, body, updated_on
+                FROM docrequest_draft
+                WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 AND screen_code = $4"#,
             scoped(access.permit(), &[user, screen]),
         );
         self.first_decoded(access.permit(), &sql, |row| {
@@ -38,7 +40,7 @@ impl Store {
         .await
     }
 
-    pub async fn keep_draft(
+    pub async fn store_draft(
         &self,
         access: &RequestAccess<Change>,
         user: &str,
@@ -47,7 +49,10 @@ impl Store {
         now: &str,
     ) -> Result<()> {
         let keep = Statement::new(
-            "INSERT INTO docrequest_draft (country_code, entity_code, user_id, screen_code, body, updated_on) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (country_code, entity_code, user_id, screen_code) DO UPDATE SET body = excluded.body, updated_on = excluded.updated_on",
+            r#"INSERT INTO docrequest_draft (country_code, entity_code, user_id, screen_code, body, updated_on)
+                VALUES ($1, $2, $3, $4, $5, $6)
+                ON CONFLICT (country_code, entity_code, user_id, screen_code) DO UPDATE
+                SET body = excluded.body, updated_on = excluded.updated_on"#,
             scoped(access.permit(), &[user, screen, body, now]),
         );
         self.commit_unaudited(access.permit(), vec![keep]).await
@@ -68,7 +73,11 @@ impl Store {
         let mut values = scoped(access.permit(), &[user]);
         values.push(Value::Int(MOST_VIEWS));
         let sql = Sql::new(
-            "SELECT name, query FROM docrequest_view WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 ORDER BY name LIMIT $4",
+            r#"SELECT name, query
+                FROM docrequest_view
+                WHERE country_code = $1 AND entity_code = $2 AND user_id = $3
+                ORDER BY name
+                LIMIT $4"#,
             values,
         );
         self.decoded(access.permit(), &sql, |row| {
@@ -83,7 +92,12 @@ impl Store {
         values.push(Value::Int(MOST_VIEWS));
         let full = Refusal::field("name", Message::plain("tooMany").with("max", MOST_VIEWS));
         let keep = Statement::new(
-            "INSERT INTO docrequest_view (country_code, entity_code, user_id, name, query) SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS TEXT) WHERE (SELECT count(*) FROM docrequest_view v WHERE v.country_code = $1 AND v.entity_code = $2 AND v.user_id = $3 AND v.name <> $4) < $6 ON CONFLICT (country_code, entity_code, user_id, name) DO UPDATE SET query = excluded.query",
+            r#"INSERT INTO docrequest_view (country_code, entity_code, user_id, name, query) SELECT CAST($1 AS TEXT),
+                    CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS TEXT)
+                WHERE (SELECT count(*) FROM docrequest_view v WHERE v.country_code = $1 AND v.entity_code = $2
+                    AND v.user_id = $3 AND v.name <> $4) < $6
+                ON CONFLICT (country_code, entity_code, user_id, name) DO UPDATE
+                SET query = excluded.query"#,
             values,
         );
         self.commit_unaudited(permit, vec![keep.or_refuse(full)]).await
@@ -101,7 +115,8 @@ impl Store {
 /// A submitted request needs no draft any more.
 pub fn drop_draft(permit: &Permit<Change>, user: &str, screen: &str) -> Statement {
     Statement::new(
-        "DELETE FROM docrequest_draft WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 AND screen_code = $4",
+        r#"DELETE FROM docrequest_draft
+            WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 AND screen_code = $4"#,
         scoped(permit, &[user, screen]),
     )
 }

@@ -95,7 +95,9 @@ impl Store {
         since: &str,
         day: &str,
     ) -> Result<Figures> {
-        const SUM: &str = "SELECT metric, period, CAST(sum(n) AS BIGINT) AS total FROM docrequest_count WHERE country_code = $1 AND entity_code = $2 AND tenant_code = $3";
+        const SUM: &str = r#"SELECT metric, period, CAST(sum(n) AS BIGINT) AS total
+            FROM docrequest_count
+            WHERE country_code = $1 AND entity_code = $2 AND tenant_code = $3"#;
         let mut sql = Sql::new(
             format!("{SUM} AND metric < '{DAY_METRICS}' AND (period = '' OR period >= $4) AND branch_code IN (''"),
             scoped(permit, &[tenant, since]),

@@ -55,7 +55,9 @@ const RECORD: &str = "country_code, entity_code, txn_ref_no, file_id, document_n
 pub fn set_scan(permit: &Permit<Change>, txn_ref_no: &str, file_id: &str, scan: Scan) -> Statement {
     let mut values = vec![Value::text(scan.name())];
     values.extend(scoped(permit, &[txn_ref_no, file_id]));
-    let text = "UPDATE docrequest_file SET scan = $1 WHERE country_code = $2 AND entity_code = $3 AND txn_ref_no = $4 AND file_id = $5";
+    let text = r#"UPDATE docrequest_file
+        SET scan = $1
+        WHERE country_code = $2 AND entity_code = $3 AND txn_ref_no = $4 AND file_id = $5"#;
     Statement::new(text, values)
 }
 
@@ -110,7 +112,11 @@ impl Store {
         values.push(Value::Int(most.into()));
         let sql = Sql::new(
             format!(
-                "SELECT {RECORD} FROM docrequest_file WHERE {which}(country_code, entity_code, txn_ref_no, file_id) > ($1, $2, $3, $4) ORDER BY country_code, entity_code, txn_ref_no, file_id LIMIT $5"
+                r#"SELECT {RECORD}
+                    FROM docrequest_file
+                    WHERE {which}(country_code, entity_code, txn_ref_no, file_id) > ($1, $2, $3, $4)
+                    ORDER BY country_code, entity_code, txn_ref_no, file_id
+                    LIMIT $5"#
             ),
             values,
         );
@@ -143,7 +149,10 @@ impl Store {
         let mut values = vec![Value::text(storage_id), Value::text(sealed_key)];
         values.extend(scoped(&permit, &[&record.txn_ref_no, &record.file_id, &record.storage_id]));
         let switch = Statement::new(
-            "UPDATE docrequest_file SET storage_id = $1, sealed_key = $2 WHERE country_code = $3 AND entity_code = $4 AND txn_ref_no = $5 AND file_id = $6 AND storage_id = $7 AND sealed_key IS NULL AND purged_on IS NULL",
+            r#"UPDATE docrequest_file
+                SET storage_id = $1, sealed_key = $2
+                WHERE country_code = $3 AND entity_code = $4 AND txn_ref_no = $5 AND file_id = $6 AND storage_id = $7
+                    AND sealed_key IS NULL AND purged_on IS NULL"#,
             values,
         );
         match self.commit_unaudited(&permit, vec![switch.or_refuse(Refusal::Stale)]).await {
@@ -212,7 +221,16 @@ impl Store {
         let same = if file.side() == Side::Customer { "=" } else { "<>" };
         let insert = Statement::new(
             format!(
-                "INSERT INTO docrequest_file (country_code, entity_code, tenant_code, txn_ref_no, file_id, document_no, version_no, uploaded_by, uploaded_on, file_name, content_type, size, pages, sha256, storage_id, sealed_key, scan) SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS TEXT), CAST($6 AS BIGINT), CAST($7 AS BIGINT), CAST($8 AS TEXT), CAST($9 AS TEXT), CAST($10 AS TEXT), CAST($11 AS TEXT), CAST($12 AS BIGINT), CAST($13 AS BIGINT), CAST($14 AS TEXT), CAST($15 AS TEXT), CAST($16 AS TEXT), CAST($17 AS TEXT) WHERE (SELECT count(*) FROM docrequest_file s WHERE s.country_code = $18 AND s.entity_code = $19 AND s.txn_ref_no = $20 AND s.document_no = $21 AND s.version_no = 0 AND s.scan <> 'infected' AND substr(s.uploaded_by, 1, 9) {same} 'customer:') < $22"
+                r#"INSERT INTO docrequest_file (country_code, entity_code, tenant_code, txn_ref_no, file_id,
+                        document_no, version_no, uploaded_by, uploaded_on, file_name, content_type, size, pages, sha256,
+                        storage_id, sealed_key, scan)
+                        SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), CAST($3 AS TEXT),
+                        CAST($4 AS TEXT), CAST($5 AS TEXT), CAST($6 AS BIGINT), CAST($7 AS BIGINT), CAST($8 AS TEXT),
+                        CAST($9 AS TEXT), CAST($10 AS TEXT), CAST($11 AS TEXT), CAST($12 AS BIGINT),
+                        CAST($13 AS BIGINT), CAST($14 AS TEXT), CAST($15 AS TEXT), CAST($16 AS TEXT), CAST($17 AS TEXT)
+                    WHERE (SELECT count(*) FROM docrequest_file s WHERE s.country_code = $18 AND s.entity_code = $19
+                        AND s.txn_ref_no = $20 AND s.document_no = $21 AND s.version_no = 0 AND s.scan <> 'infected'
+                        AND substr(s.uploaded_by, 1, 9) {same} 'customer:') < $22"#
             ),
             values,
         );
@@ -231,7 +249,8 @@ impl Store {
         let mut values = scoped(access.permit(), &[&aggregate.request.txn_ref_no, &file.file_id]);
         values.push(Value::Int(0));
         let gone = Statement::new(
-            "DELETE FROM docrequest_file WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 AND file_id = $4 AND version_no = $5",
+            r#"DELETE FROM docrequest_file
+                WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 AND file_id = $4 AND version_no = $5"#,
             values,
         );
         let batch =

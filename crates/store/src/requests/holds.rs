@@ -54,7 +54,10 @@ pub fn set_hold(permit: &Permit<Change>, tenant: &str, hold: &LegalHold) -> Stat
         Value::text(&hold.set_on),
     ]);
     Statement::new(
-        "INSERT INTO legal_hold (country_code, entity_code, tenant_code, hold_id, txn_ref_no, customer_reference, reason, set_by, set_on) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING",
+        r#"INSERT INTO legal_hold (country_code, entity_code, tenant_code, hold_id, txn_ref_no, customer_reference,
+                reason, set_by, set_on)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+            ON CONFLICT DO NOTHING"#,
         values,
     )
     .or_refuse(Refusal::Conflict(Message::plain("holdExists")))
@@ -65,7 +68,9 @@ pub fn lift_hold(permit: &Permit<Change>, hold_id: &str, now: &str) -> Statement
     let mut values = vec![Value::text(permit.actor()), Value::text(now)];
     values.extend(scoped(permit, &[hold_id]));
     Statement::new(
-        "UPDATE legal_hold SET lifted_by = $1, lifted_on = $2 WHERE country_code = $3 AND entity_code = $4 AND hold_id = $5 AND lifted_on IS NULL",
+        r#"UPDATE legal_hold
+            SET lifted_by = $1, lifted_on = $2
+            WHERE country_code = $3 AND entity_code = $4 AND hold_id = $5 AND lifted_on IS NULL"#,
         values,
     )
     .or_refuse(Refusal::Conflict(Message::plain("holdMissing")))
@@ -137,7 +142,9 @@ impl Store {
         customer: &str,
     ) -> Result<(Vec<String>, Vec<String>)> {
         let sql = Sql::new(
-            "SELECT DISTINCT branch_code, forwarded_to FROM docrequest WHERE country_code = $1 AND entity_code = $2 AND tenant_code = $3 AND customer_reference = $4",
+            r#"SELECT DISTINCT branch_code, forwarded_to
+                FROM docrequest
+                WHERE country_code = $1 AND entity_code = $2 AND tenant_code = $3 AND customer_reference = $4"#,
             scoped(permit, &[tenant, customer]),
         );
         let place = |row: &dyn Row| {

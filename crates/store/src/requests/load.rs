@@ -19,7 +19,13 @@ use crate::{Result, Row, Store};
 macro_rules! select_request {
     ($more:literal) => {
         concat!(
-            "SELECT r.tenant_code, r.branch_code, r.txn_ref_no, r.txn_id, r.details, r.referred_by, r.user_reference, r.status, r.decision, r.is_sent, r.is_modified, r.is_expired, r.latest_action, r.latest_action_by, r.latest_action_on, r.reason, r.owner, r.forwarded_to, r.verification_levels, r.document_due_date, r.expiry_days, r.expires_on, r.purge_days, r.documents_requested, r.documents_accepted, r.documents_rejected, r.documents_not_required, r.documents_in_review, r.documents_claimed, r.sent_on, r.closed_on, r.version_number, r.created_on, r.created_by, r.updated_on, r.updated_by, r.notify_on",
+            r#"SELECT r.tenant_code, r.branch_code, r.txn_ref_no, r.txn_id, r.details, r.referred_by, r.user_reference,
+                    r.status, r.decision, r.is_sent, r.is_modified, r.is_expired, r.latest_action, r.latest_action_by,
+                    r.latest_action_on, r.reason, r.owner, r.forwarded_to, r.verification_levels, r.document_due_date,
+                    r.expiry_days, r.expires_on, r.purge_days, r.documents_requested, r.documents_accepted,
+                    r.documents_rejected, r.documents_not_required, r.documents_in_review, r.documents_claimed,
+                    r.sent_on, r.closed_on, r.version_number, r.created_on, r.created_by, r.updated_on, r.updated_by,
+                    r.notify_on"#,
             $more,
             " FROM docrequest r"
         )
@@ -98,7 +104,40 @@ fn with_reminder(row: &dyn Row) -> Result<(RequestRow, Option<Date>)> {
     Ok((request(row)?, remind_on))
 }
 
-const PARTIES: &str = "SELECT p.txn_ref_no, p.party_seq_no, p.user_id, p.party_type, p.first_name, p.second_name, p.last_name, p.mobile_number, p.email_address, p.primary_party, p.authorize_other_pty, p.email_notification, p.sms_notification, p.request_remarks, p.same_remarks_to_all_pty, p.relationship, p.auth_party_seq_no, p.auth_level, p.auth_level_code, p.lang_code, p.asked_on, p.reminded_on, p.skipped_on, (SELECT l.relationship_desc FROM party_relationship l WHERE l.country_code = p.country_code AND l.entity_code = p.entity_code AND l.relationship_code = p.relationship) AS relationship_desc FROM docrequest_party p WHERE p.country_code = $1 AND p.entity_code = $2 AND p.txn_ref_no = $3 ORDER BY p.party_seq_no";
+/// What belongs to requests, in its order.
+#[derive(Clone, Copy)]
+struct Part {
+    /// Ends with the column of the request.
+    select: &'static str,
+    order: &'static str,
+}
+
+impl Part {
+    /// The values are country, entity and reference.
+    fn of_one(self, values: Vec<Value>) -> Sql {
+        Sql::new(format!("{} = $3 ORDER BY {}", self.select, self.order), values)
+    }
+
+    /// The values are country and entity.
+    fn of_many(self, values: Vec<Value>, references: &[String]) -> Sql {
+        let mut sql = Sql::new(format!("{} IN ", self.select), values);
+        push_list(&mut sql, references);
+        sql.push(&format!(" ORDER BY {}", self.order));
+        sql
+    }
+}
+
+const PARTIES: Part = Part {
+    select: r#"SELECT p.txn_ref_no, p.party_seq_no, p.user_id, p.party_type, p.first_name, p.second_name,
+        p.last_name, p.mobile_number, p.email_address, p.primary_party, p.authorize_other_pty, p.email_notification,
+        p.sms_notification, p.request_remarks, p.same_remarks_to_all_pty, p.relationship, p.auth_party_seq_no,
+        p.auth_level, p.auth_level_code, p.lang_code, p.asked_on, p.reminded_on, p.skipped_on,
+        (SELECT l.relationship_desc FROM party_relationship l WHERE l.country_code = p.country_code
+        AND l.entity_code = p.entity_code AND l.relationship_code = p.relationship) AS relationship_desc
+    FROM docrequest_party p
+    WHERE p.country_code = $1 AND p.entity_code = $2 AND p.txn_ref_no"#,
+    order: "p.party_seq_no",
+};
 
 /// Days separated by commas.
 fn days(text: &str) -> Option<Vec<Date>> {
@@ -134,7 +173,15 @@ fn party(row: &dyn Row) -> Result<PartyRow> {
     })
 }
 
-const DOCUMENTS: &str = "SELECT txn_ref_no, document_no, party_seq_no, document_code, template_code, document_title, document_category, document_types, max_size_mb, max_files, keep_original, compliance_applicable, mandatory, instructions, document_due_date, status, accepted_levels, claim_by, claim_reason, claim_on, waiver_by, waiver_reason, waiver_on FROM docrequest_document WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 ORDER BY document_no";
+const DOCUMENTS: Part = Part {
+    select: r#"SELECT txn_ref_no, document_no, party_seq_no, document_code, template_code, document_title,
+        document_category, document_types, max_size_mb, max_files, keep_original, compliance_applicable, mandatory,
+        instructions, document_due_date, status, accepted_levels, claim_by, claim_reason, claim_on, waiver_by,
+        waiver_reason, waiver_on
+    FROM docrequest_document
+    WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no"#,
+    order: "document_no",
+};
 
 fn document(row: &dyn Row) -> Result<DocumentRow> {
     let row = Record::new(row, "docrequest_document", "document_no");
@@ -164,9 +211,31 @@ fn document(row: &dyn Row) -> Result<DocumentRow> {
     })
 }
 
-const VERSIONS: &str = "SELECT v.txn_ref_no, v.document_no, v.version_no, v.uploaded_by, v.uploaded_on, v.purged_on, c.rule_code, c.verdict, c.read_on, c.evidence, c.covered, c.original_only, c.locator_version FROM docrequest_version v LEFT JOIN document_verification c ON c.country_code = v.country_code AND c.entity_code = v.entity_code AND c.txn_ref_no = v.txn_ref_no AND c.document_no = v.document_no AND c.version_no = v.version_no WHERE v.country_code = $1 AND v.entity_code = $2 AND v.txn_ref_no = $3 ORDER BY v.document_no, v.version_no";
-const FILES: &str = "SELECT txn_ref_no, file_id, document_no, version_no, uploaded_by, uploaded_on, file_name, content_type, size, pages, sha256, storage_id, sealed_key, scan, purged_on FROM docrequest_file WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 ORDER BY document_no, version_no, uploaded_on, file_id";
-const REVIEWS: &str = "SELECT txn_ref_no, document_no, version_no, review_no, level, reviewed_by, reviewed_on, verdict, reason_code, remark FROM docrequest_review WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 ORDER BY document_no, version_no, review_no";
+const VERSIONS: Part = Part {
+    select: r#"SELECT v.txn_ref_no, v.document_no, v.version_no, v.uploaded_by, v.uploaded_on, v.purged_on,
+        c.rule_code, c.verdict, c.read_on, c.evidence, c.covered, c.original_only, c.locator_version
+    FROM docrequest_version v
+    LEFT JOIN document_verification c ON c.country_code = v.country_code AND c.entity_code = v.entity_code
+        AND c.txn_ref_no = v.txn_ref_no AND c.document_no = v.document_no AND c.version_no = v.version_no
+    WHERE v.country_code = $1 AND v.entity_code = $2 AND v.txn_ref_no"#,
+    order: "v.document_no, v.version_no",
+};
+
+const FILES: Part = Part {
+    select: r#"SELECT txn_ref_no, file_id, document_no, version_no, uploaded_by, uploaded_on, file_name,
+        content_type, size, pages, sha256, storage_id, sealed_key, scan, purged_on
+    FROM docrequest_file
+    WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no"#,
+    order: "document_no, version_no, uploaded_on, file_id",
+};
+
+const REVIEWS: Part = Part {
+    select: r#"SELECT txn_ref_no, document_no, version_no, review_no, level, reviewed_by, reviewed_on,
+        verdict, reason_code, remark
+    FROM docrequest_review
+    WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no"#,
+    order: "document_no, version_no, review_no",
+};
 
 fn version(row: &dyn Row) -> Result<VersionRow> {
     let row = Record::new(row, "docrequest_version", "document_no");
@@ -251,7 +320,7 @@ impl Store {
         let Some((mut found, remind_on)) = found else { return Ok(None) };
         found.is_forwarded = self.is_forwarded(access, &found, today).await?;
         let permit = access.permit();
-        let of = |text: &'static str| Sql::new(text, scoped(permit, &[txn_ref_no]));
+        let of = |part: Part| part.of_one(scoped(permit, &[txn_ref_no]));
         Ok(Some(RequestAggregate {
             four_eyes,
             request: found,
@@ -306,14 +375,11 @@ impl Store {
     async fn parts<T: Send>(
         &self,
         permit: &Permit<Change>,
-        text: &str,
+        part: Part,
         references: &[String],
         decode: impl Fn(&dyn Row) -> Result<T> + Send + Sync,
     ) -> Result<HashMap<String, Vec<T>>> {
-        let (before, after) = text.split_once("= $3").unwrap_or((text, ""));
-        let mut sql = Sql::new(format!("{before}IN "), scoped(permit, &[]));
-        push_list(&mut sql, references);
-        sql.push(after);
+        let sql = part.of_many(scoped(permit, &[]), references);
         let keyed = |row: &dyn Row| Ok((text_of("docrequest", "txn_ref_no")(row)?, decode(row)?));
         let mut all: HashMap<String, Vec<T>> = HashMap::new();
         for (key, part) in self.decoded(permit, &sql, keyed).await? {
@@ -337,7 +403,10 @@ impl Store {
             return Ok(true);
         }
         let sql = Sql::new(
-            "SELECT 1 FROM request_forward WHERE country_code = $1 AND entity_code = $2 AND from_user_id = $3 AND to_user_id = $4 AND coalesce(start_date, '') <= $5 AND coalesce(expiry_date, '9999') >= $6",
+            r#"SELECT 1
+                FROM request_forward
+                WHERE country_code = $1 AND entity_code = $2 AND from_user_id = $3 AND to_user_id = $4
+                    AND coalesce(start_date, '') <= $5 AND coalesce(expiry_date, '9999') >= $6"#,
             scoped(access.permit(), &[&request.owner, user_id, today, today]),
         );
         Ok(self.first(access.permit(), &sql, |_| ()).await?.is_some())

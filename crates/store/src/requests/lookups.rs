@@ -94,7 +94,11 @@ impl Store {
     /// The levels of authorised parties, by number.
     pub async fn party_levels<Kind>(&self, permit: &Permit<Kind>) -> Result<Vec<(u8, String)>> {
         let sql = Sql::new(
-            "SELECT level_no, auth_level_code FROM authorization_level WHERE country_code = $1 AND entity_code = $2 AND level_no <= $3 AND coalesce(applies_to, 'Party') = 'Party' ORDER BY level_no, auth_level_code",
+            r#"SELECT level_no, auth_level_code
+                FROM authorization_level
+                WHERE country_code = $1 AND entity_code = $2 AND level_no <= $3 AND coalesce(applies_to,
+                    'Party') = 'Party'
+                ORDER BY level_no, auth_level_code"#,
             [scoped(permit, &[]), vec![Value::Int(MOST_OF_PARTY)]].concat(),
         );
         self.decoded(permit, &sql, |row| {
@@ -107,7 +111,11 @@ impl Store {
     /// The entity's settings for requests. An expired or inactive entity has none.
     pub async fn policy<Kind>(&self, permit: &Permit<Kind>, today: Date) -> Result<RequestPolicy> {
         let sql = Sql::new(
-            "SELECT entity_code, transaction_expiry_days, customer_notification_reminder_days, verification_levels, document_purging_days, reference_no_prefix, email_notification, sms_notification, address_lines_required, expiry_date, status FROM entity_master WHERE country_code = $1 AND entity_code = $2",
+            r#"SELECT entity_code, transaction_expiry_days, customer_notification_reminder_days, verification_levels,
+                    document_purging_days, reference_no_prefix, email_notification, sms_notification,
+                    address_lines_required, expiry_date, status
+                FROM entity_master
+                WHERE country_code = $1 AND entity_code = $2"#,
             scoped(permit, &[]),
         );
         let found = self.first_decoded(permit, &sql, |row| {
@@ -145,7 +153,19 @@ impl Store {
         customer_category: &str,
     ) -> Result<Vec<Proposed>> {
         let text = format!(
-            "SELECT {KIND}, i.template_code, i.mandatory, i.instructions FROM template_mapping m JOIN template_document i ON i.country_code = m.country_code AND i.entity_code = m.entity_code AND i.template_code = m.template_code JOIN document_definition d ON d.country_code = i.country_code AND d.entity_code = i.entity_code AND d.document_code = i.document_code JOIN document_title t ON t.country_code = d.country_code AND t.entity_code = d.entity_code AND t.title_code = d.title_code WHERE m.country_code = $1 AND m.entity_code = $2 AND m.customer_type_code = $3 AND m.category_code = $4 AND coalesce(m.sub_category_code, '') IN ('', $5) AND coalesce(m.customer_category_code, '') IN ('', $6) ORDER BY coalesce(m.sub_category_code, '') DESC, coalesce(m.customer_category_code, '') DESC, i.template_code, i.sequence_no, i.document_code"
+            r#"SELECT {KIND}, i.template_code, i.mandatory, i.instructions
+                FROM template_mapping m
+                JOIN template_document i ON i.country_code = m.country_code AND i.entity_code = m.entity_code
+                    AND i.template_code = m.template_code
+                JOIN document_definition d ON d.country_code = i.country_code AND d.entity_code = i.entity_code
+                    AND d.document_code = i.document_code
+                JOIN document_title t ON t.country_code = d.country_code AND t.entity_code = d.entity_code
+                    AND t.title_code = d.title_code
+                WHERE m.country_code = $1 AND m.entity_code = $2 AND m.customer_type_code = $3 AND m.category_code = $4
+                    AND coalesce(m.sub_category_code, '') IN ('', $5) AND coalesce(m.customer_category_code, '') IN ('',
+                    $6)
+                ORDER BY coalesce(m.sub_category_code, '') DESC, coalesce(m.customer_category_code, '') DESC,
+                    i.template_code, i.sequence_no, i.document_code"#
         );
         let sql = Sql::new(text, scoped(permit, &[customer_type, category, sub_category, customer_category]));
         self.decoded(permit, &sql, proposed).await
@@ -164,7 +184,10 @@ impl Store {
         let end = format!("{start}\u{10ffff}");
         let values = scoped(access.permit(), &[tenant, &start, &end, &start, &end]);
         let mut sql = Sql::new(
-            "SELECT email_address, details FROM docrequest_customer c WHERE country_code = $1 AND entity_code = $2 AND tenant_code = $3 AND ((name_sort >= $4 AND name_sort < $5) OR (email_address >= $6 AND email_address < $7)) AND EXISTS (",
+            r#"SELECT email_address, details
+                FROM docrequest_customer c
+                WHERE country_code = $1 AND entity_code = $2 AND tenant_code = $3 AND ((name_sort >= $4
+                    AND name_sort < $5) OR (email_address >= $6 AND email_address < $7)) AND EXISTS ("#,
             values,
         );
         push_visible_requests(&mut sql, access, "SELECT 1 FROM docrequest r", today);
@@ -179,7 +202,9 @@ impl Store {
 
     pub async fn is_known_customer<Kind>(&self, permit: &Permit<Kind>, tenant: &str, email: &str) -> Result<bool> {
         let sql = Sql::new(
-            "SELECT 1 FROM docrequest_customer WHERE country_code = $1 AND entity_code = $2 AND tenant_code = $3 AND email_address = $4",
+            r#"SELECT 1
+                FROM docrequest_customer
+                WHERE country_code = $1 AND entity_code = $2 AND tenant_code = $3 AND email_address = $4"#,
             scoped(permit, &[tenant, email]),
         );
         Ok(self.first(permit, &sql, |_| ()).await?.is_some())
@@ -203,7 +228,11 @@ impl Store {
         for (is_theirs, verified) in columns.into_iter().zip(["", VERIFIED]) {
             let sql = Sql::new(
                 format!(
-                    "SELECT user_id FROM customer_user WHERE country_code = $1 AND entity_code = $2 AND {is_theirs}{verified} ORDER BY user_id LIMIT 1"
+                    r#"SELECT user_id
+                        FROM customer_user
+                        WHERE country_code = $1 AND entity_code = $2 AND {is_theirs}{verified}
+                        ORDER BY user_id
+                        LIMIT 1"#
                 ),
                 scoped(permit, &[value]),
             );
@@ -226,7 +255,9 @@ pub fn keep_customer(
     let details = serde_json::to_string(customer).unwrap_or_default();
     let name = sort_name(&customer.customer_name);
     let values = scoped(permit, &[tenant, &customer.email_address, &name, &details, now]);
-    let insert = "INSERT INTO docrequest_customer (country_code, entity_code, tenant_code, email_address, name_sort, details, updated_on) VALUES ($1, $2, $3, $4, $5, $6, $7)";
+    let insert = r#"INSERT INTO docrequest_customer (country_code, entity_code, tenant_code, email_address, name_sort,
+            details, updated_on)
+        VALUES ($1, $2, $3, $4, $5, $6, $7)"#;
     if !is_new {
         let text = format!(
             "{insert} ON CONFLICT (country_code, entity_code, tenant_code, email_address) DO UPDATE SET name_sort = excluded.name_sort, details = excluded.details, updated_on = excluded.updated_on"

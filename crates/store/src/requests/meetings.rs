@@ -88,7 +88,10 @@ pub fn plan_meeting(permit: &Permit<Change>, request: &RequestRow, meeting: &Mee
         Value::text(permit.actor()),
     ]);
     let insert = Statement::new(
-        "INSERT INTO docrequest_meeting (country_code, entity_code, tenant_code, txn_ref_no, meeting_id, subject, starts_at, duration_minutes, place, remarks, parties, is_cancelled, version_number, created_on, created_by, updated_on, updated_by) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)",
+        r#"INSERT INTO docrequest_meeting (country_code, entity_code, tenant_code, txn_ref_no, meeting_id, subject,
+                starts_at, duration_minutes, place, remarks, parties, is_cancelled, version_number, created_on,
+                created_by, updated_on, updated_by)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)"#,
         values,
     );
     Batch::audited(entry("meetingplanned", request, meeting)).and(insert)
@@ -110,7 +113,11 @@ pub fn move_meeting(permit: &Permit<Change>, request: &RequestRow, meeting: &Mee
     values.extend(scoped(permit, &[&meeting.txn_ref_no, &meeting.meeting_id]));
     values.push(Value::Int(meeting.version_number));
     let update = Statement::new(
-        "UPDATE docrequest_meeting SET subject = $1, starts_at = $2, duration_minutes = $3, place = $4, remarks = $5, parties = $6, is_cancelled = $7, updated_on = $8, updated_by = $9, version_number = version_number + 1 WHERE country_code = $10 AND entity_code = $11 AND txn_ref_no = $12 AND meeting_id = $13 AND version_number = $14",
+        r#"UPDATE docrequest_meeting
+            SET subject = $1, starts_at = $2, duration_minutes = $3, place = $4, remarks = $5, parties = $6,
+                is_cancelled = $7, updated_on = $8, updated_by = $9, version_number = version_number + 1
+            WHERE country_code = $10 AND entity_code = $11 AND txn_ref_no = $12 AND meeting_id = $13
+                AND version_number = $14"#,
         values,
     );
     let action = if meeting.is_cancelled { "meetingcancelled" } else { "meetingmoved" };
@@ -122,7 +129,11 @@ impl Store {
     pub async fn meetings_of<Kind>(&self, permit: &Permit<Kind>, txn_ref_no: &str) -> Result<Vec<Meeting>> {
         let sql = Sql::new(
             format!(
-                "SELECT {COLUMNS} FROM docrequest_meeting WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 ORDER BY starts_at DESC LIMIT 200"
+                r#"SELECT {COLUMNS}
+                    FROM docrequest_meeting
+                    WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3
+                    ORDER BY starts_at DESC
+                    LIMIT 200"#
             ),
             scoped(permit, &[txn_ref_no]),
         );

@@ -165,7 +165,9 @@ pub fn settle_message(permit: &Permit<Change>, message: &OutboxMessage, result: 
     values.extend(scoped(permit, &[&message.message_id]));
     values.push(Value::Int(message.tries));
     Statement::new(
-        "UPDATE outbox SET state = $1, answer = $2, gateway_id = $3, done_on = $4, next_try_on = $5 WHERE country_code = $6 AND entity_code = $7 AND message_id = $8 AND tries = $9 AND state = 'waiting'",
+        r#"UPDATE outbox
+            SET state = $1, answer = $2, gateway_id = $3, done_on = $4, next_try_on = $5
+            WHERE country_code = $6 AND entity_code = $7 AND message_id = $8 AND tries = $9 AND state = 'waiting'"#,
         values,
     )
     .or_refuse(Refusal::Stale)
@@ -191,7 +193,9 @@ pub fn add_notice(permit: &Permit<Change>, tenant: &str, user: &str, notice: &No
     values.push(notice.document_title.as_ref().map_or(Value::Null, Value::text));
     values.extend([Value::text(&notice.actor), Value::Bool(false)]);
     Statement::new(
-        "INSERT INTO notification (country_code, entity_code, tenant_code, user_id, notification_id, at, event, txn_ref_no, customer_name, document_title, actor, is_read) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
+        r#"INSERT INTO notification (country_code, entity_code, tenant_code, user_id, notification_id, at, event,
+                txn_ref_no, customer_name, document_title, actor, is_read)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)"#,
         values,
     )
 }
@@ -201,7 +205,9 @@ pub fn settle_notices(permit: &Permit<Change>, txn_ref_no: &str, event: &str, us
     let mut values = vec![Value::Bool(true)];
     values.extend(scoped(permit, &[txn_ref_no, event]));
     let mut sql = Sql::new(
-        "UPDATE notification SET is_read = $1 WHERE country_code = $2 AND entity_code = $3 AND txn_ref_no = $4 AND event = $5",
+        r#"UPDATE notification
+            SET is_read = $1
+            WHERE country_code = $2 AND entity_code = $3 AND txn_ref_no = $4 AND event = $5"#,
         values,
     );
     if let Some(user) = user {
@@ -278,7 +284,9 @@ impl Store {
     /// The entities and channels with due messages.
     pub async fn due_lanes(&self, now: &str) -> Result<Vec<Lane>> {
         let sql = Sql::new(
-            "SELECT DISTINCT country_code, entity_code, channel FROM outbox WHERE state = 'waiting' AND next_try_on <= $1",
+            r#"SELECT DISTINCT country_code, entity_code, channel
+                FROM outbox
+                WHERE state = 'waiting' AND next_try_on <= $1"#,
             vec![Value::text(now)],
         );
         let lane = |row: &dyn Row| {
@@ -303,7 +311,12 @@ impl Store {
     ) -> Result<Vec<Result<DueMessage>>> {
         let mut sql = Sql::new(
             format!(
-                "SELECT {MESSAGE_COLUMNS} FROM outbox WHERE country_code = $1 AND entity_code = $2 AND channel = $3 AND state = 'waiting' AND next_try_on <= $4 ORDER BY next_try_on LIMIT $5 OFFSET $6"
+                r#"SELECT {MESSAGE_COLUMNS}
+                    FROM outbox
+                    WHERE country_code = $1 AND entity_code = $2 AND channel = $3 AND state = 'waiting'
+                        AND next_try_on <= $4
+                    ORDER BY next_try_on
+                    LIMIT $5 OFFSET $6"#
             ),
             scoped(permit, &[channel, now]),
         );
@@ -325,7 +338,10 @@ impl Store {
         values.extend(scoped(permit, &[&due.message.message_id]));
         values.push(Value::Int(due.message.tries));
         let claim = Statement::new(
-            "UPDATE outbox SET tries = tries + 1, next_try_on = $1, token = coalesce(token, $2), first_try_on = coalesce(first_try_on, $3) WHERE country_code = $4 AND entity_code = $5 AND message_id = $6 AND state = 'waiting' AND tries = $7",
+            r#"UPDATE outbox
+                SET tries = tries + 1, next_try_on = $1, token = coalesce(token, $2),
+                    first_try_on = coalesce(first_try_on, $3)
+                WHERE country_code = $4 AND entity_code = $5 AND message_id = $6 AND state = 'waiting' AND tries = $7"#,
             values,
         );
         let statements = std::iter::once(claim.or_refuse(Refusal::Stale)).chain(more);
@@ -356,7 +372,10 @@ impl Store {
         let mut values = vec![Value::text(until), shortened(answer), Value::text(now)];
         values.extend(scoped(permit, &[channel, now, cutoff]));
         let postpone = Statement::new(
-            "UPDATE outbox SET next_try_on = $1, answer = $2, first_try_on = coalesce(first_try_on, $3) WHERE country_code = $4 AND entity_code = $5 AND channel = $6 AND state = 'waiting' AND next_try_on <= $7 AND (first_try_on IS NULL OR first_try_on > $8)",
+            r#"UPDATE outbox
+                SET next_try_on = $1, answer = $2, first_try_on = coalesce(first_try_on, $3)
+                WHERE country_code = $4 AND entity_code = $5 AND channel = $6 AND state = 'waiting'
+                    AND next_try_on <= $7 AND (first_try_on IS NULL OR first_try_on > $8)"#,
             values,
         );
         self.commit_unaudited(permit, vec![postpone]).await
@@ -372,7 +391,12 @@ impl Store {
         let mut values = scoped(permit, &[txn_ref_no]);
         values.push(Value::Int(limit));
         let sql = Sql::new(
-            "SELECT message_id, party_seq_no, event, channel, recipient, state, tries, answer, created_on, done_on, subject, body FROM outbox WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 ORDER BY created_on DESC, message_id LIMIT $4",
+            r#"SELECT message_id, party_seq_no, event, channel, recipient, state, tries, answer, created_on, done_on,
+                    subject, body
+                FROM outbox
+                WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3
+                ORDER BY created_on DESC, message_id
+                LIMIT $4"#,
             values,
         );
         self.decoded(permit, &sql, sent_message).await
@@ -383,7 +407,10 @@ impl Store {
         let mut values = scoped(permit, &[txn_ref_no]);
         values.push(Value::Int(party.into()));
         let sql = Sql::new(
-            "SELECT 1 FROM outbox WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 AND party_seq_no = $4 LIMIT 1",
+            r#"SELECT 1
+                FROM outbox
+                WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 AND party_seq_no = $4
+                LIMIT 1"#,
             values,
         );
         Ok(self.first(permit, &sql, |_| ()).await?.is_some())
@@ -392,7 +419,10 @@ impl Store {
     /// The parties that were reminded since this moment.
     pub async fn parties_reminded(&self, permit: &Permit<Change>, txn_ref_no: &str, since: &str) -> Result<Vec<u32>> {
         let sql = Sql::new(
-            "SELECT DISTINCT party_seq_no FROM outbox WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 AND event IN ('Reminder', 'ReminderBeforeExpiry', 'ReminderOnExpiry') AND created_on > $4",
+            r#"SELECT DISTINCT party_seq_no
+                FROM outbox
+                WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 AND event IN ('Reminder',
+                    'ReminderBeforeExpiry', 'ReminderOnExpiry') AND created_on > $4"#,
             scoped(permit, &[txn_ref_no, since]),
         );
         let numbers = self.decoded(permit, &sql, int_of("outbox", "party_seq_no")).await?;
@@ -404,7 +434,9 @@ impl Store {
         let mut values = scoped(permit, &[txn_ref_no, event]);
         values.push(Value::Bool(false));
         let sql = Sql::new(
-            "SELECT DISTINCT user_id FROM notification WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 AND event = $4 AND is_read = $5",
+            r#"SELECT DISTINCT user_id
+                FROM notification
+                WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 AND event = $4 AND is_read = $5"#,
             values,
         );
         self.decoded(permit, &sql, text_of("notification", "user_id")).await
@@ -414,7 +446,11 @@ impl Store {
         let mut values = scoped(permit, &[user]);
         values.push(Value::Int(most));
         let sql = Sql::new(
-            "SELECT notification_id, at, event, txn_ref_no, customer_name, document_title, actor, is_read FROM notification WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 ORDER BY notification_id DESC LIMIT $4",
+            r#"SELECT notification_id, at, event, txn_ref_no, customer_name, document_title, actor, is_read
+                FROM notification
+                WHERE country_code = $1 AND entity_code = $2 AND user_id = $3
+                ORDER BY notification_id DESC
+                LIMIT $4"#,
             values,
         );
         self.decoded(permit, &sql, notice).await

@@ -31,7 +31,9 @@ pub fn add_remark(permit: &Permit<Change>, tenant: &str, txn_ref_no: &str, remar
         Value::text(&remark.text),
     ]);
     Statement::new(
-        "INSERT INTO docrequest_remark (country_code, entity_code, tenant_code, txn_ref_no, remark_id, document_no, party_seq_no, written_by, written_by_name, written_on, remark) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+        r#"INSERT INTO docrequest_remark (country_code, entity_code, tenant_code, txn_ref_no, remark_id, document_no,
+                party_seq_no, written_by, written_by_name, written_on, remark)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)"#,
         values,
     )
 }
@@ -53,7 +55,11 @@ impl Store {
     /// The remarks of a request, oldest first. The caller has checked access to it.
     pub async fn remarks<Kind>(&self, permit: &Permit<Kind>, txn_ref_no: &str) -> Result<Vec<Remark>> {
         let sql = Sql::new(
-            "SELECT remark_id, document_no, party_seq_no, written_by, written_by_name, written_on, remark FROM docrequest_remark WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 ORDER BY remark_id LIMIT 1000",
+            r#"SELECT remark_id, document_no, party_seq_no, written_by, written_by_name, written_on, remark
+                FROM docrequest_remark
+                WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3
+                ORDER BY remark_id
+                LIMIT 1000"#,
             scoped(permit, &[txn_ref_no]),
         );
         self.decoded(permit, &sql, remark).await

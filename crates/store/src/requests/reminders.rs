@@ -72,7 +72,10 @@ pub(super) fn set_reminder(
     match aggregate.remind_on {
         same if same == before => None,
         Some(next) => Some(Statement::new(
-            "INSERT INTO docrequest_reminder (country_code, entity_code, tenant_code, txn_ref_no, remind_on) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (country_code, entity_code, txn_ref_no) DO UPDATE SET remind_on = excluded.remind_on",
+            r#"INSERT INTO docrequest_reminder (country_code, entity_code, tenant_code, txn_ref_no, remind_on)
+                VALUES ($1, $2, $3, $4, $5)
+                ON CONFLICT (country_code, entity_code, txn_ref_no) DO UPDATE
+                SET remind_on = excluded.remind_on"#,
             scoped(permit, &[&request.tenant_code, &request.txn_ref_no, &next.to_string()]),
         )),
         None => Some(Statement::new(
@@ -114,7 +117,10 @@ impl Store {
     /// Requests of one entity with a reminder planned for this day or earlier.
     pub async fn requests_to_remind(&self, permit: &Permit<Change>, today: &str) -> Result<Vec<String>> {
         let sql = Sql::new(
-            "SELECT txn_ref_no FROM docrequest_reminder WHERE country_code = $1 AND entity_code = $2 AND remind_on <= $3 ORDER BY remind_on",
+            r#"SELECT txn_ref_no
+                FROM docrequest_reminder
+                WHERE country_code = $1 AND entity_code = $2 AND remind_on <= $3
+                ORDER BY remind_on"#,
             scoped(permit, &[today]),
         );
         self.decoded(permit, &sql, text_of("docrequest_reminder", "txn_ref_no")).await
@@ -123,7 +129,10 @@ impl Store {
     /// Requests of one entity whose parties are to be told of changes.
     pub async fn requests_to_notify(&self, permit: &Permit<Change>, now: &str) -> Result<Vec<String>> {
         let sql = Sql::new(
-            "SELECT txn_ref_no FROM docrequest WHERE country_code = $1 AND entity_code = $2 AND notify_on <= $3 ORDER BY notify_on",
+            r#"SELECT txn_ref_no
+                FROM docrequest
+                WHERE country_code = $1 AND entity_code = $2 AND notify_on <= $3
+                ORDER BY notify_on"#,
             scoped(permit, &[now]),
         );
         self.decoded(permit, &sql, text_of("docrequest", "txn_ref_no")).await
@@ -147,7 +156,12 @@ impl Store {
         today: &str,
     ) -> Result<HashSet<String>> {
         let mut sql = Sql::new(
-            "SELECT p.user_id FROM docrequest_party p LEFT JOIN customer_user u ON u.country_code = p.country_code AND u.entity_code = p.entity_code AND u.user_id = p.user_id WHERE p.country_code = $1 AND p.entity_code = $2 AND (u.user_id IS NULL OR u.status <> 'Active' OR coalesce(u.expiry_date, '9999') < $3) AND p.txn_ref_no IN ",
+            r#"SELECT p.user_id
+                FROM docrequest_party p
+                LEFT JOIN customer_user u ON u.country_code = p.country_code AND u.entity_code = p.entity_code
+                    AND u.user_id = p.user_id
+                WHERE p.country_code = $1 AND p.entity_code = $2 AND (u.user_id IS NULL OR u.status <> 'Active'
+                    OR coalesce(u.expiry_date, '9999') < $3) AND p.txn_ref_no IN "#,
             scoped(permit, &[today]),
         );
         push_list(&mut sql, references);

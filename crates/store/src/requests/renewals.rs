@@ -52,7 +52,12 @@ pub fn add_renewal(permit: &Permit<Change>, tenant: &str, branch: &str, renewal:
             .map(Value::text),
     );
     Statement::new(
-        "INSERT INTO docrequest_renewal (country_code, entity_code, tenant_code, branch_code, txn_ref_no, document_no, compliance_applicable, document_title, customer_name, due_on, remind_on) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (country_code, entity_code, txn_ref_no, document_no) DO UPDATE SET due_on = excluded.due_on, remind_on = excluded.remind_on, renewed_by = NULL, renewed_on = NULL, told_on = NULL",
+        r#"INSERT INTO docrequest_renewal (country_code, entity_code, tenant_code, branch_code, txn_ref_no, document_no,
+                compliance_applicable, document_title, customer_name, due_on, remind_on)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+            ON CONFLICT (country_code, entity_code, txn_ref_no, document_no) DO UPDATE
+            SET due_on = excluded.due_on, remind_on = excluded.remind_on, renewed_by = NULL, renewed_on = NULL,
+                told_on = NULL"#,
         values,
     )
 }
@@ -61,7 +66,8 @@ pub fn drop_renewal(permit: &Permit<Change>, txn_ref_no: &str, document: u32) ->
     let mut values = scoped(permit, &[txn_ref_no]);
     values.push(Value::Int(document.into()));
     Statement::new(
-        "DELETE FROM docrequest_renewal WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 AND document_no = $4",
+        r#"DELETE FROM docrequest_renewal
+            WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 AND document_no = $4"#,
         values,
     )
 }
@@ -69,7 +75,9 @@ pub fn drop_renewal(permit: &Permit<Change>, txn_ref_no: &str, document: u32) ->
 /// The request that was to renew a document is not created after all.
 pub fn not_renewed(permit: &Permit<Change>, by: &str) -> Statement {
     Statement::new(
-        "UPDATE docrequest_renewal SET renewed_by = NULL, renewed_on = NULL, told_on = NULL WHERE country_code = $1 AND entity_code = $2 AND renewed_by = $3",
+        r#"UPDATE docrequest_renewal
+            SET renewed_by = NULL, renewed_on = NULL, told_on = NULL
+            WHERE country_code = $1 AND entity_code = $2 AND renewed_by = $3"#,
         scoped(permit, &[by]),
     )
 }
@@ -79,7 +87,9 @@ pub fn renewed(permit: &Permit<Change>, txn_ref_no: &str, document: u32, by: &st
     values.extend(scoped(permit, &[txn_ref_no]));
     values.push(Value::Int(document.into()));
     Statement::new(
-        "UPDATE docrequest_renewal SET renewed_by = $1, renewed_on = $2 WHERE country_code = $3 AND entity_code = $4 AND txn_ref_no = $5 AND document_no = $6 AND renewed_by IS NULL",
+        r#"UPDATE docrequest_renewal
+            SET renewed_by = $1, renewed_on = $2
+            WHERE country_code = $3 AND entity_code = $4 AND txn_ref_no = $5 AND document_no = $6 AND renewed_by IS NULL"#,
         values,
     )
     .or_refuse(Refusal::Conflict(Message::plain("alreadyRenewed")))
@@ -105,7 +115,10 @@ pub fn told_of_renewal(permit: &Permit<Change>, renewal: &Renewal, now: &str) ->
     values.extend(scoped(permit, &[&renewal.txn_ref_no]));
     values.push(Value::Int(renewal.document.into()));
     Statement::new(
-        "UPDATE docrequest_renewal SET told_on = $1 WHERE country_code = $2 AND entity_code = $3 AND txn_ref_no = $4 AND document_no = $5 AND told_on IS NULL AND renewed_by IS NULL",
+        r#"UPDATE docrequest_renewal
+            SET told_on = $1
+            WHERE country_code = $2 AND entity_code = $3 AND txn_ref_no = $4 AND document_no = $5 AND told_on IS NULL
+                AND renewed_by IS NULL"#,
         values,
     )
     .or_refuse(Refusal::Stale)
@@ -115,7 +128,12 @@ impl Store {
     /// Renewals that the bankers have to be told of. An unreadable one is its own error.
     pub async fn untold_renewals(&self, permit: &Permit<Change>, today: &str) -> Result<Vec<Result<Renewal>>> {
         let sql = Sql::new(
-            "SELECT txn_ref_no, document_no, compliance_applicable, document_title, customer_name, due_on, remind_on, renewed_by FROM docrequest_renewal WHERE country_code = $1 AND entity_code = $2 AND remind_on <= $3 AND told_on IS NULL AND renewed_by IS NULL ORDER BY remind_on",
+            r#"SELECT txn_ref_no, document_no, compliance_applicable, document_title, customer_name, due_on, remind_on,
+                    renewed_by
+                FROM docrequest_renewal
+                WHERE country_code = $1 AND entity_code = $2 AND remind_on <= $3 AND told_on IS NULL
+                    AND renewed_by IS NULL
+                ORDER BY remind_on"#,
             scoped(permit, &[today]),
         );
         self.rows(permit, &sql, renewal).await
@@ -124,7 +142,9 @@ impl Store {
     /// How many days a document of this compliance is valid, and how many days before expiry the banker is reminded.
     pub async fn compliance<Kind>(&self, permit: &Permit<Kind>, code: &str) -> Result<Option<(i64, i64)>> {
         let sql = Sql::new(
-            "SELECT compliance_applicable, compliance_days, compliance_reminder_days FROM compliance WHERE country_code = $1 AND entity_code = $2 AND compliance_applicable = $3",
+            r#"SELECT compliance_applicable, compliance_days, compliance_reminder_days
+                FROM compliance
+                WHERE country_code = $1 AND entity_code = $2 AND compliance_applicable = $3"#,
             scoped(permit, &[code]),
         );
         let days = |row: &dyn Row| {
@@ -137,7 +157,13 @@ impl Store {
     /// The document type that a request renews, and the person it belongs to.
     pub async fn renewed_by(&self, permit: &Permit<Change>, by: &str) -> Result<Option<(String, PersonName)>> {
         let sql = Sql::new(
-            "SELECT n.txn_ref_no, d.document_code, p.email_address, p.mobile_number, p.first_name, p.last_name FROM docrequest_renewal n JOIN docrequest_document d ON d.country_code = n.country_code AND d.entity_code = n.entity_code AND d.txn_ref_no = n.txn_ref_no AND d.document_no = n.document_no JOIN docrequest_party p ON p.country_code = d.country_code AND p.entity_code = d.entity_code AND p.txn_ref_no = d.txn_ref_no AND p.party_seq_no = d.party_seq_no WHERE n.country_code = $1 AND n.entity_code = $2 AND n.renewed_by = $3",
+            r#"SELECT n.txn_ref_no, d.document_code, p.email_address, p.mobile_number, p.first_name, p.last_name
+                FROM docrequest_renewal n
+                JOIN docrequest_document d ON d.country_code = n.country_code AND d.entity_code = n.entity_code
+                    AND d.txn_ref_no = n.txn_ref_no AND d.document_no = n.document_no
+                JOIN docrequest_party p ON p.country_code = d.country_code AND p.entity_code = d.entity_code
+                    AND p.txn_ref_no = d.txn_ref_no AND p.party_seq_no = d.party_seq_no
+                WHERE n.country_code = $1 AND n.entity_code = $2 AND n.renewed_by = $3"#,
             scoped(permit, &[by]),
         );
         let renewed = |row: &dyn Row| {
@@ -163,7 +189,11 @@ impl Store {
     ) -> Result<Vec<Renewal>> {
         let mut sql = visible_requests(
             access,
-            "SELECT n.txn_ref_no, n.document_no, n.compliance_applicable, n.document_title, n.customer_name, n.due_on, n.remind_on, n.renewed_by FROM docrequest_renewal n JOIN docrequest r ON r.country_code = n.country_code AND r.entity_code = n.entity_code AND r.txn_ref_no = n.txn_ref_no",
+            r#"SELECT n.txn_ref_no, n.document_no, n.compliance_applicable, n.document_title, n.customer_name, n.due_on,
+                    n.remind_on, n.renewed_by
+                FROM docrequest_renewal n
+                JOIN docrequest r ON r.country_code = n.country_code AND r.entity_code = n.entity_code
+                    AND r.txn_ref_no = n.txn_ref_no"#,
             today,
         );
         if let domain::access::Viewer::Staff { tenant, .. } = access.viewer() {

@@ -161,7 +161,8 @@ impl Store {
         if !matches!(access.viewer(), Viewer::Staff { .. }) {
             return Ok(QueuePage::default());
         }
-        let select = "SELECT r.txn_ref_no, r.document_no, r.version_no, r.level, r.due_on, r.uploaded_on, r.document_title, r.party_name, r.customer_name, r.request_category, r.branch_code";
+        let select = r#"SELECT r.txn_ref_no, r.document_no, r.version_no, r.level, r.due_on, r.uploaded_on,
+                r.document_title, r.party_name, r.customer_name, r.request_category, r.branch_code"#;
         let mut page = Sql::new("", scoped(access.permit(), &[]));
         push_queue(&mut page, access, by, filter, (select, today));
         page.push(" ORDER BY r.due_on, r.txn_ref_no, r.document_no LIMIT ").bind(Value::Int(size));

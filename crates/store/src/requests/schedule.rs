@@ -77,7 +77,11 @@ impl Store {
         push_visible_requests(
             &mut sql,
             access,
-            "SELECT 'meeting' AS kind, m.starts_at AS at, m.txn_ref_no, r.customer_name, m.subject, count(*) OVER () AS n FROM docrequest_meeting m JOIN docrequest r ON r.country_code = m.country_code AND r.entity_code = m.entity_code AND r.txn_ref_no = m.txn_ref_no",
+            r#"SELECT 'meeting' AS kind, m.starts_at AS at, m.txn_ref_no, r.customer_name, m.subject,
+                    count(*) OVER () AS n
+                FROM docrequest_meeting m
+                JOIN docrequest r ON r.country_code = m.country_code AND r.entity_code = m.entity_code
+                    AND r.txn_ref_no = m.txn_ref_no"#,
             &day.date,
         );
         sql.push(" AND m.country_code = $1 AND m.entity_code = $2");
@@ -114,7 +118,10 @@ impl Store {
     /// Open requests of one entity that expired before today, oldest first.
     pub async fn overdue(&self, permit: &Permit<Change>, today: &str) -> Result<Vec<String>> {
         let sql = Sql::new(
-            "SELECT txn_ref_no FROM docrequest WHERE country_code = $1 AND entity_code = $2 AND open_until < $3 ORDER BY open_until",
+            r#"SELECT txn_ref_no
+                FROM docrequest
+                WHERE country_code = $1 AND entity_code = $2 AND open_until < $3
+                ORDER BY open_until"#,
             scoped(permit, &[today]),
         );
         self.decoded(permit, &sql, text_of("docrequest", "txn_ref_no")).await

@@ -27,7 +27,9 @@ impl Store {
                     values.extend(scoped(permit, &[day]));
                     values.push(Value::Int(next));
                     let move_on = Statement::new(
-                        "UPDATE docrequest_sequence SET next_no = $1 WHERE country_code = $2 AND entity_code = $3 AND day = $4 AND next_no = $5",
+                        r#"UPDATE docrequest_sequence
+                            SET next_no = $1
+                            WHERE country_code = $2 AND entity_code = $3 AND day = $4 AND next_no = $5"#,
                         values,
                     );
                     self.commit_unaudited(permit, vec![move_on.or_refuse(Refusal::Stale)]).await.map(|()| next)
@@ -36,7 +38,9 @@ impl Store {
                     let mut values = scoped(permit, &[day]);
                     values.push(Value::Int(1 + size));
                     let begin = Statement::new(
-                        "INSERT INTO docrequest_sequence (country_code, entity_code, day, next_no) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
+                        r#"INSERT INTO docrequest_sequence (country_code, entity_code, day, next_no)
+                            VALUES ($1, $2, $3, $4)
+                            ON CONFLICT DO NOTHING"#,
                         values,
                     );
                     self.commit_unaudited(permit, vec![begin.or_refuse(Refusal::Stale)]).await.map(|()| 1)

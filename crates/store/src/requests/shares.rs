@@ -72,7 +72,12 @@ pub fn queue_share(
     values.extend([Value::Int(document.into()), Value::Int(version.into()), Value::text(target.name())]);
     values.extend([now, now].map(Value::text));
     Statement::new(
-        "INSERT INTO document_share (country_code, entity_code, tenant_code, txn_ref_no, document_no, version_no, target, state, tries, next_try_on, queued_on) VALUES ($1, $2, $3, $4, $5, $6, $7, 'waiting', 0, $8, $9) ON CONFLICT (country_code, entity_code, txn_ref_no, document_no, version_no, target) DO UPDATE SET state = 'waiting', tries = 0, next_try_on = excluded.next_try_on, queued_on = excluded.queued_on, done_on = NULL, fault = NULL",
+        r#"INSERT INTO document_share (country_code, entity_code, tenant_code, txn_ref_no, document_no, version_no,
+                target, state, tries, next_try_on, queued_on)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, 'waiting', 0, $8, $9)
+            ON CONFLICT (country_code, entity_code, txn_ref_no, document_no, version_no, target) DO UPDATE
+            SET state = 'waiting', tries = 0, next_try_on = excluded.next_try_on, queued_on = excluded.queued_on,
+                done_on = NULL, fault = NULL"#,
         values,
     )
 }
@@ -82,7 +87,8 @@ pub fn drop_waiting_shares(permit: &Permit<Change>, txn_ref_no: &str, document: 
     let mut values = scoped(permit, &[txn_ref_no]);
     values.push(Value::Int(document.into()));
     Statement::new(
-        "DELETE FROM document_share WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 AND document_no = $4 AND state <> 'shared'",
+        r#"DELETE FROM document_share
+            WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 AND document_no = $4 AND state <> 'shared'"#,
         values,
     )
 }
@@ -97,7 +103,9 @@ impl Store {
     /// The targets that the entity has switched on and configured.
     pub async fn share_targets<Kind>(&self, permit: &Permit<Kind>) -> Result<Vec<ShareTarget>> {
         let sql = Sql::new(
-            "SELECT entity_code, file_sharing_integration, file_sharing_url, drive_integration, drive_url FROM entity_master WHERE country_code = $1 AND entity_code = $2",
+            r#"SELECT entity_code, file_sharing_integration, file_sharing_url, drive_integration, drive_url
+                FROM entity_master
+                WHERE country_code = $1 AND entity_code = $2"#,
             scoped(permit, &[]),
         );
         let targets = |row: &dyn Row| {
@@ -114,7 +122,10 @@ impl Store {
     /// How to reach a target, with its secret; `None` when it was switched off.
     pub async fn drive(&self, permit: &Permit<Change>, target: ShareTarget) -> Result<Option<Drive>> {
         let sql = Sql::new(
-            "SELECT entity_code, file_sharing_integration, file_sharing_url, file_sharing_user, file_sharing_password, drive_integration, drive_kind, drive_url, drive_region, drive_user, drive_secret FROM entity_master WHERE country_code = $1 AND entity_code = $2",
+            r#"SELECT entity_code, file_sharing_integration, file_sharing_url, file_sharing_user, file_sharing_password,
+                    drive_integration, drive_kind, drive_url, drive_region, drive_user, drive_secret
+                FROM entity_master
+                WHERE country_code = $1 AND entity_code = $2"#,
             scoped(permit, &[]),
         );
         let found = self.first_decoded(permit, &sql, |row| {
@@ -160,7 +171,10 @@ impl Store {
     /// Entities and targets with a copy to make now. An unreadable one is its own error.
     pub async fn due_share_lanes(&self, now: &str) -> Result<Vec<Result<ShareLane>>> {
         let sql = Sql::new(
-            "SELECT DISTINCT country_code, entity_code, target FROM document_share WHERE state = 'waiting' AND next_try_on <= $1 ORDER BY country_code, entity_code, target",
+            r#"SELECT DISTINCT country_code, entity_code, target
+                FROM document_share
+                WHERE state = 'waiting' AND next_try_on <= $1
+                ORDER BY country_code, entity_code, target"#,
             vec![Value::text(now)],
         );
         self.rows(&system::housekeeping(), &sql, lane).await
@@ -176,7 +190,11 @@ impl Store {
         let mut values = scoped(permit, &[target.name(), now]);
         values.push(Value::Int(most));
         let sql = Sql::new(
-            "SELECT txn_ref_no, document_no, version_no, tries, queued_on FROM document_share WHERE country_code = $1 AND entity_code = $2 AND target = $3 AND state = 'waiting' AND next_try_on <= $4 ORDER BY next_try_on, txn_ref_no, document_no LIMIT $5",
+            r#"SELECT txn_ref_no, document_no, version_no, tries, queued_on
+                FROM document_share
+                WHERE country_code = $1 AND entity_code = $2 AND target = $3 AND state = 'waiting' AND next_try_on <= $4
+                ORDER BY next_try_on, txn_ref_no, document_no
+                LIMIT $5"#,
             values,
         );
         self.readable(permit, &sql, |row| {
@@ -204,7 +222,10 @@ impl Store {
         values.extend(share_key(permit, target, due));
         values.push(Value::Int(due.tries));
         let claim = Statement::new(
-            "UPDATE document_share SET tries = tries + 1, next_try_on = $1 WHERE country_code = $2 AND entity_code = $3 AND txn_ref_no = $4 AND target = $5 AND document_no = $6 AND version_no = $7 AND state = 'waiting' AND tries = $8",
+            r#"UPDATE document_share
+                SET tries = tries + 1, next_try_on = $1
+                WHERE country_code = $2 AND entity_code = $3 AND txn_ref_no = $4 AND target = $5 AND document_no = $6
+                    AND version_no = $7 AND state = 'waiting' AND tries = $8"#,
             values,
         );
         match self.commit_unaudited(permit, vec![claim.or_refuse(Refusal::Stale)]).await {
@@ -253,7 +274,10 @@ impl Store {
         values.push(fault.map_or(Value::Null, Value::text));
         values.extend(share_key(permit, target, due));
         let settle = Statement::new(
-            "UPDATE document_share SET state = $1, next_try_on = $2, done_on = $3, fault = $4 WHERE country_code = $5 AND entity_code = $6 AND txn_ref_no = $7 AND target = $8 AND document_no = $9 AND version_no = $10",
+            r#"UPDATE document_share
+                SET state = $1, next_try_on = $2, done_on = $3, fault = $4
+                WHERE country_code = $5 AND entity_code = $6 AND txn_ref_no = $7 AND target = $8 AND document_no = $9
+                    AND version_no = $10"#,
             values,
         );
         let action = match result {
@@ -271,7 +295,10 @@ impl Store {
     /// The copies of a request's documents.
     pub async fn shares<Kind>(&self, permit: &Permit<Kind>, txn_ref_no: &str) -> Result<Vec<ShareRow>> {
         let sql = Sql::new(
-            "SELECT txn_ref_no, document_no, version_no, target, state, done_on, fault FROM document_share WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 ORDER BY document_no, version_no, target",
+            r#"SELECT txn_ref_no, document_no, version_no, target, state, done_on, fault
+                FROM document_share
+                WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3
+                ORDER BY document_no, version_no, target"#,
             scoped(permit, &[txn_ref_no]),
         );
         self.readable(permit, &sql, |row| {

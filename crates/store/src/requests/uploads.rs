@@ -93,7 +93,9 @@ fn moved() -> Refusal {
 pub(super) fn finish_upload(permit: &Permit<Change>, upload_id: &str, file: &FileRow) -> Statement {
     let mut values = vec![Value::text(&file.file_id)];
     values.extend(scoped(permit, &[upload_id]));
-    let text = "UPDATE upload SET file_id = $1 WHERE country_code = $2 AND entity_code = $3 AND upload_id = $4 AND file_id IS NULL";
+    let text = r#"UPDATE upload
+        SET file_id = $1
+        WHERE country_code = $2 AND entity_code = $3 AND upload_id = $4 AND file_id IS NULL"#;
     Statement::new(text, values).or_refuse(moved())
 }
 
@@ -114,7 +116,14 @@ impl Store {
         values.extend(scoped(permit, &[]));
         values.push(Value::Int(most));
         let insert = Statement::new(
-            "INSERT INTO upload (country_code, entity_code, tenant_code, upload_id, txn_ref_no, document_no, uploaded_by, file_name, length, received, sha256, created_on) SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS TEXT), CAST($6 AS BIGINT), CAST($7 AS TEXT), CAST($8 AS TEXT), CAST($9 AS BIGINT), CAST($10 AS BIGINT), CAST($11 AS TEXT), CAST($12 AS TEXT) WHERE (SELECT count(*) FROM upload u WHERE u.country_code = $13 AND u.entity_code = $14 AND u.file_id IS NULL) < $15",
+            r#"INSERT INTO upload (country_code, entity_code, tenant_code, upload_id, txn_ref_no, document_no,
+                    uploaded_by, file_name, length, received, sha256, created_on)
+                    SELECT CAST($1 AS TEXT),
+                    CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS TEXT), CAST($6 AS BIGINT),
+                    CAST($7 AS TEXT), CAST($8 AS TEXT), CAST($9 AS BIGINT), CAST($10 AS BIGINT), CAST($11 AS TEXT),
+                    CAST($12 AS TEXT)
+                WHERE (SELECT count(*) FROM upload u WHERE u.country_code = $13 AND u.entity_code = $14
+                    AND u.file_id IS NULL) < $15"#,
             values,
         );
         let busy = Refusal::TooManyTries { retry_after_seconds: 60 };
@@ -126,7 +135,9 @@ impl Store {
         let permit = access.permit();
         let sql = Sql::new(
             format!(
-                "SELECT {UPLOAD} FROM upload WHERE country_code = $1 AND entity_code = $2 AND upload_id = $3 AND uploaded_by = $4"
+                r#"SELECT {UPLOAD}
+                    FROM upload
+                    WHERE country_code = $1 AND entity_code = $2 AND upload_id = $3 AND uploaded_by = $4"#
             ),
             scoped(permit, &[upload_id, permit.actor()]),
         );
@@ -138,7 +149,10 @@ impl Store {
         let permit = access.permit();
         let sql = Sql::new(
             format!(
-                "SELECT {UPLOAD} FROM upload WHERE country_code = $1 AND entity_code = $2 AND uploaded_by = $3 AND file_id IS NULL ORDER BY created_on, upload_id"
+                r#"SELECT {UPLOAD}
+                    FROM upload
+                    WHERE country_code = $1 AND entity_code = $2 AND uploaded_by = $3 AND file_id IS NULL
+                    ORDER BY created_on, upload_id"#
             ),
             scoped(permit, &[permit.actor()]),
         );
@@ -148,7 +162,10 @@ impl Store {
     /// The pieces of an upload in order.
     pub async fn upload_pieces(&self, permit: &Permit<Change>, upload_id: &str) -> Result<Vec<UploadPiece>> {
         let sql = Sql::new(
-            "SELECT start, size, storage_id, sealed_key FROM upload_piece WHERE country_code = $1 AND entity_code = $2 AND upload_id = $3 ORDER BY start",
+            r#"SELECT start, size, storage_id, sealed_key
+                FROM upload_piece
+                WHERE country_code = $1 AND entity_code = $2 AND upload_id = $3
+                ORDER BY start"#,
             scoped(permit, &[upload_id]),
         );
         self.decoded(permit, &sql, piece).await
@@ -166,7 +183,9 @@ impl Store {
         values.extend(scoped(permit, &[&upload.upload_id]));
         values.push(Value::Int(piece.start));
         let advance = Statement::new(
-            "UPDATE upload SET received = $1 WHERE country_code = $2 AND entity_code = $3 AND upload_id = $4 AND received = $5 AND file_id IS NULL",
+            r#"UPDATE upload
+                SET received = $1
+                WHERE country_code = $2 AND entity_code = $3 AND upload_id = $4 AND received = $5 AND file_id IS NULL"#,
             values,
         );
         let mut values = scoped(permit, &[&upload.tenant_code, &upload.upload_id]);
@@ -177,7 +196,9 @@ impl Store {
             piece.sealed_key.as_ref().map_or(Value::Null, Value::text),
         ]);
         let insert = Statement::new(
-            "INSERT INTO upload_piece (country_code, entity_code, tenant_code, upload_id, start, size, storage_id, sealed_key) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+            r#"INSERT INTO upload_piece (country_code, entity_code, tenant_code, upload_id, start, size, storage_id,
+                    sealed_key)
+                VALUES ($1, $2, $3, $4, $5, $6, $7, $8)"#,
             values,
         );
         self.commit_unaudited(permit, vec![advance.or_refuse(moved()), insert]).await
@@ -197,7 +218,11 @@ impl Store {
     /// Uploads of all entities that were begun before this time.
     pub async fn stale_uploads(&self, before: &str, most: u32) -> Result<Vec<StaleUpload>> {
         let sql = Sql::new(
-            "SELECT country_code, entity_code, upload_id FROM upload WHERE created_on < $1 ORDER BY created_on LIMIT $2",
+            r#"SELECT country_code, entity_code, upload_id
+                FROM upload
+                WHERE created_on < $1
+                ORDER BY created_on
+                LIMIT $2"#,
             vec![Value::text(before), Value::Int(most.into())],
         );
         self.decoded(&system::audit_reader(), &sql, stale).await

@@ -157,7 +157,15 @@ impl Store {
         txn_ref_no: &str,
     ) -> Result<Vec<RuleOfDocument>> {
         let sql = Sql::new(
-            "SELECT d.document_no, k.rule_code FROM docrequest_document d JOIN document_definition k ON k.country_code = d.country_code AND k.entity_code = d.entity_code AND k.document_code = d.document_code JOIN verification_rule m ON m.country_code = k.country_code AND m.entity_code = k.entity_code AND m.rule_code = k.rule_code WHERE d.country_code = $1 AND d.entity_code = $2 AND d.txn_ref_no = $3 AND EXISTS (SELECT 1 FROM verification_rule_detail r WHERE r.country_code = k.country_code AND r.entity_code = k.entity_code AND r.rule_code = k.rule_code)",
+            r#"SELECT d.document_no, k.rule_code
+                FROM docrequest_document d
+                JOIN document_definition k ON k.country_code = d.country_code AND k.entity_code = d.entity_code
+                    AND k.document_code = d.document_code
+                JOIN verification_rule m ON m.country_code = k.country_code AND m.entity_code = k.entity_code
+                    AND m.rule_code = k.rule_code
+                WHERE d.country_code = $1 AND d.entity_code = $2 AND d.txn_ref_no = $3
+                    AND EXISTS (SELECT 1 FROM verification_rule_detail r WHERE r.country_code = k.country_code
+                    AND r.entity_code = k.entity_code AND r.rule_code = k.rule_code)"#,
             scoped(access.permit(), &[txn_ref_no]),
         );
         self.decoded(access.permit(), &sql, |row| {
@@ -170,7 +178,11 @@ impl Store {
     /// The rule of each document definition that has one.
     pub async fn rules_by_document<Kind>(&self, permit: &Permit<Kind>) -> Result<Vec<(String, String)>> {
         let sql = Sql::new(
-            "SELECT k.document_code, k.rule_code FROM document_definition k WHERE k.country_code = $1 AND k.entity_code = $2 AND EXISTS (SELECT 1 FROM verification_rule_detail r WHERE r.country_code = k.country_code AND r.entity_code = k.entity_code AND r.rule_code = k.rule_code)",
+            r#"SELECT k.document_code, k.rule_code
+                FROM document_definition k
+                WHERE k.country_code = $1 AND k.entity_code = $2
+                    AND EXISTS (SELECT 1 FROM verification_rule_detail r WHERE r.country_code = k.country_code
+                    AND r.entity_code = k.entity_code AND r.rule_code = k.rule_code)"#,
             scoped(permit, &[]),
         );
         self.decoded(permit, &sql, |row| {
@@ -183,11 +195,16 @@ impl Store {
     /// A rule with its details in order.
     pub async fn rule<Kind>(&self, permit: &Permit<Kind>, rule_code: &str) -> Result<Rule> {
         let details = Sql::new(
-            "SELECT rule_code, sequence_no, keywords, keyword_type, keyword_length, character_mask FROM verification_rule_detail WHERE country_code = $1 AND entity_code = $2 AND rule_code = $3 ORDER BY sequence_no",
+            r#"SELECT rule_code, sequence_no, keywords, keyword_type, keyword_length, character_mask
+                FROM verification_rule_detail
+                WHERE country_code = $1 AND entity_code = $2 AND rule_code = $3
+                ORDER BY sequence_no"#,
             scoped(permit, &[rule_code]),
         );
         let mode = Sql::new(
-            "SELECT rule_code, rule_mode, reject_reason FROM verification_rule WHERE country_code = $1 AND entity_code = $2 AND rule_code = $3",
+            r#"SELECT rule_code, rule_mode, reject_reason
+                FROM verification_rule
+                WHERE country_code = $1 AND entity_code = $2 AND rule_code = $3"#,
             scoped(permit, &[rule_code]),
         );
         let mode = self.first_decoded(permit, &mode, |row| {
@@ -203,7 +220,14 @@ impl Store {
     /// Versions to read now. Tenants take turns, so that one with many documents does not delay the others.
     pub async fn due_verifications(&self, now: &str, most: i64) -> Result<Vec<Result<DueVerification>>> {
         let sql = Sql::new(
-            "SELECT country_code, entity_code, txn_ref_no, document_no, version_no, rule_code, tries, verdict FROM (SELECT country_code, entity_code, txn_ref_no, document_no, version_no, rule_code, tries, verdict, queued_on, row_number() OVER (PARTITION BY country_code, entity_code, tenant_code ORDER BY queued_on, txn_ref_no, document_no) AS turn FROM document_verification WHERE verdict = 'Waiting' AND next_try_on <= $1) AS due ORDER BY turn, queued_on, txn_ref_no, document_no LIMIT $2",
+            r#"SELECT country_code, entity_code, txn_ref_no, document_no, version_no, rule_code, tries, verdict
+                FROM (SELECT country_code, entity_code, txn_ref_no, document_no, version_no, rule_code, tries, verdict,
+                    queued_on, row_number() OVER (PARTITION BY country_code, entity_code,
+                    tenant_code ORDER BY queued_on, txn_ref_no,
+                    document_no) AS turn FROM document_verification WHERE verdict = 'Waiting'
+                    AND next_try_on <= $1) AS due
+                ORDER BY turn, queued_on, txn_ref_no, document_no
+                LIMIT $2"#,
             vec![Value::text(now), Value::Int(most)],
         );
         self.rows(&system::housekeeping(), &sql, due).await
@@ -270,7 +294,10 @@ impl Store {
         values.extend(key(permit, due));
         values.extend([Value::Int(due.tries), Value::Int(wanted)]);
         let claim = Statement::new(
-            "UPDATE document_verification SET tries = tries + 1, next_try_on = $1 WHERE country_code = $2 AND entity_code = $3 AND txn_ref_no = $4 AND document_no = $5 AND version_no = $6 AND tries = $7 AND (verdict = 'Waiting' OR locator_version < $8)",
+            r#"UPDATE document_verification
+                SET tries = tries + 1, next_try_on = $1
+                WHERE country_code = $2 AND entity_code = $3 AND txn_ref_no = $4 AND document_no = $5
+                    AND version_no = $6 AND tries = $7 AND (verdict = 'Waiting' OR locator_version < $8)"#,
             values,
         );
         self.commit_unaudited(permit, vec![claim.or_refuse(Refusal::Stale)]).await

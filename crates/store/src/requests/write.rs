@@ -64,7 +64,12 @@ impl Writer<'_> {
             ];
             let (clause, values) = self.keyed(set, &["document_no"], vec![Value::Int(document.number.into())]);
             all.push(Statement::new(
-                format!("UPDATE docrequest_document SET mandatory = $1, instructions = $2, document_due_date = $3, status = $4, accepted_levels = $5, claim_by = $6, claim_reason = $7, claim_on = $8, waiver_by = $9, waiver_reason = $10, waiver_on = $11{clause}"),
+                format!(
+                    r#"UPDATE docrequest_document
+                    SET mandatory = $1, instructions = $2, document_due_date = $3, status = $4, accepted_levels = $5,
+                        claim_by = $6, claim_reason = $7, claim_on = $8, waiver_by = $9, waiver_reason = $10,
+                        waiver_on = $11{clause}"#
+                ),
                 values,
             ));
         }

@@ -117,7 +117,11 @@ impl Store {
     /// What is kept until each day between two (`YYYY-MM-DD`, both included), per kind.
     pub async fn retention_days<K>(&self, permit: &Permit<K>, from: &str, to: &str) -> Result<Vec<RetentionDay>> {
         let mut sql = Sql::new(
-            "SELECT v.purge_after AS day, v.purge_kind AS kind, count(DISTINCT v.txn_ref_no) AS requests, count(*) AS documents FROM docrequest_version v WHERE v.country_code = $1 AND v.entity_code = $2 AND v.purge_after IS NOT NULL AND v.purged_on IS NULL AND v.purge_after >= ",
+            r#"SELECT v.purge_after AS day, v.purge_kind AS kind, count(DISTINCT v.txn_ref_no) AS requests,
+                    count(*) AS documents
+                FROM docrequest_version v
+                WHERE v.country_code = $1 AND v.entity_code = $2 AND v.purge_after IS NOT NULL AND v.purged_on IS NULL
+                    AND v.purge_after >= "#,
             scoped(permit, &[]),
         );
         sql.bind(Value::text(from)).push(" AND v.purge_after <= ").bind(Value::text(to));
@@ -125,7 +129,8 @@ impl Store {
         sql.push(" GROUP BY v.purge_after, v.purge_kind");
         let mut all = self.decoded(permit, &sql, retention_day).await?;
         let mut sql = Sql::new(
-            "SELECT r.record_purge_after AS day, 'records' AS kind, count(*) AS requests, CAST(0 AS BIGINT) AS documents",
+            r#"SELECT r.record_purge_after AS day, 'records' AS kind, count(*) AS requests,
+                    CAST(0 AS BIGINT) AS documents"#,
             scoped(permit, &[]),
         );
         push_kept(&mut sql, permit, KeptUntil { from, to, kind: Kind::Records, is_held: false });
@@ -177,7 +182,9 @@ impl Store {
         };
         let mut sql = Sql::new(
             format!(
-                "SELECT {day} AS day, '{}' AS kind, r.txn_ref_no, {what}, r.customer_name, r.customer_reference, r.tenant_code, r.branch_code, r.owner, r.closed_on, CAST(CASE WHEN {HELD} THEN 1 ELSE 0 END AS BIGINT) AS held",
+                r#"SELECT {day} AS day, '{}' AS kind, r.txn_ref_no, {what}, r.customer_name, r.customer_reference,
+                        r.tenant_code, r.branch_code, r.owner, r.closed_on,
+                        CAST(CASE WHEN {HELD} THEN 1 ELSE 0 END AS BIGINT) AS held"#,
                 kept.kind.name()
             ),
             scoped(permit, &[]),

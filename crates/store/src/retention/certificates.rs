@@ -37,7 +37,9 @@ pub fn store_certificate(permit: &Permit<Change>, run_id: &str, certificate_id: 
     let mut values = vec![Value::text(certificate_id), Value::text(certificate)];
     values.extend(scoped(permit, &[run_id]));
     Statement::new(
-        "UPDATE purge_run SET certificate_id = $1, certificate = $2 WHERE country_code = $3 AND entity_code = $4 AND run_id = $5 AND certificate_id IS NULL",
+        r#"UPDATE purge_run
+            SET certificate_id = $1, certificate = $2
+            WHERE country_code = $3 AND entity_code = $4 AND run_id = $5 AND certificate_id IS NULL"#,
         values,
     )
     .or_refuse(Refusal::Stale)
@@ -46,7 +48,9 @@ pub fn store_certificate(permit: &Permit<Change>, run_id: &str, certificate_id: 
 impl Store {
     pub async fn certified_run<Kind>(&self, permit: &Permit<Kind>, run_id: &str) -> Result<Option<CertifiedRun>> {
         let sql = Sql::new(
-            "SELECT run_id, started_on, ended_on, kept, certificate_id, certificate FROM purge_run WHERE country_code = $1 AND entity_code = $2 AND run_id = $3",
+            r#"SELECT run_id, started_on, ended_on, kept, certificate_id, certificate
+                FROM purge_run
+                WHERE country_code = $1 AND entity_code = $2 AND run_id = $3"#,
             scoped(permit, &[run_id]),
         );
         self.first_decoded(permit, &sql, run).await
@@ -55,7 +59,11 @@ impl Store {
     /// Ended runs without a certificate, oldest first. A refused run destroyed nothing and gets none.
     pub async fn uncertified_runs<Kind>(&self, permit: &Permit<Kind>) -> Result<Vec<String>> {
         let sql = Sql::new(
-            "SELECT run_id FROM purge_run WHERE country_code = $1 AND entity_code = $2 AND ended_on IS NOT NULL AND refused IS NULL AND certificate_id IS NULL ORDER BY started_on, run_id",
+            r#"SELECT run_id
+                FROM purge_run
+                WHERE country_code = $1 AND entity_code = $2 AND ended_on IS NOT NULL AND refused IS NULL
+                    AND certificate_id IS NULL
+                ORDER BY started_on, run_id"#,
             scoped(permit, &[]),
         );
         self.decoded(permit, &sql, text_of("purge_run", "run_id")).await
@@ -67,7 +75,9 @@ impl Store {
         certificate_id: &str,
     ) -> Result<Option<CertifiedRun>> {
         let sql = Sql::new(
-            "SELECT run_id, started_on, ended_on, kept, certificate_id, certificate FROM purge_run WHERE country_code = $1 AND entity_code = $2 AND certificate_id = $3",
+            r#"SELECT run_id, started_on, ended_on, kept, certificate_id, certificate
+                FROM purge_run
+                WHERE country_code = $1 AND entity_code = $2 AND certificate_id = $3"#,
             scoped(permit, &[certificate_id]),
         );
         self.first_decoded(permit, &sql, run).await

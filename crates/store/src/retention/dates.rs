@@ -123,7 +123,9 @@ pub fn set_dates(
     values.push(Value::text(customer_reference));
     values.extend(scoped(permit, &[txn_ref_no]));
     let mut all = vec![Statement::new(
-        "UPDATE docrequest SET purge_after = $1, record_purge_after = $2, customer_reference = $3 WHERE country_code = $4 AND entity_code = $5 AND txn_ref_no = $6",
+        r#"UPDATE docrequest
+            SET purge_after = $1, record_purge_after = $2, customer_reference = $3
+            WHERE country_code = $4 AND entity_code = $5 AND txn_ref_no = $6"#,
         values,
     )];
     for (version, (kind, last_day)) in kept.versions.iter().zip(&dates.versions) {
@@ -131,7 +133,10 @@ pub fn set_dates(
         values.extend(scoped(permit, &[txn_ref_no]));
         values.extend([Value::Int(version.document.into()), Value::Int(version.version.into())]);
         all.push(Statement::new(
-            "UPDATE docrequest_version SET purge_after = $1, purge_kind = $2 WHERE country_code = $3 AND entity_code = $4 AND txn_ref_no = $5 AND document_no = $6 AND version_no = $7",
+            r#"UPDATE docrequest_version
+                SET purge_after = $1, purge_kind = $2
+                WHERE country_code = $3 AND entity_code = $4 AND txn_ref_no = $5 AND document_no = $6
+                    AND version_no = $7"#,
             values,
         ));
     }
@@ -150,7 +155,9 @@ pub fn shorten(
     values.extend([Value::Int(old_days.into()), Value::Int(new_days.into())]);
     values.extend([Value::text(now), Value::Text(effective_on.to_string())]);
     Statement::new(
-        "INSERT INTO retention_change (country_code, entity_code, change_id, period, old_days, new_days, changed_on, effective_on) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+        r#"INSERT INTO retention_change (country_code, entity_code, change_id, period, old_days, new_days, changed_on,
+                effective_on)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8)"#,
         values,
     )
 }
@@ -161,7 +168,10 @@ const LAST_REVIEW: &str = "FROM docrequest_review w WHERE w.country_code = v.cou
 impl Store {
     pub async fn retention_settings<K>(&self, permit: &Permit<K>) -> Result<Option<RetentionSettings>> {
         let sql = Sql::new(
-            "SELECT entity_code, reject_documents_purge_days, document_purging_days, record_purge_required, record_purge_days, utc_time_zone, version_number FROM entity_master WHERE country_code = $1 AND entity_code = $2",
+            r#"SELECT entity_code, reject_documents_purge_days, document_purging_days, record_purge_required,
+                    record_purge_days, utc_time_zone, version_number
+                FROM entity_master
+                WHERE country_code = $1 AND entity_code = $2"#,
             scoped(permit, &[]),
         );
         let settings = |row: &dyn Row| {
@@ -182,7 +192,10 @@ impl Store {
         };
         let Some(mut found) = self.first_decoded(permit, &sql, settings).await? else { return Ok(None) };
         let sql = Sql::new(
-            "SELECT change_id, period, old_days, effective_on FROM retention_change WHERE country_code = $1 AND entity_code = $2 ORDER BY change_id",
+            r#"SELECT change_id, period, old_days, effective_on
+                FROM retention_change
+                WHERE country_code = $1 AND entity_code = $2
+                ORDER BY change_id"#,
             scoped(permit, &[]),
         );
         let change = |row: &dyn Row| {
@@ -203,7 +216,9 @@ impl Store {
 
     pub async fn retention_state<K>(&self, permit: &Permit<K>) -> Result<RetentionState> {
         let sql = Sql::new(
-            "SELECT entity_code, applied, computing, computed_to, warned_on, details_erased_on FROM retention_state WHERE country_code = $1 AND entity_code = $2",
+            r#"SELECT entity_code, applied, computing, computed_to, warned_on, details_erased_on
+                FROM retention_state
+                WHERE country_code = $1 AND entity_code = $2"#,
             scoped(permit, &[]),
         );
         let state = |row: &dyn Row| {
@@ -230,7 +245,11 @@ impl Store {
         let mut values = scoped(permit, &[&state.applied]);
         values.extend([optional(&state.computing), Value::text(&state.computed_to), optional(&state.warned_on)]);
         dates.push(Statement::new(
-            "INSERT INTO retention_state (country_code, entity_code, applied, computing, computed_to, warned_on) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (country_code, entity_code) DO UPDATE SET applied = excluded.applied, computing = excluded.computing, computed_to = excluded.computed_to, warned_on = excluded.warned_on",
+            r#"INSERT INTO retention_state (country_code, entity_code, applied, computing, computed_to, warned_on)
+                VALUES ($1, $2, $3, $4, $5, $6)
+                ON CONFLICT (country_code, entity_code) DO UPDATE
+                SET applied = excluded.applied, computing = excluded.computing, computed_to = excluded.computed_to,
+                    warned_on = excluded.warned_on"#,
             values,
         ));
         self.commit_unaudited(permit, dates).await
@@ -295,7 +314,13 @@ impl Store {
         }
         let mut sql = Sql::new(
             format!(
-                "SELECT v.txn_ref_no, v.document_no, v.version_no, v.uploaded_on, v.purge_after, v.purge_kind, v.purged_on, d.document_title, (SELECT w.verdict {LAST_REVIEW}) AS verdict, (SELECT w.reviewed_on {LAST_REVIEW}) AS reviewed_on FROM docrequest_version v JOIN docrequest_document d ON d.country_code = v.country_code AND d.entity_code = v.entity_code AND d.txn_ref_no = v.txn_ref_no AND d.document_no = v.document_no WHERE v.country_code = $1 AND v.entity_code = $2 AND v.txn_ref_no IN ("
+                r#"SELECT v.txn_ref_no, v.document_no, v.version_no, v.uploaded_on, v.purge_after, v.purge_kind,
+                        v.purged_on, d.document_title, (SELECT w.verdict {LAST_REVIEW}) AS verdict,
+                        (SELECT w.reviewed_on {LAST_REVIEW}) AS reviewed_on
+                    FROM docrequest_version v
+                    JOIN docrequest_document d ON d.country_code = v.country_code AND d.entity_code = v.entity_code
+                        AND d.txn_ref_no = v.txn_ref_no AND d.document_no = v.document_no
+                    WHERE v.country_code = $1 AND v.entity_code = $2 AND v.txn_ref_no IN ("#
             ),
             scoped(permit, &[]),
         );
@@ -323,7 +348,12 @@ impl Store {
 
 fn requests_sql(permit: &Permit<Change>) -> Sql {
     let text = format!(
-        "SELECT r.txn_ref_no, r.tenant_code, r.customer_reference, CASE WHEN r.customer_reference IS NULL THEN r.details END AS details, r.version_number, r.closed_on, r.purge_after, r.purged_on, r.record_purge_after, CAST(CASE WHEN {HELD} THEN 1 ELSE 0 END AS BIGINT) AS held FROM docrequest r WHERE r.country_code = $1 AND r.entity_code = $2"
+        r#"SELECT r.txn_ref_no, r.tenant_code, r.customer_reference,
+                CASE WHEN r.customer_reference IS NULL THEN r.details END AS details, r.version_number, r.closed_on,
+                r.purge_after, r.purged_on, r.record_purge_after,
+                CAST(CASE WHEN {HELD} THEN 1 ELSE 0 END AS BIGINT) AS held
+            FROM docrequest r
+            WHERE r.country_code = $1 AND r.entity_code = $2"#
     );
     Sql::new(text, scoped(permit, &[]))
 }

@@ -24,7 +24,9 @@ struct LogPeriods {
 impl Store {
     async fn log_periods(&self, permit: &Permit<Change>) -> Result<Option<LogPeriods>> {
         let sql = Sql::new(
-            "SELECT entity_code, action_log_days, login_log_days, debug_log_days, message_log_days FROM entity_master WHERE country_code = $1 AND entity_code = $2",
+            r#"SELECT entity_code, action_log_days, login_log_days, debug_log_days, message_log_days
+                FROM entity_master
+                WHERE country_code = $1 AND entity_code = $2"#,
             scoped(permit, &[]),
         );
         self.first_decoded(permit, &sql, |row| {
@@ -80,7 +82,10 @@ impl Store {
         let until = days_before(&from, -1).min(last);
         let kinds = ACTOR_KINDS.map(|kind| format!("'{kind}'")).join(", ");
         let erase = format!(
-            "UPDATE audit_log SET detail = '' WHERE country_code = $1 AND entity_code = $2 AND actor_kind IN ({kinds}) AND at >= $3 AND at < $4 AND detail <> ''"
+            r#"UPDATE audit_log
+                SET detail = ''
+                WHERE country_code = $1 AND entity_code = $2 AND actor_kind IN ({kinds}) AND at >= $3 AND at < $4
+                    AND detail <> ''"#
         );
         let mark = "UPDATE retention_state SET details_erased_on = $1 WHERE country_code = $2 AND entity_code = $3";
         let entry = Entry {
@@ -101,15 +106,26 @@ impl Store {
     async fn next_detail_on(&self, permit: &Permit<Change>, from: &str) -> Result<Option<String>> {
         let first = |kind: &str| {
             format!(
-                "SELECT min(at) AS at FROM audit_log WHERE country_code = $1 AND entity_code = $2 AND actor_kind = '{kind}' AND at >= $3"
+                r#"SELECT min(at) AS at
+                    FROM audit_log
+                    WHERE country_code = $1 AND entity_code = $2 AND actor_kind = '{kind}' AND at >= $3"#
             )
         };
         self.first_time(permit, &ACTOR_KINDS.map(first), scoped(permit, &[from])).await
     }
 
     async fn oldest_held_on(&self, permit: &Permit<Change>) -> Result<Option<String>> {
-        const OF_REQUESTS: &str = "SELECT min(r.created_on) AS at FROM legal_hold h JOIN docrequest r ON r.country_code = h.country_code AND r.entity_code = h.entity_code AND r.txn_ref_no = h.txn_ref_no WHERE h.country_code = $1 AND h.entity_code = $2 AND h.txn_ref_no IS NOT NULL AND h.lifted_on IS NULL";
-        const OF_CUSTOMERS: &str = "SELECT min(r.created_on) AS at FROM legal_hold h JOIN docrequest r ON r.country_code = h.country_code AND r.entity_code = h.entity_code AND r.tenant_code = h.tenant_code AND r.customer_reference = h.customer_reference WHERE h.country_code = $1 AND h.entity_code = $2 AND h.customer_reference IS NOT NULL AND h.lifted_on IS NULL";
+        const OF_REQUESTS: &str = r#"SELECT min(r.created_on) AS at
+            FROM legal_hold h
+            JOIN docrequest r ON r.country_code = h.country_code AND r.entity_code = h.entity_code
+                AND r.txn_ref_no = h.txn_ref_no
+            WHERE h.country_code = $1 AND h.entity_code = $2 AND h.txn_ref_no IS NOT NULL AND h.lifted_on IS NULL"#;
+        const OF_CUSTOMERS: &str = r#"SELECT min(r.created_on) AS at
+            FROM legal_hold h
+            JOIN docrequest r ON r.country_code = h.country_code AND r.entity_code = h.entity_code
+                AND r.tenant_code = h.tenant_code AND r.customer_reference = h.customer_reference
+            WHERE h.country_code = $1 AND h.entity_code = $2 AND h.customer_reference IS NOT NULL
+                AND h.lifted_on IS NULL"#;
         self.first_time(permit, &[OF_REQUESTS, OF_CUSTOMERS].map(str::to_owned), scoped(permit, &[])).await
     }
 

@@ -69,7 +69,12 @@ pub struct InRun<'a> {
     pub now: &'a str,
 }
 
-const FILE: &str = "SELECT f.txn_ref_no, f.file_id, f.document_no, f.version_no, f.sha256, f.storage_id, f.purged_on, d.document_title FROM docrequest_file f JOIN docrequest_document d ON d.country_code = f.country_code AND d.entity_code = f.entity_code AND d.txn_ref_no = f.txn_ref_no AND d.document_no = f.document_no WHERE f.country_code = $1 AND f.entity_code = $2";
+const FILE: &str = r#"SELECT f.txn_ref_no, f.file_id, f.document_no, f.version_no, f.sha256, f.storage_id, f.purged_on,
+        d.document_title
+    FROM docrequest_file f
+    JOIN docrequest_document d ON d.country_code = f.country_code AND d.entity_code = f.entity_code
+        AND d.txn_ref_no = f.txn_ref_no AND d.document_no = f.document_no
+    WHERE f.country_code = $1 AND f.entity_code = $2"#;
 
 fn purged_file(row: &dyn Row) -> Result<PurgedFile> {
     let row = Record::new(row, "docrequest_file", "file_id");
@@ -107,7 +112,12 @@ impl Store {
             Kind::Records => ("docrequest", "record_purge_after", "purged_on IS NOT NULL"),
         };
         let text = format!(
-            "SELECT DISTINCT {column} AS last_day, txn_ref_no FROM {table} WHERE country_code = $1 AND entity_code = $2 AND {column} IS NOT NULL AND {rest} AND {column} < $3 AND ({column}, txn_ref_no) > ($4, $5) ORDER BY {column}, txn_ref_no LIMIT "
+            r#"SELECT DISTINCT {column} AS last_day, txn_ref_no
+                FROM {table}
+                WHERE country_code = $1 AND entity_code = $2 AND {column} IS NOT NULL AND {rest} AND {column} < $3
+                    AND ({column}, txn_ref_no) > ($4, $5)
+                ORDER BY {column}, txn_ref_no
+                LIMIT "#
         );
         let mut sql = Sql::new(text, scoped(permit, &[today, &after.last_day, &after.txn_ref_no]));
         sql.bind(Value::Int(most.into()));
@@ -156,7 +166,12 @@ impl Store {
     pub async fn is_only_request<K>(&self, permit: &Permit<K>, aggregate: &RequestAggregate) -> Result<bool> {
         let request = &aggregate.request;
         let sql = Sql::new(
-            "SELECT c.email_address FROM docrequest_customer c WHERE c.country_code = $1 AND c.entity_code = $2 AND c.tenant_code = $3 AND c.email_address = $4 AND NOT EXISTS (SELECT 1 FROM docrequest o WHERE o.country_code = c.country_code AND o.entity_code = c.entity_code AND o.email_address = c.email_address AND o.tenant_code = c.tenant_code AND o.txn_ref_no <> $5)",
+            r#"SELECT c.email_address
+                FROM docrequest_customer c
+                WHERE c.country_code = $1 AND c.entity_code = $2 AND c.tenant_code = $3 AND c.email_address = $4
+                    AND NOT EXISTS (SELECT 1 FROM docrequest o WHERE o.country_code = c.country_code
+                    AND o.entity_code = c.entity_code AND o.email_address = c.email_address
+                    AND o.tenant_code = c.tenant_code AND o.txn_ref_no <> $5)"#,
             scoped(permit, &[&request.tenant_code, &request.customer.email_address, &request.txn_ref_no]),
         );
         let found = self.first_decoded(permit, &sql, text_of("docrequest_customer", "email_address")).await?;
@@ -177,7 +192,9 @@ fn claim(permit: &Permit<Change>, claim: Claim, row: &KeptRow, purged_on: Option
     values.extend(scoped(permit, &[&row.txn_ref_no]));
     let mut sql = Sql::new(
         format!(
-            "UPDATE docrequest AS r SET purged_on = coalesce(r.purged_on, $1) WHERE r.country_code = $2 AND r.entity_code = $3 AND r.txn_ref_no = $4{and}"
+            r#"UPDATE docrequest AS r
+                SET purged_on = coalesce(r.purged_on, $1)
+                WHERE r.country_code = $2 AND r.entity_code = $3 AND r.txn_ref_no = $4{and}"#
         ),
         values,
     );
@@ -253,21 +270,33 @@ pub fn destroy_versions(
         let set = || [vec![Value::text(run.now)], key()].concat();
         if item.version != Some(0) {
             let version = Statement::new(
-                "UPDATE docrequest_version SET purged_on = $1 WHERE country_code = $2 AND entity_code = $3 AND txn_ref_no = $4 AND document_no = $5 AND version_no = $6 AND purged_on IS NULL",
+                r#"UPDATE docrequest_version
+                    SET purged_on = $1
+                    WHERE country_code = $2 AND entity_code = $3 AND txn_ref_no = $4 AND document_no = $5
+                        AND version_no = $6 AND purged_on IS NULL"#,
                 set(),
             );
             batch.statements.push(version.or_refuse(Refusal::Stale));
         }
         batch.statements.push(Statement::new(
-            "UPDATE docrequest_file SET purged_on = $1, sealed_key = NULL, file_name = '' WHERE country_code = $2 AND entity_code = $3 AND txn_ref_no = $4 AND document_no = $5 AND version_no = $6 AND purged_on IS NULL",
+            r#"UPDATE docrequest_file
+                SET purged_on = $1, sealed_key = NULL, file_name = ''
+                WHERE country_code = $2 AND entity_code = $3 AND txn_ref_no = $4 AND document_no = $5
+                    AND version_no = $6 AND purged_on IS NULL"#,
             set(),
         ));
         batch.statements.push(Statement::new(
-            "UPDATE document_verification SET words = NULL, evidence = NULL, covered = NULL, verdict = CASE verdict WHEN 'Waiting' THEN 'None' ELSE verdict END WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 AND document_no = $4 AND version_no = $5",
+            r#"UPDATE document_verification
+                SET words = NULL, evidence = NULL, covered = NULL,
+                    verdict = CASE verdict WHEN 'Waiting' THEN 'None' ELSE verdict END
+                WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 AND document_no = $4
+                    AND version_no = $5"#,
             key(),
         ));
         batch.statements.push(Statement::new(
-            "DELETE FROM document_share WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 AND document_no = $4 AND version_no = $5 AND state <> 'shared'",
+            r#"DELETE FROM document_share
+                WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 AND document_no = $4
+                    AND version_no = $5 AND state <> 'shared'"#,
             key(),
         ));
     }
@@ -296,20 +325,28 @@ pub fn destroy_documents(
     let mut batch = Batch::default();
     batch.statements.push(claim_all(permit, entity_version, all, run.now));
     let version = of_all(
-        "UPDATE docrequest_version SET purged_on = $1 WHERE country_code = $2 AND entity_code = $3 AND purged_on IS NULL AND txn_ref_no IN ",
+        r#"UPDATE docrequest_version
+            SET purged_on = $1
+            WHERE country_code = $2 AND entity_code = $3 AND purged_on IS NULL AND txn_ref_no IN "#,
         Some(run.now),
     );
     batch.statements.push(Statement::from(version).rows_or_refuse(versions, Refusal::Stale));
     batch.statements.push(Statement::from(of_all(
-        "UPDATE docrequest_file SET purged_on = $1, sealed_key = NULL, file_name = '' WHERE country_code = $2 AND entity_code = $3 AND purged_on IS NULL AND txn_ref_no IN ",
+        r#"UPDATE docrequest_file
+            SET purged_on = $1, sealed_key = NULL, file_name = ''
+            WHERE country_code = $2 AND entity_code = $3 AND purged_on IS NULL AND txn_ref_no IN "#,
         Some(run.now),
     )));
     batch.statements.push(Statement::from(of_all(
-        "UPDATE document_verification SET words = NULL, evidence = NULL, covered = NULL, verdict = CASE verdict WHEN 'Waiting' THEN 'None' ELSE verdict END WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no IN ",
+        r#"UPDATE document_verification
+            SET words = NULL, evidence = NULL, covered = NULL,
+                verdict = CASE verdict WHEN 'Waiting' THEN 'None' ELSE verdict END
+            WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no IN "#,
         None,
     )));
     batch.statements.push(Statement::from(of_all(
-        "DELETE FROM document_share WHERE country_code = $1 AND entity_code = $2 AND state <> 'shared' AND txn_ref_no IN ",
+        r#"DELETE FROM document_share
+            WHERE country_code = $1 AND entity_code = $2 AND state <> 'shared' AND txn_ref_no IN "#,
         None,
     )));
     let mut rows = Vec::new();
@@ -350,7 +387,9 @@ fn claim_all(
 /// Records that the bytes of purged files are gone.
 pub fn files_are_gone(permit: &Permit<Change>, storage_ids: &[String]) -> Statement {
     let mut sql = Sql::new(
-        "UPDATE docrequest_file SET storage_id = '' WHERE country_code = $1 AND entity_code = $2 AND purged_on IS NOT NULL AND storage_id IN ",
+        r#"UPDATE docrequest_file
+            SET storage_id = ''
+            WHERE country_code = $1 AND entity_code = $2 AND purged_on IS NOT NULL AND storage_id IN "#,
         scoped(permit, &[]),
     );
     push_list(&mut sql, storage_ids);
@@ -407,7 +446,8 @@ pub fn destroy_record(
     batch.statements.extend(uncount(permit.scope(), &aggregate.request, zone));
     if is_only_request {
         let request = &aggregate.request;
-        let text = "DELETE FROM docrequest_customer WHERE country_code = $1 AND entity_code = $2 AND tenant_code = $3 AND email_address = $4";
+        let text = r#"DELETE FROM docrequest_customer
+            WHERE country_code = $1 AND entity_code = $2 AND tenant_code = $3 AND email_address = $4"#;
         let values = scoped(permit, &[&request.tenant_code, &request.customer.email_address]);
         batch.statements.push(Statement::new(text, values).or_refuse(Refusal::Stale));
         batch.statements.extend(uncount_customer(permit.scope(), &request.tenant_code));

@@ -53,8 +53,12 @@ pub struct JournalItem {
     pub item: PurgeItem,
 }
 
-const RUN: &str = "SELECT run_id, started_on, ended_on, destroyed, kept, failed, refused, certificate_id FROM purge_run WHERE country_code = $1 AND entity_code = $2";
-const ITEM: &str = "SELECT run_id, item_no, kind, txn_ref_no, document_no, version_no, title, sha256, purged_on FROM purge_item WHERE country_code = $1 AND entity_code = $2";
+const RUN: &str = r#"SELECT run_id, started_on, ended_on, destroyed, kept, failed, refused, certificate_id
+    FROM purge_run
+    WHERE country_code = $1 AND entity_code = $2"#;
+const ITEM: &str = r#"SELECT run_id, item_no, kind, txn_ref_no, document_no, version_no, title, sha256, purged_on
+    FROM purge_item
+    WHERE country_code = $1 AND entity_code = $2"#;
 
 fn purge_run(row: &dyn Row) -> Result<PurgeRun> {
     let row = Record::new(row, "purge_run", "run_id");
@@ -106,7 +110,9 @@ impl Store {
     pub async fn last_entry_on<K>(&self, permit: &Permit<K>) -> Result<Option<String>> {
         let newest = |kind: &str| {
             format!(
-                "SELECT max(at) AS at FROM audit_log WHERE country_code = $1 AND entity_code = $2 AND actor_kind = '{kind}'"
+                r#"SELECT max(at) AS at
+                    FROM audit_log
+                    WHERE country_code = $1 AND entity_code = $2 AND actor_kind = '{kind}'"#
             )
         };
         let all = ACTOR_KINDS.map(newest).join(" UNION ALL ");
@@ -151,7 +157,10 @@ impl Store {
             values.extend(scoped(permit, &[&of_run[0].run_id]));
             values.extend([&of_run[0], &of_run[of_run.len() - 1]].map(|item| Value::Int(item.item.item_no)));
             let update = Statement::new(
-                "UPDATE purge_item SET journaled_on = $1 WHERE country_code = $2 AND entity_code = $3 AND run_id = $4 AND item_no >= $5 AND item_no <= $6 AND journaled_on IS NULL",
+                r#"UPDATE purge_item
+                    SET journaled_on = $1
+                    WHERE country_code = $2 AND entity_code = $3 AND run_id = $4 AND item_no >= $5 AND item_no <= $6
+                        AND journaled_on IS NULL"#,
                 values,
             );
             update.rows_or_refuse(of_run.len() as u64, Refusal::Stale)
@@ -162,7 +171,9 @@ impl Store {
 
     /// The highest number of an item of a run.
     pub async fn last_item_no<K>(&self, permit: &Permit<K>, run_id: &str) -> Result<i64> {
-        let text = "SELECT coalesce(max(item_no), 0) AS n FROM purge_item WHERE country_code = $1 AND entity_code = $2 AND run_id = $3";
+        let text = r#"SELECT coalesce(max(item_no), 0) AS n
+            FROM purge_item
+            WHERE country_code = $1 AND entity_code = $2 AND run_id = $3"#;
         let sql = Sql::new(text, scoped(permit, &[run_id]));
         Ok(self.first_decoded(permit, &sql, crate::row::int_of("purge_item", "n")).await?.unwrap_or(0))
     }
@@ -178,7 +189,9 @@ impl Store {
         values.push(refused.map_or(Value::Null, |_| Value::text(now)));
         values.push(refused.map_or(Value::Null, Value::text));
         let start = Statement::new(
-            "INSERT INTO purge_run (country_code, entity_code, run_id, started_on, ended_on, refused, destroyed, kept, failed) VALUES ($1, $2, $3, $4, $5, $6, 0, 0, 0)",
+            r#"INSERT INTO purge_run (country_code, entity_code, run_id, started_on, ended_on, refused, destroyed, kept,
+                    failed)
+                VALUES ($1, $2, $3, $4, $5, $6, 0, 0, 0)"#,
             values,
         );
         self.commit_unaudited(permit, vec![start]).await
@@ -196,7 +209,9 @@ impl Store {
         let mut values = vec![Value::text(now), Value::Int(kept), Value::Int(failed)];
         values.extend(scoped(permit, &[run_id]));
         let end = Statement::new(
-            "UPDATE purge_run SET ended_on = $1, kept = $2, failed = $3 WHERE country_code = $4 AND entity_code = $5 AND run_id = $6 AND ended_on IS NULL",
+            r#"UPDATE purge_run
+                SET ended_on = $1, kept = $2, failed = $3
+                WHERE country_code = $4 AND entity_code = $5 AND run_id = $6 AND ended_on IS NULL"#,
             values,
         );
         self.commit_unaudited(permit, vec![end.or_refuse(Refusal::Stale)]).await

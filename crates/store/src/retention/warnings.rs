@@ -35,7 +35,10 @@ impl Store {
     /// The owners of what is kept until a day between two (`YYYY-MM-DD`, both included).
     pub async fn owners_to_warn<K>(&self, permit: &Permit<K>, from: &str, to: &str) -> Result<Vec<OwnerWarning>> {
         let text = format!(
-            "SELECT owner, last_day, count(DISTINCT txn_ref_no) AS requests FROM {} GROUP BY owner, last_day ORDER BY last_day, owner",
+            r#"SELECT owner, last_day, count(DISTINCT txn_ref_no) AS requests
+                FROM {}
+                GROUP BY owner, last_day
+                ORDER BY last_day, owner"#,
             ending("BETWEEN $3 AND $4")
         );
         let warning = |row: &dyn Row| {

@@ -173,7 +173,8 @@ async fn a_log_is_exported_whole_in_the_readers_words(app: TestApp) {
     assert_eq!((&rows[0][5], &rows[0][6]), ("SD-ADM-013", "ADM"));
     admin.language = Some("ta");
     let tamil = admin.get("sms", "sms/userlogindetails/export", "").await.expect(200);
-    let label = app.app().wording.text(app::wording::Voice::of("ta", "Bank"), "field.userlogindetails.userId").unwrap();
+    let label =
+        app.app().wording.text(app::wording::Locale::of("ta", "Bank"), "field.userlogindetails.userId").unwrap();
     assert!(String::from_utf8_lossy(&tamil.bytes).contains(&label));
     app.log_in("NGB", "VIEWER").await.get("sms", "sms/useractionlog/export", "").await.expect(403);
     let trace = admin.get("sms", "sms/useractionlog", "actionPerformed=export&resource=userlogindetails").await;

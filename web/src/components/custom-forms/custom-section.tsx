@@ -55,12 +55,12 @@ export function SaveBar({ count, isSaving, onSave, onDiscard }: SaveBarProps) {
   const isDirty = count > 0;
   return (
     <div className={`${classes.saveBar} row wrap mt-16 card`} data-dirty={isDirty || undefined}>
-      <p role="status">{t(isDirty ? 'ui.rich.saveBar.changes' : 'ui.rich.saveBar.none', { count })}</p>
+      <p role="status">{t(isDirty ? 'ui.form.saveBar.changes' : 'ui.form.saveBar.none', { count })}</p>
       <Button variant="default" disabled={!isDirty || isSaving} onClick={onDiscard}>
-        {t('ui.rich.saveBar.discard')}
+        {t('ui.form.saveBar.discard')}
       </Button>
       <Button disabled={!isDirty} loading={isSaving} onClick={onSave}>
-        {t('ui.rich.saveBar.save')}
+        {t('ui.form.saveBar.save')}
       </Button>
     </div>
   );

@@ -71,7 +71,7 @@ export function MatrixGrid(props: MatrixGridProps) {
               className={`${classes.headCell} medium muted surface line-below ${classes.corner}`}
             >
               <span className={classes.cornerTitle}>{corner}</span>
-              <span className={classes.everywhere}>{t('ui.rich.matrix.everywhere')}</span>
+              <span className={classes.everywhere}>{t('ui.form.matrix.everywhere')}</span>
             </th>
             {columns.map((column) => (
               <th
@@ -80,7 +80,7 @@ export function MatrixGrid(props: MatrixGridProps) {
                 className={`${classes.headCell} medium muted surface line-below ${classes.column}`}
               >
                 <GridBox
-                  {...many(namesOf(rows, [column]), t('ui.rich.matrix.column', { name: column.title }))}
+                  {...many(namesOf(rows, [column]), t('ui.form.matrix.column', { name: column.title }))}
                 />
                 <span className={`${classes.columnTitle} block mt-4`} title={column.note ?? column.title}>
                   {column.title}
@@ -102,7 +102,7 @@ export function MatrixGrid(props: MatrixGridProps) {
                   colSpan={columns.length + 1}
                 >
                   <GridBox
-                    {...many(namesOf(group.rows, columns), t('ui.rich.matrix.group', { name: group.title }))}
+                    {...many(namesOf(group.rows, columns), t('ui.form.matrix.group', { name: group.title }))}
                   />
                   {group.title}
                 </th>
@@ -112,7 +112,7 @@ export function MatrixGrid(props: MatrixGridProps) {
               <tr key={row.id} className={classes.line}>
                 <th scope="row" className={`${classes.row} row gap-8 medium line-below`}>
                   <GridBox
-                    {...many(namesOf([row], columns), t('ui.rich.matrix.row', { name: row.title }))}
+                    {...many(namesOf([row], columns), t('ui.form.matrix.row', { name: row.title }))}
                     {...place(row, 0)}
                   />
                   <span className="narrow break">

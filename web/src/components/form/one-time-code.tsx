@@ -72,14 +72,14 @@ export function useOneTimeCode({
 }: Given) {
   const [value, setValue] = useState('');
   // A function, so that the error follows the language of the page.
-  const [say, setSay] = useState<() => string>(() => () => '');
-  const error = say();
+  const [getError, setGetError] = useState<() => string>(() => () => '');
+  const error = getError();
   const submission = useSubmit();
   const field = useRef<HTMLInputElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new code or error focuses the field again
   useEffect(() => field.current?.focus(), [round, error]);
 
-  const setError = (next: () => string) => setSay(() => next);
+  const setError = (next: () => string) => setGetError(() => next);
   const refuse = (cause: unknown) => {
     const { otp } = fieldsOf(cause);
     if (!otp) return false;

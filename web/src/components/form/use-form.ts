@@ -76,9 +76,9 @@ export function useValues<V extends object>({ blank, unsaved, isSame = isUnchang
   const [restored, setRestored] = useState(() => unsaved?.restore());
   const [values, setValues] = useState<V>({ ...first, ...restored });
   // A function instead of texts, so that the errors follow the language of the page.
-  const [say, setSay] = useState(() => noErrors);
+  const [getErrors, setGetErrors] = useState(() => noErrors);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the texts follow the language
-  const errors = useMemo(say, [say, t]);
+  const errors = useMemo(getErrors, [getErrors, t]);
   const latest = useRef({ values, start: first, isSettled: false, unsaved, isSame });
   Object.assign(latest.current, { unsaved, isSame });
 
@@ -90,11 +90,11 @@ export function useValues<V extends object>({ blank, unsaved, isSame = isUnchang
       setValues(next);
       if (!form.isSettled) form.unsaved?.keep(isDirty() ? next : undefined);
     };
-    /** Removes the errors of fields that were mended. */
-    const mend = (isMended: (name: string) => boolean) =>
-      setSay((before) => {
-        if (!Object.keys(before()).some(isMended)) return before;
-        return () => Object.fromEntries(Object.entries(before()).filter(([name]) => !isMended(name)));
+    /** Removes the errors of fields that were corrected. */
+    const clearErrors = (isCleared: (name: string) => boolean) =>
+      setGetErrors((before) => {
+        if (!Object.keys(before()).some(isCleared)) return before;
+        return () => Object.fromEntries(Object.entries(before()).filter(([name]) => !isCleared(name)));
       });
     return {
       /** The current values, also between two renders. */
@@ -102,17 +102,17 @@ export function useValues<V extends object>({ blank, unsaved, isSame = isUnchang
       /** Changing a field clears its error. */
       set: (patch: Partial<V>) => {
         put({ ...form.values, ...patch });
-        mend((name) => name in patch);
+        clearErrors((name) => name in patch);
       },
-      mend,
+      clearErrors,
       /** Replaces all errors; returns the names of the fields. */
       show: (next: () => Errors) => {
-        setSay(() => next);
+        setGetErrors(() => next);
         const found = next();
         return Object.keys(found).filter((name) => found[name]);
       },
       /** Adds to the errors. */
-      add: (more: () => Errors) => setSay((before) => () => ({ ...before(), ...more() })),
+      add: (more: () => Errors) => setGetErrors((before) => () => ({ ...before(), ...more() })),
       isDirty,
       changes: () => changesOf(form.values, form.start),
       /** Begins again, with other values or with the first; changes to them can be taken along. */
@@ -120,7 +120,7 @@ export function useValues<V extends object>({ blank, unsaved, isSame = isUnchang
         form.start = start;
         form.isSettled = false;
         setRestored(undefined);
-        setSay(() => noErrors);
+        setGetErrors(() => noErrors);
         put({ ...start, ...changes });
       },
       /** After a save nothing is kept, and leaving asks nothing. */

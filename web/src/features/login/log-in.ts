@@ -55,7 +55,7 @@ export interface Captcha {
   /** A data: url. */
   image: string;
   required: boolean;
-  /** Told by a demo only. */
+  /** Demo mode only. */
   answer?: string;
   /** The audio resource; only some servers offer one. */
   audio?: string;

@@ -88,12 +88,12 @@ export function useWizard({ screenCode, name, start, base, reached, langCode }: 
     },
     isSame: ({ values, start }) => contentOf(values) === contentOf(start),
   });
-  const { now, set, mend, restart } = kit;
+  const { now, set, clearErrors, restart } = kit;
 
   const acts = useMemo<Acts>(() => {
     const change = (next: Change, isMended: (path: string) => boolean) => {
       set({ values: next(now().values) });
-      mend(isMended);
+      clearErrors(isMended);
     };
     const isParties = (path: string) => path.startsWith('parties');
     const at = (key: string) => now().values.parties.findIndex((party) => party.key === key);
@@ -146,7 +146,7 @@ export function useWizard({ screenCode, name, start, base, reached, langCode }: 
           (path) => path in patch || path.replace('notification.', '') in patch,
         ),
     };
-  }, [now, set, mend, langCode]);
+  }, [now, set, clearErrors, langCode]);
 
   /** Replaces all values: with a draft, or after a merge with the newest request. */
   const replace = (values: WizardValues, upon?: Start) => {

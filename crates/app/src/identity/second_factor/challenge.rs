@@ -94,7 +94,7 @@ pub async fn challenge(
     let factor_ref = format!("{}.{}", app.codes.secret()?, permit.scope().entity);
     let expires = stamp(now + SignedDuration::from_secs(GOOD_FOR));
     if confirmed_authenticator(app, permit, user_id).await?.is_some() {
-        app.store.keep_code(permit, &factor_ref, user_id, &purpose.totp_marker(), first_step, &expires).await?;
+        app.store.store_code(permit, &factor_ref, user_id, &purpose.totp_marker(), first_step, &expires).await?;
         return Ok(Challenge { factor_ref, method: "totp", masked_to: None, enrolment: None, expires_in: GOOD_FOR });
     }
     let can_mail = app.settings.demo || app.store.mail_server(permit).await?.is_some();
@@ -105,7 +105,7 @@ pub async fn challenge(
     let (mail, name, language) = app.store.staff_address(permit, user_id).await?.ok_or(Refusal::LoginFailed)?;
     let code = app.codes.digits()?;
     let hash = mailed_hash(app, purpose, &factor_ref, &code);
-    app.store.keep_code(permit, &factor_ref, user_id, &hash, first_step, &expires).await?;
+    app.store.store_code(permit, &factor_ref, user_id, &hash, first_step, &expires).await?;
     let minutes = messages::minutes(app, &language, GOOD_FOR);
     let values = [
         ("otp", code.as_str()),
@@ -128,7 +128,7 @@ async fn enrolment(
 ) -> Result<Challenge> {
     let expires = stamp(app.clock.now() + SignedDuration::from_secs(ENROL_FOR));
     let secret = authenticator::new_secret(app, permit, user_id).await?;
-    app.store.keep_code(permit, &factor_ref, user_id, ENROL_MARKER, first_step, &expires).await?;
+    app.store.store_code(permit, &factor_ref, user_id, ENROL_MARKER, first_step, &expires).await?;
     Ok(Challenge { factor_ref, method: "enrol", masked_to: None, enrolment: Some(secret), expires_in: ENROL_FOR })
 }
 

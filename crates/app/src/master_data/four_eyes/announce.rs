@@ -9,7 +9,7 @@ use store::Batch;
 use store::requests::{Notice, add_notice};
 
 use crate::live::push_notices_to;
-use crate::wording::Voice;
+use crate::wording::Locale;
 use crate::{App, Result};
 
 /// Where administrators decide on proposals.
@@ -107,7 +107,7 @@ impl Announcement {
     async fn mail(&self, app: &App, permit: &Permit<Change>, user: &str) -> Result<()> {
         let Some((mail, name, language)) = app.store.staff_address(permit, user).await? else { return Ok(()) };
         let one = format!("resource.{}.one", self.definition.resource);
-        let what = app.wording.text(Voice::of(&language, ""), &one).unwrap_or_default();
+        let what = app.wording.text(Locale::of(&language, ""), &one).unwrap_or_default();
         let link = format!("{}{PAGE}", app.settings.origin);
         let by = app.store.staff_user(permit, permit.actor()).await?;
         let by = by.map_or_else(|| permit.actor().to_owned(), |by| format!("{} ({})", by.display_name, by.user_id));

@@ -112,7 +112,7 @@ fn rules(draft: &Draft) -> Vec<FieldError> {
     errors
 }
 
-/// A record must be kept at least as long as its documents, so never when the documents are never purged.
+/// A record must be kept at least as long as its documents, and forever if documents are kept forever.
 fn is_record_purged_before_documents(draft: &Draft) -> bool {
     let documents = draft.int("documentPurgingDays").unwrap_or(0);
     let records = draft.int("recordPurgeDays").unwrap_or(0);

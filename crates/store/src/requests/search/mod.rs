@@ -196,7 +196,7 @@ impl Search<'_> {
         Some(sql)
     }
 
-    /// `select` of the requests the caller may push_visible_requests, limited by text and filters.
+    /// `select` of the requests the caller may see, limited by text and filters.
     fn select(&self, sql: &mut Sql, select: &str, role: Text, statuses: &[RequestStatus]) {
         match (self.dialect, self.text.as_deref()) {
             (Dialect::Postgres, Some(text)) if matches!(role, Text::Drives | Text::DrivesNewest) => {

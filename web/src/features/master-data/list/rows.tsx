@@ -191,7 +191,7 @@ function menuOf(
       ? [item('ui.ruleWorkbench.open', IconFlask, () => openWorkbench(String(row.record.ruleCode)))]
       : []),
     ...(isWaiting(definition, row.record) && rights.edit
-      ? [item('ui.rich.user.inviteAgain', IconMailForward, () => void inviteAgain(row.record))]
+      ? [item('ui.form.user.inviteAgain', IconMailForward, () => void inviteAgain(row.record))]
       : []),
     ...(rights.delete
       ? [
@@ -212,7 +212,7 @@ const isWaiting = ({ resource }: Definition, { passwordSet, status }: MasterReco
 async function inviteAgain({ userId, firstName }: MasterRecord) {
   const invite = { area: 'sms', resource: 'usermaster/invite' } as const;
   await call({ ...invite, operation: 'U', body: { userId }, success: 'none' }).then(
-    () => toast(say('ui.rich.user.invited', { name: String(firstName ?? userId) })),
+    () => toast(say('ui.form.user.invited', { name: String(firstName ?? userId) })),
     () => undefined,
   );
 }

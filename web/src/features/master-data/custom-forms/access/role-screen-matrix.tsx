@@ -49,7 +49,7 @@ export default function RoleScreenMatrix({ screen }: RichScreenProps) {
       <div className={`${classes.tools} flex wrap mb-16 gap-12`}>
         <Select
           label={labelText(t, RESOURCE, 'roleCode')}
-          placeholder={t('ui.rich.access.chooseRole')}
+          placeholder={t('ui.form.access.chooseRole')}
           className={classes.chooser}
           data={choices}
           value={role || null}
@@ -60,8 +60,8 @@ export default function RoleScreenMatrix({ screen }: RichScreenProps) {
         />
         {role && (
           <TextInput
-            aria-label={t('ui.rich.access.findScreen')}
-            placeholder={t('ui.rich.access.findScreen')}
+            aria-label={t('ui.form.access.findScreen')}
+            placeholder={t('ui.form.access.findScreen')}
             leftSection={<IconSearch size={16} aria-hidden />}
             value={q}
             onChange={(event) => setQ(event.currentTarget.value)}
@@ -69,14 +69,14 @@ export default function RoleScreenMatrix({ screen }: RichScreenProps) {
         )}
       </div>
       <GridState
-        hint={role ? undefined : t('ui.rich.access.chooseRoleFirst')}
+        hint={role ? undefined : t('ui.form.access.chooseRoleFirst')}
         isPending={grants.isPending}
         error={grants.error}
         isEmpty={groups.length === 0}
         onRetry={grants.retry}
       >
         <EditableGrid
-          label={t('ui.rich.access.roleGrid', { role })}
+          label={t('ui.form.access.roleGrid', { role })}
           corner={labelText(t, RESOURCE, 'screenCode')}
           groups={groups}
           columns={columns}

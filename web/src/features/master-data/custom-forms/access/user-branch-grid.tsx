@@ -71,8 +71,8 @@ export default function UserBranchGrid({ screen }: RichScreenProps) {
           onChange={(next) => change({ tenant: next ?? '' })}
         />
         <TextInput
-          aria-label={t('ui.rich.access.findUser')}
-          placeholder={t('ui.rich.access.findUser')}
+          aria-label={t('ui.form.access.findUser')}
+          placeholder={t('ui.form.access.findUser')}
           leftSection={<IconSearch size={16} aria-hidden />}
           value={q}
           onChange={(event) => setQ(event.currentTarget.value)}
@@ -89,7 +89,7 @@ export default function UserBranchGrid({ screen }: RichScreenProps) {
         }}
       >
         <EditableGrid
-          label={t('ui.rich.access.branchGrid', { tenant })}
+          label={t('ui.form.access.branchGrid', { tenant })}
           corner={labelText(t, RESOURCE, 'userId')}
           groups={[{ id: tenant, rows }]}
           columns={columns}

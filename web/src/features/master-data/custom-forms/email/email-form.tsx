@@ -18,25 +18,25 @@ export default function EmailForm(props: CustomFormProps) {
   const usual = typeof security === 'string' ? PORTS[security] : undefined;
   return (
     <CustomSections>
-      <CustomSection title={t('ui.rich.email.server')} about={t('ui.rich.email.serverAbout')}>
+      <CustomSection title={t('ui.form.email.server')} about={t('ui.form.email.serverAbout')}>
         <Fields {...props} names={['host', 'port', 'security']} wide={['security']} />
         {usual && !readOnly && port !== usual && (
           <Group>
             <Button variant="default" size="xs" onClick={() => form.set({ port: usual })}>
-              {t('ui.rich.email.usePort', { port: usual })}
+              {t('ui.form.email.usePort', { port: usual })}
             </Button>
           </Group>
         )}
-        {security === 'None' && <Note>{t('ui.rich.email.plain')}</Note>}
+        {security === 'None' && <Note>{t('ui.form.email.plain')}</Note>}
       </CustomSection>
-      <CustomSection title={t('ui.rich.email.signIn')} about={t('ui.rich.email.signInAbout')}>
+      <CustomSection title={t('ui.form.email.signIn')} about={t('ui.form.email.signInAbout')}>
         <Fields {...props} names={['userName', 'password']} />
       </CustomSection>
-      <CustomSection title={t('ui.rich.email.sender')} about={t('ui.rich.email.senderAbout')}>
+      <CustomSection title={t('ui.form.email.sender')} about={t('ui.form.email.senderAbout')}>
         <Fields {...props} names={['fromAddress', 'fromName']} />
       </CustomSection>
       {props.mode === 'edit' && !readOnly && (
-        <CustomSection title={t('ui.rich.email.test.title')} about={t('ui.rich.email.test.about')}>
+        <CustomSection title={t('ui.form.email.test.title')} about={t('ui.form.email.test.about')}>
           <MailTest isDirty={form.isDirty()} />
         </CustomSection>
       )}
@@ -65,9 +65,9 @@ function MailTest({ isDirty }: { isDirty: boolean }) {
     return { key: data.record?.isSent ? 'ok' : 'bad', answer: data.record?.answer };
   };
   return (
-    <StoredTest words="ui.rich.email.test" isDirty={isDirty} isReady={to.trim() !== ''} run={send}>
+    <StoredTest words="ui.form.email.test" isDirty={isDirty} isReady={to.trim() !== ''} run={send}>
       <TextInput
-        label={t('ui.rich.email.test.to')}
+        label={t('ui.form.email.test.to')}
         value={to}
         onChange={(event) => setTo(event.currentTarget.value)}
         inputMode="email"

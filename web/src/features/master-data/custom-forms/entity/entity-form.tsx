@@ -15,11 +15,11 @@ export default function EntityForm(props: CustomFormProps) {
   const { t } = useTranslation();
   const { values } = props.form;
   const part = (name: string) => ({
-    title: t(`ui.rich.entity.${name}.title`),
-    about: t(`ui.rich.entity.${name}.about`),
+    title: t(`ui.form.entity.${name}.title`),
+    about: t(`ui.form.entity.${name}.about`),
   });
   const isSilent = values.emailNotification !== true && values.smsNotification !== true;
-  const never = t('ui.rich.entity.never');
+  const never = t('ui.form.entity.never');
   return (
     <CustomSections>
       <CustomSection {...part('identity')}>
@@ -48,7 +48,7 @@ export default function EntityForm(props: CustomFormProps) {
           {...props}
           names={['supportMailIdGroup', 'customerNotificationReminderDays', 'remarksMessage']}
           wide={['remarksMessage']}
-          hints={{ customerNotificationReminderDays: t('ui.rich.entity.reminderHint') }}
+          hints={{ customerNotificationReminderDays: t('ui.form.entity.reminderHint') }}
         />
       </CustomSection>
       <CustomSection {...part('retention')}>
@@ -67,11 +67,11 @@ export default function EntityForm(props: CustomFormProps) {
           hints={{
             documentPurgingDays: never,
             rejectDocumentsPurgeDays: never,
-            recordPurgeDays: t('ui.rich.entity.recordHint'),
-            actionLogDays: t('ui.rich.entity.actionLogHint'),
-            loginLogDays: t('ui.rich.entity.loginLogHint'),
-            debugLogDays: t('ui.rich.entity.debugLogHint'),
-            messageLogDays: t('ui.rich.entity.messageLogHint'),
+            recordPurgeDays: t('ui.form.entity.recordHint'),
+            actionLogDays: t('ui.form.entity.actionLogHint'),
+            loginLogDays: t('ui.form.entity.loginLogHint'),
+            debugLogDays: t('ui.form.entity.debugLogHint'),
+            messageLogDays: t('ui.form.entity.messageLogHint'),
           }}
         />
       </CustomSection>
@@ -125,7 +125,7 @@ function FourEyes({ definition, form, readOnly }: CustomFormProps) {
     <Switch
       data-field="fourEyes"
       label={labelText(t, definition.resource, 'fourEyes')}
-      description={t('ui.rich.entity.fourEyesHint')}
+      description={t('ui.form.entity.fourEyesHint')}
       checked={fourEyes === null || fourEyes === undefined ? entityType === 'Bank' : fourEyes === true}
       onChange={(event) => form.set({ fourEyes: event.currentTarget.checked })}
       error={form.errors.fourEyes}
@@ -146,7 +146,7 @@ function Picture({ definition, form, readOnly, name, settings }: PictureProps) {
     <ImageField
       data-field={name}
       label={labelText(t, definition.resource, name)}
-      description={t(`ui.rich.entity.${name}Hint`)}
+      description={t(`ui.form.entity.${name}Hint`)}
       value={typeof value === 'string' && value !== '' ? value : null}
       onChange={(picture) => form.set({ [name]: picture })}
       error={form.errors[name]}

@@ -32,7 +32,7 @@ export default function Proposal({ definition, onDecided }: Props) {
   if (!waiting) return null;
   const shown = (name: string, value: Value | undefined) => {
     const field = fieldOf(definition, name);
-    const none = t(name === 'fourEyes' ? 'ui.rich.entity.proposal.default' : 'ui.rich.entity.proposal.none');
+    const none = t(name === 'fourEyes' ? 'ui.form.entity.proposal.default' : 'ui.form.entity.proposal.none');
     return (field && display(field, { [name]: value ?? null })) || none;
   };
   const onDecide = async (action: Decision) => {
@@ -50,13 +50,13 @@ export default function Proposal({ definition, onDecided }: Props) {
       tone="warn"
       isQuiet
       icon={<IconUsers aria-hidden />}
-      title={t('ui.rich.entity.proposal.title')}
+      title={t('ui.form.entity.proposal.title')}
     >
-      {t('ui.rich.entity.proposal.text', { who: nameOf(waiting.proposedBy), on: moment(waiting.proposedOn) })}
+      {t('ui.form.entity.proposal.text', { who: nameOf(waiting.proposedBy), on: moment(waiting.proposedOn) })}
       <ul className={`${classes.changes} m-0 mt-8 mb-12 strong break`}>
         {waiting.changes.map((change) => (
           <li key={change.field}>
-            {t('ui.rich.entity.proposal.change', {
+            {t('ui.form.entity.proposal.change', {
               label: labelText(t, definition.resource, change.field),
               old: change.isSecret ? '•••' : shown(change.field, change.old),
               new: change.isSecret ? t('ui.proposals.secret') : shown(change.field, change.new),
@@ -74,7 +74,7 @@ export default function Proposal({ definition, onDecided }: Props) {
             disabled={busy !== null && busy !== action}
             onClick={() => void onDecide(action)}
           >
-            {t(`ui.rich.entity.proposal.${action}`)}
+            {t(`ui.form.entity.proposal.${action}`)}
           </Button>
         ))}
       </Group>

@@ -36,7 +36,7 @@ export function ThemeEditor({ definition, form, readOnly }: CustomFormProps) {
     <Input.Wrapper
       label={labelText(t, definition.resource, 'cssTheme')}
       labelElement="div"
-      description={t('ui.rich.theme.about')}
+      description={t('ui.form.theme.about')}
       classNames={{ description: classes.about }}
       error={form.errors.cssTheme}
     >
@@ -46,8 +46,8 @@ export function ThemeEditor({ definition, form, readOnly }: CustomFormProps) {
             {COLOUR_TOKENS.map((name) => (
               <div key={name} className={formClasses.cell}>
                 <ColourField
-                  label={t(`ui.rich.theme.token.${name}`)}
-                  placeholder={DEFAULT_TOKENS[name] ?? t('ui.rich.theme.house')}
+                  label={t(`ui.form.theme.token.${name}`)}
+                  placeholder={DEFAULT_TOKENS[name] ?? t('ui.form.theme.house')}
                   fallback={DEFAULT_TOKENS[name] ?? '#ffffff'}
                   readOnly={readOnly}
                   value={draft.shown(name)}
@@ -59,11 +59,11 @@ export function ThemeEditor({ definition, form, readOnly }: CustomFormProps) {
               </div>
             ))}
           </div>
-          <Input.Wrapper label={t('ui.rich.theme.token.--t-radius')} labelElement="div">
+          <Input.Wrapper label={t('ui.form.theme.token.--t-radius')} labelElement="div">
             <div className={`${classes.slider} row gap-12`}>
               <input
                 type="range"
-                aria-label={t('ui.rich.theme.token.--t-radius')}
+                aria-label={t('ui.form.theme.token.--t-radius')}
                 aria-valuetext={`${radius}px`}
                 min={0}
                 max={MOST_RADIUS}
@@ -77,7 +77,7 @@ export function ThemeEditor({ definition, form, readOnly }: CustomFormProps) {
           {!readOnly && (
             <Group>
               <Button variant="default" size="xs" onClick={draft.clear}>
-                {t('ui.rich.theme.reset')}
+                {t('ui.form.theme.reset')}
               </Button>
             </Group>
           )}
@@ -128,7 +128,7 @@ export function ColourField({ label, placeholder, fallback, value, readOnly, err
         <input
           type="color"
           className={classes.swatch}
-          aria-label={t('ui.rich.theme.pick', { label })}
+          aria-label={t('ui.form.theme.pick', { label })}
           disabled={readOnly}
           value={shown}
           onChange={(event) => onChange(event.currentTarget.value)}
@@ -144,7 +144,7 @@ export function ContrastList({ tokens }: { tokens: ThemeTokens }) {
   return (
     <ul
       className={`${classes.checks} grid gap-8 text-13 plain-list`}
-      aria-label={t('ui.rich.theme.contrast')}
+      aria-label={t('ui.form.theme.contrast')}
     >
       {contrastChecks(tokens).map((check) => (
         <ContrastLine key={check.name} check={check} />
@@ -162,8 +162,8 @@ function ContrastLine({ check }: { check: ContrastCheck }) {
     <li data-low={!check.isEnough || undefined}>
       <Icon size={16} aria-hidden />
       <span>
-        {t(`ui.rich.theme.pair.${check.name}`)}
-        <small>{t(`ui.rich.theme.verdict.${verdict}`, { colour: check.mended })}</small>
+        {t(`ui.form.theme.pair.${check.name}`)}
+        <small>{t(`ui.form.theme.verdict.${verdict}`, { colour: check.mended })}</small>
       </span>
       <b>{`${formats.number(Math.floor(check.ratio * 100) / 100)} : 1`}</b>
     </li>
@@ -186,24 +186,24 @@ export function ThemePreview({ tokens, name, logo }: ThemePreviewProps) {
     '--p-brand-contrast': textOn(brand),
     '--p-brand-text': brandAsText(brand),
   } as CSSProperties;
-  const shown = name || t('ui.rich.theme.sampleName');
+  const shown = name || t('ui.form.theme.sampleName');
   return (
     <figure className={`${classes.figure} m-0`}>
-      <figcaption>{t('ui.rich.theme.preview')}</figcaption>
+      <figcaption>{t('ui.form.theme.preview')}</figcaption>
       <div className={`${classes.shell} grid text-11 tight clipped`} style={style} aria-hidden inert>
         <div className={`${classes.sidebar} grid p-12 gap-4`}>
           <div className={`${classes.entity} mb-4 row narrow gap-6`}>
             {logo ? <img src={logo} alt="" /> : <i>{shown.slice(0, 1)}</i>}
             <b>{shown}</b>
           </div>
-          <span>{t('ui.rich.theme.sample.home')}</span>
-          <span data-active>{t('ui.rich.theme.sample.requests')}</span>
-          <span>{t('ui.rich.theme.sample.customers')}</span>
+          <span>{t('ui.form.theme.sample.home')}</span>
+          <span data-active>{t('ui.form.theme.sample.requests')}</span>
+          <span>{t('ui.form.theme.sample.customers')}</span>
         </div>
         <div className={`${classes.page} grid narrow gap-8`}>
           <div className={`${classes.pageHead} row between gap-8 text-13`}>
-            <strong>{t('ui.rich.theme.sample.requests')}</strong>
-            <em>{t('ui.rich.theme.sample.new')}</em>
+            <strong>{t('ui.form.theme.sample.requests')}</strong>
+            <em>{t('ui.form.theme.sample.new')}</em>
           </div>
           <div className={classes.card}>
             <p>

@@ -31,13 +31,13 @@ export default function MessageForm(props: CustomFormProps) {
   const { templateType } = props.form.values;
   return (
     <CustomSections>
-      <CustomSection title={t('ui.rich.message.event')} about={t('ui.rich.message.eventAbout')}>
+      <CustomSection title={t('ui.form.message.event')} about={t('ui.form.message.eventAbout')}>
         <Fields {...props} names={['templateFor', 'templateType', 'langCode']} wide={['templateFor']} />
       </CustomSection>
-      <CustomSection title={t('ui.rich.message.text')} about={t('ui.rich.message.textAbout')}>
+      <CustomSection title={t('ui.form.message.text')} about={t('ui.form.message.textAbout')}>
         <MessageEditor {...props} isEmail={templateType !== 'SMS'} />
       </CustomSection>
-      <CustomSection title={t('ui.rich.message.preview')} about={t('ui.rich.message.previewAbout')}>
+      <CustomSection title={t('ui.form.message.preview')} about={t('ui.form.message.previewAbout')}>
         <MessagePreview {...props} />
       </CustomSection>
     </CustomSections>
@@ -130,7 +130,7 @@ function ResetButton({ definition, form }: Pick<CustomFormProps, 'definition' | 
         langCode,
       });
       form.set({ subject: text.subject, messageFormat: text.messageFormat });
-      toast(t('ui.rich.message.resetDone'));
+      toast(t('ui.form.message.resetDone'));
     } catch (error) {
       showError(error);
     } finally {
@@ -147,7 +147,7 @@ function ResetButton({ definition, form }: Pick<CustomFormProps, 'definition' | 
         disabled={!templateType || !templateFor || !langCode}
         onClick={() => void reset()}
       >
-        {t('ui.rich.message.reset')}
+        {t('ui.form.message.reset')}
       </Button>
     </div>
   );
@@ -163,7 +163,7 @@ export function PlaceholderChips({ target, onInsert }: PlaceholderChipsProps) {
   const { t } = useTranslation();
   return (
     <fieldset className={`${classes.placeholders} narrow m-0 p-0`}>
-      <legend className="m-0 mb-8 p-0 text-12 muted">{t('ui.rich.message.insert', { label: target })}</legend>
+      <legend className="m-0 mb-8 p-0 text-12 muted">{t('ui.form.message.insert', { label: target })}</legend>
       <div className="flex wrap gap-6">
         {PLACEHOLDERS.map((name) => (
           <button
@@ -175,7 +175,7 @@ export function PlaceholderChips({ target, onInsert }: PlaceholderChipsProps) {
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onInsert(name)}
           >
-            {t(`ui.rich.message.placeholder.${name}`)}
+            {t(`ui.form.message.placeholder.${name}`)}
           </button>
         ))}
       </div>
@@ -226,30 +226,30 @@ export function MessagePreview({ definition, form }: CustomFormProps) {
   const { data: real, error } = usePreviewValues(definition, values, language, txnRefNo);
   const sample = (name: Placeholder) =>
     real?.values[name] ||
-    (name === 'entityName' ? displayName : t(`ui.rich.message.sample.${language}.${name}`));
+    (name === 'entityName' ? displayName : t(`ui.form.message.sample.${language}.${name}`));
   const text = textOf(source?.messageFormat);
 
   return (
     <div className={`${classes.preview} grid gap-12`}>
       <SegmentedControl
-        aria-label={t('ui.rich.message.previewLanguage')}
+        aria-label={t('ui.form.message.previewLanguage')}
         value={language}
         onChange={(next) => setChosen(next as Language)}
         data={LANGUAGES.map((each) => ({ value: each, label: optionText(t, 'langCode', each) }))}
       />
       <TypedField
-        label={t('ui.rich.message.previewRequest')}
-        description={t('ui.rich.message.previewRequestHint')}
+        label={t('ui.form.message.previewRequest')}
+        description={t('ui.form.message.previewRequestHint')}
         value={txnRefNo}
         onChange={setTxnRefNo}
-        error={error instanceof ApiError && error.status === 404 && t('ui.rich.message.previewMissing')}
+        error={error instanceof ApiError && error.status === 404 && t('ui.form.message.previewMissing')}
       />
       {real?.txnRefNo && !error && (
-        <p className="m-0 text-12 muted">{t('ui.rich.message.previewOf', { txnRefNo: real.txnRefNo })}</p>
+        <p className="m-0 text-12 muted">{t('ui.form.message.previewOf', { txnRefNo: real.txnRefNo })}</p>
       )}
       {!source ? (
         <p className={`${classes.missing} m-0 muted centered`}>
-          {t(other.isPending ? 'ui.common.loading' : 'ui.rich.message.noOther')}
+          {t(other.isPending ? 'ui.common.loading' : 'ui.form.message.noOther')}
         </p>
       ) : isSms ? (
         <div className={classes.phone} lang={language}>
@@ -294,9 +294,9 @@ export function SmsCounter({ text }: { text: string }) {
       data-dear={segments > DEAR || undefined}
       role="status"
     >
-      <b>{t('ui.rich.message.segments', { count: segments })}</b>
-      <span>{t('ui.rich.message.used', { used, left })}</span>
-      <span>{t(`ui.rich.message.encoding.${encoding}`)}</span>
+      <b>{t('ui.form.message.segments', { count: segments })}</b>
+      <span>{t('ui.form.message.used', { used, left })}</span>
+      <span>{t(`ui.form.message.encoding.${encoding}`)}</span>
     </p>
   );
 }

@@ -67,7 +67,7 @@ export function KeywordRows({ definition, form, readOnly }: CustomFormProps) {
         {rows.map((keyword, at) => (
           <div key={at} className={`${classes.row} row gap-4`}>
             <TextInput
-              aria-label={t('ui.rich.rule.keyword', { number: at + 1 })}
+              aria-label={t('ui.form.rule.keyword', { number: at + 1 })}
               error={Boolean(form.errors.keywords)}
               value={keyword}
               readOnly={readOnly}
@@ -81,7 +81,7 @@ export function KeywordRows({ definition, form, readOnly }: CustomFormProps) {
                 Icon={IconX}
                 iconSize={16}
                 size="lg"
-                label={t('ui.rich.rule.removeKeyword', { number: at + 1 })}
+                label={t('ui.form.rule.removeKeyword', { number: at + 1 })}
                 disabled={rows.length === 1 && keyword === ''}
                 onClick={() => remove(at)}
               />
@@ -96,7 +96,7 @@ export function KeywordRows({ definition, form, readOnly }: CustomFormProps) {
             leftSection={<IconPlus size={16} aria-hidden />}
             onClick={() => add(rows.length - 1)}
           >
-            {t('ui.rich.rule.addKeyword')}
+            {t('ui.form.rule.addKeyword')}
           </Button>
         )}
       </div>
@@ -119,7 +119,7 @@ export function MaskField({ definition, form, readOnly }: CustomFormProps) {
         <TextInput
           data-field="keywords"
           label={labelText(t, definition.resource, 'keywords')}
-          description={t('ui.rich.rule.maskName')}
+          description={t('ui.form.rule.maskName')}
           {...lock}
           withAsterisk={!readOnly}
           value={textOf(form.values.keywords)}
@@ -131,7 +131,7 @@ export function MaskField({ definition, form, readOnly }: CustomFormProps) {
         <TextInput
           data-field="characterMask"
           label={labelText(t, definition.resource, 'characterMask')}
-          description={t('ui.rich.rule.maskHint')}
+          description={t('ui.form.rule.maskHint')}
           {...lock}
           withAsterisk={!readOnly}
           spellCheck={false}
@@ -143,12 +143,12 @@ export function MaskField({ definition, form, readOnly }: CustomFormProps) {
       </div>
       <div className={formClasses.cell}>
         <Select
-          label={t('ui.rich.rule.checksum')}
-          description={t('ui.rich.rule.checksumHint')}
+          label={t('ui.form.rule.checksum')}
+          description={t('ui.form.rule.checksumHint')}
           {...lock}
           clearable={!readOnly}
           placeholder={t('ui.common.none')}
-          data={Object.keys(CHECKSUMS).map((name) => ({ value: name, label: t(`ui.rich.rule.sum.${name}`) }))}
+          data={Object.keys(CHECKSUMS).map((name) => ({ value: name, label: t(`ui.form.rule.sum.${name}`) }))}
           value={checksum || null}
           onChange={(next) => write(shape, next ?? '')}
         />
@@ -162,12 +162,12 @@ export function PatternField({ definition, form, readOnly }: CustomFormProps) {
   const { t } = useTranslation();
   const text = typeof form.values.keywords === 'string' ? form.values.keywords : '';
   const guarded = text ? guardedPattern(text) : null;
-  const fault = typeof guarded === 'string' ? t(`ui.rich.rule.fault.${guarded}`) : undefined;
+  const fault = typeof guarded === 'string' ? t(`ui.form.rule.fault.${guarded}`) : undefined;
   return (
     <Textarea
       data-field="keywords"
       label={labelText(t, definition.resource, 'keywords')}
-      description={t('ui.rich.rule.patternHint')}
+      description={t('ui.form.rule.patternHint')}
       withAsterisk={!readOnly}
       readOnly={readOnly}
       mod={{ locked: readOnly }}

@@ -30,7 +30,7 @@ export default function RuleForm(props: CustomFormProps) {
 
   return (
     <CustomSections>
-      <CustomSection title={t('ui.rich.rule.line')} about={t('ui.rich.rule.lineAbout')}>
+      <CustomSection title={t('ui.form.rule.line')} about={t('ui.form.rule.lineAbout')}>
         <Fields {...props} names={['ruleCode', 'sequenceNo', 'keywordType']} wide={['keywordType']} />
         {keywordType === 'REGEX' ? (
           <PatternField {...props} />
@@ -42,10 +42,10 @@ export default function RuleForm(props: CustomFormProps) {
         <Fields
           {...props}
           names={['keywordLength']}
-          hints={{ keywordLength: t('ui.rich.rule.lengthHint') }}
+          hints={{ keywordLength: t('ui.form.rule.lengthHint') }}
         />
       </CustomSection>
-      <CustomSection title={t('ui.rich.rule.tester')} about={t('ui.rich.rule.testerAbout')}>
+      <CustomSection title={t('ui.form.rule.tester')} about={t('ui.form.rule.testerAbout')}>
         <RuleTester {...props} stored={details.records} />
         {openWorkbench && typeof ruleCode === 'string' && ruleCode !== '' && (
           <Button
@@ -78,8 +78,8 @@ function RuleTester({ form, stored }: RuleTesterProps) {
   return (
     <div className="grid gap-12">
       <Textarea
-        label={t('ui.rich.rule.sample')}
-        placeholder={t('ui.rich.rule.sampleHint')}
+        label={t('ui.form.rule.sample')}
+        placeholder={t('ui.form.rule.sampleHint')}
         autosize
         minRows={4}
         maxRows={12}
@@ -88,7 +88,7 @@ function RuleTester({ form, stored }: RuleTesterProps) {
       />
       <div role="status">
         {test.state === 'slow' && (
-          <p className="py-12 px-16 tint-warn m-0 text-13 rounded">{t('ui.rich.rule.slow')}</p>
+          <p className="py-12 px-16 tint-warn m-0 text-13 rounded">{t('ui.form.rule.slow')}</p>
         )}
         {test.state === 'done' && <Verdict results={test.results} text={text} />}
       </div>
@@ -111,7 +111,7 @@ function Verdict({ results, text }: { results: DetailResult[]; text: string }) {
   const message = verdict === 'pass' ? 'message.EnTxn0044' : 'message.EnTxn0055';
   return (
     <p className={`py-12 px-16 m-0 text-13 rounded ${tints[verdict] ?? 'tint-warn'}`}>
-      <b>{t(`ui.rich.rule.verdict.${verdict}`)}</b> {t(message)}
+      <b>{t(`ui.form.rule.verdict.${verdict}`)}</b> {t(message)}
     </p>
   );
 }
@@ -127,7 +127,7 @@ function ResultLine({ line, result }: { line: RuleLine; result: DetailResult | u
   return (
     <li className={`${classes.result} grid gap-8 text-13`} data-own={line.isOwn || undefined}>
       <span className={`${classes.mark} round middle ${outcomeTints[outcome]}`}>
-        <Icon size={14} role="img" aria-label={t(`ui.rich.rule.outcome.${outcome}`)} />
+        <Icon size={14} role="img" aria-label={t(`ui.form.rule.outcome.${outcome}`)} />
       </span>
       <div className={classes.what}>
         <p>
@@ -136,7 +136,7 @@ function ResultLine({ line, result }: { line: RuleLine; result: DetailResult | u
           <span className="narrow break">
             {line.keywordType === 'MASK' ? line.characterMask : line.keywords.replaceAll('|', ' · ')}
           </span>
-          {line.isOwn && <em>{t('ui.rich.rule.own')}</em>}
+          {line.isOwn && <em>{t('ui.form.rule.own')}</em>}
         </p>
         {result && <Finding line={line} result={result} />}
       </div>
@@ -146,14 +146,14 @@ function ResultLine({ line, result }: { line: RuleLine; result: DetailResult | u
 
 function Finding({ line, result }: { line: RuleLine; result: DetailResult }) {
   const { t } = useTranslation();
-  if (result.fault) return <p className="text-12 muted break">{t(`ui.rich.rule.fault.${result.fault}`)}</p>;
+  if (result.fault) return <p className="text-12 muted break">{t(`ui.form.rule.fault.${result.fault}`)}</p>;
   const found = result.evidence.map((evidence) => `“${evidence.found.replace(/\s+/g, ' ')}”`).join(', ');
   const missing = result.missing.join(', ');
   const showsMissing = !result.passes && missing !== '' && line.keywordType !== 'NONE';
   return (
     <p className="text-12 muted break">
-      {found ? t('ui.rich.rule.found', { found }) : t('ui.rich.rule.nothing')}
-      {showsMissing && found !== '' && ` ${t('ui.rich.rule.missing', { missing })}`}
+      {found ? t('ui.form.rule.found', { found }) : t('ui.form.rule.nothing')}
+      {showsMissing && found !== '' && ` ${t('ui.form.rule.missing', { missing })}`}
     </p>
   );
 }
@@ -170,7 +170,7 @@ function HighlightedText({ text, lines, results }: HighlightedTextProps) {
   const parts = highlights(readable(text), results);
   return (
     <figure className={`${classes.figure} m-0`}>
-      <figcaption>{t('ui.rich.rule.where')}</figcaption>
+      <figcaption>{t('ui.form.rule.where')}</figcaption>
       <div className={`${classes.highlighted} card py-12 px-16 text-13 break surface`}>
         {parts.map(({ start, text: part, by }) =>
           by === null ? (

@@ -22,8 +22,8 @@ export default function SsoForm(props: CustomFormProps) {
   const { form, readOnly } = props;
   const protocol = PROTOCOLS.find((each) => each === form.values.protocol) ?? null;
   const text = (name: string) => ({
-    label: protocol ? t(`ui.rich.sso.${protocol}.${name}.label`) : undefined,
-    hint: protocol ? t(`ui.rich.sso.${protocol}.${name}.hint`) : undefined,
+    label: protocol ? t(`ui.form.sso.${protocol}.${name}.label`) : undefined,
+    hint: protocol ? t(`ui.form.sso.${protocol}.${name}.hint`) : undefined,
   });
   const port = protocol && PORTS[protocol];
   const saved =
@@ -33,27 +33,27 @@ export default function SsoForm(props: CustomFormProps) {
   return (
     <CustomSections>
       <CustomSection
-        title={t('ui.rich.sso.provider')}
-        about={protocol ? t(`ui.rich.sso.${protocol}.about`) : t('ui.rich.sso.choose')}
+        title={t('ui.form.sso.provider')}
+        about={protocol ? t(`ui.form.sso.${protocol}.about`) : t('ui.form.sso.choose')}
       >
         <Fields {...props} names={['appCode', 'protocol']} wide={['protocol']} />
         {protocol === 'SAML' && <Note>{t('message.samlNotOffered')}</Note>}
       </CustomSection>
-      <CustomSection title={t('ui.rich.sso.server')}>
+      <CustomSection title={t('ui.form.sso.server')}>
         <NamedText {...props} name="hostName" {...text('hostName')} />
         <Fields {...props} names={['portNumber', 'ipAddress']} />
         {port && !readOnly && form.values.portNumber !== port && (
           <Group>
             <Button variant="default" size="xs" onClick={() => form.set({ portNumber: port })}>
-              {t('ui.rich.sso.usePort', { port })}
+              {t('ui.form.sso.usePort', { port })}
             </Button>
           </Group>
         )}
         {protocol === 'LDAP' && <Fields {...props} names={['security']} />}
         {protocol === 'OIDC' && <NamedText {...props} name="issuerPath" {...text('issuerPath')} />}
-        {protocol === 'LDAP' && form.values.portNumber === OPEN_PORT && <Note>{t('ui.rich.sso.plain')}</Note>}
+        {protocol === 'LDAP' && form.values.portNumber === OPEN_PORT && <Note>{t('ui.form.sso.plain')}</Note>}
       </CustomSection>
-      <CustomSection title={t('ui.rich.sso.naming')}>
+      <CustomSection title={t('ui.form.sso.naming')}>
         <NamedText {...props} name="dnName" {...text('dnName')} />
         <NamedText {...props} name="cnName" {...text('cnName')} />
         {protocol === 'LDAP' && (
@@ -65,13 +65,13 @@ export default function SsoForm(props: CustomFormProps) {
         {protocol !== 'SAML' && <NamedText {...props} name="clientSecret" {...text('clientSecret')} />}
       </CustomSection>
       {saved && !readOnly && (
-        <CustomSection title={t('ui.rich.sso.test.title')} about={t('ui.rich.sso.test.about')}>
-          <StoredTest words="ui.rich.sso.test" isDirty={form.isDirty()} run={() => testConnection(saved)} />
+        <CustomSection title={t('ui.form.sso.test.title')} about={t('ui.form.sso.test.about')}>
+          <StoredTest words="ui.form.sso.test" isDirty={form.isDirty()} run={() => testConnection(saved)} />
         </CustomSection>
       )}
-      <CustomSection title={t('ui.rich.sso.access')} about={t('ui.rich.sso.switchOn')}>
-        <Fields {...props} names={['ssoOnly']} hints={{ ssoOnly: t('ui.rich.sso.ssoOnlyHint') }} />
-        {host && <Note>{t('ui.rich.sso.outbound', { host })}</Note>}
+      <CustomSection title={t('ui.form.sso.access')} about={t('ui.form.sso.switchOn')}>
+        <Fields {...props} names={['ssoOnly']} hints={{ ssoOnly: t('ui.form.sso.ssoOnlyHint') }} />
+        {host && <Note>{t('ui.form.sso.outbound', { host })}</Note>}
       </CustomSection>
     </CustomSections>
   );

@@ -25,12 +25,12 @@ export default function TemplateForm(props: CustomFormProps) {
   const { t } = useTranslation();
   return (
     <CustomSections>
-      <CustomSection title={t('ui.rich.template.identity')}>
+      <CustomSection title={t('ui.form.template.identity')}>
         <Fields {...props} names={['templateCode', 'templateName']} />
       </CustomSection>
       <CustomSection
-        title={t('ui.rich.template.documents')}
-        about={props.readOnly ? undefined : t('ui.rich.template.about')}
+        title={t('ui.form.template.documents')}
+        about={props.readOnly ? undefined : t('ui.form.template.about')}
       >
         <Documents {...props} />
       </CustomSection>
@@ -52,7 +52,7 @@ function Documents(props: CustomFormProps) {
     if (!document || to < 0 || to >= documents.length) return;
     edit.move(from, to);
     setSaid(
-      t('ui.rich.template.moved', {
+      t('ui.form.template.moved', {
         name: names.nameOf(document.documentCode),
         place: to + 1,
         count: documents.length,
@@ -76,7 +76,7 @@ function Documents(props: CustomFormProps) {
     <>
       {documents.length === 0 && (
         <p className={`${classes.empty} p-20 rounded-card m-0 muted centered`}>
-          {t('ui.rich.template.empty')}
+          {t('ui.form.template.empty')}
         </p>
       )}
       <ol
@@ -129,8 +129,8 @@ export function AddDocument({ names, taken, search, onSearch, onAdd }: AddDocume
   const choices = free.map((code) => ({ value: code, label: `${names.nameOf(code)} · ${code}` }));
   return (
     <Select
-      label={t('ui.rich.template.add')}
-      placeholder={t('ui.rich.template.addHint')}
+      label={t('ui.form.template.add')}
+      placeholder={t('ui.form.template.addHint')}
       leftSection={<IconPlus size={16} aria-hidden />}
       data={choices}
       value={null}
@@ -181,7 +181,7 @@ export function DocumentRow(props: DocumentRowProps) {
           <button
             type="button"
             className={`${classes.handle} middle fixed p-0 muted`}
-            aria-label={t('ui.rich.template.handle', { name, place: at + 1 })}
+            aria-label={t('ui.form.template.handle', { name, place: at + 1 })}
             {...props.handle}
           >
             <IconGripVertical size={16} aria-hidden />
@@ -197,7 +197,7 @@ export function DocumentRow(props: DocumentRowProps) {
       <div className={`${classes.more} row narrow`}>
         {readOnly ? (
           <span className="px-8 text-12 tint-neutral pill-shape">
-            {document.mandatory ? mandatory : t('ui.rich.template.optional')}
+            {document.mandatory ? mandatory : t('ui.form.template.optional')}
           </span>
         ) : (
           <Switch
@@ -219,7 +219,7 @@ export function DocumentRow(props: DocumentRowProps) {
         </Button>
         {!isOpen && (
           <span className={`${classes.excerpt} grow narrow text-12 muted cut`}>
-            {document.instructions || t('ui.rich.template.noInstructions')}
+            {document.instructions || t('ui.form.template.noInstructions')}
           </span>
         )}
       </div>
@@ -228,7 +228,7 @@ export function DocumentRow(props: DocumentRowProps) {
           <Textarea
             {...shared}
             aria-label={`${label}: ${name}`}
-            description={t('ui.rich.template.instructionsHint')}
+            description={t('ui.form.template.instructionsHint')}
             value={document.instructions}
             onChange={(event) => onChange({ instructions: event.currentTarget.value })}
           />
@@ -247,14 +247,14 @@ export function DocumentRow(props: DocumentRowProps) {
 function RowButtons({ name, at, count, onMove, onRemove }: DocumentRowProps) {
   const { t } = useTranslation();
   const buttons = [
-    { text: t('ui.rich.template.up', { name }), icon: IconArrowUp, run: () => onMove(at - 1), off: at === 0 },
+    { text: t('ui.form.template.up', { name }), icon: IconArrowUp, run: () => onMove(at - 1), off: at === 0 },
     {
-      text: t('ui.rich.template.down', { name }),
+      text: t('ui.form.template.down', { name }),
       icon: IconArrowDown,
       run: () => onMove(at + 1),
       off: at === count - 1,
     },
-    { text: t('ui.rich.template.remove', { name }), icon: IconTrash, run: onRemove, off: false },
+    { text: t('ui.form.template.remove', { name }), icon: IconTrash, run: onRemove, off: false },
   ];
   return (
     <span className={`${classes.buttons} flex fixed`}>

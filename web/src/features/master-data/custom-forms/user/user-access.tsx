@@ -34,7 +34,7 @@ export function UserRoles(props: CustomFormProps) {
       {...roles}
       name="roles"
       label={labelText(t, 'usermaster', 'roles')}
-      description={t('ui.rich.user.rolesAbout')}
+      description={t('ui.form.user.rolesAbout')}
       error={props.form.errors.roles}
       readOnly={props.readOnly || !can(screen, 'edit')}
       values={roles.entries}
@@ -84,14 +84,14 @@ export function UserBranches(props: CustomFormProps) {
         {...branches}
         name="branches"
         label={labelText(t, 'usermaster', 'branches')}
-        description={t('ui.rich.user.branchesAbout')}
+        description={t('ui.form.user.branchesAbout')}
         error={props.form.errors.branches}
         readOnly={!mayEdit}
         values={values}
         choices={groups}
         onChange={(next) => branches.write(next.map(read))}
       />
-      {props.mode === 'edit' && lacksHome && <Note>{t('ui.rich.user.noHome')}</Note>}
+      {props.mode === 'edit' && lacksHome && <Note>{t('ui.form.user.noHome')}</Note>}
     </>
   );
 }

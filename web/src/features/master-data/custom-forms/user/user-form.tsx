@@ -20,20 +20,20 @@ export default function UserForm(props: CustomFormProps) {
   const password = typeof form.values.password === 'string' ? form.values.password : '';
   return (
     <CustomSections>
-      <CustomSection title={t('ui.rich.user.person')}>
+      <CustomSection title={t('ui.form.user.person')}>
         <Fields
           {...props}
           names={['userId', 'designation', 'firstName', 'lastName', 'secondName', 'preferredName']}
         />
       </CustomSection>
-      <CustomSection title={t('ui.rich.user.contact')}>
+      <CustomSection title={t('ui.form.user.contact')}>
         <Fields
           {...props}
           names={['mailId', 'mobileNumber', 'alternateMobileNumber', 'userLanguage']}
           wide={['mailId']}
         />
       </CustomSection>
-      <CustomSection title={t('ui.rich.user.work')} about={t('ui.rich.user.workAbout')}>
+      <CustomSection title={t('ui.form.user.work')} about={t('ui.form.user.workAbout')}>
         <Fields
           {...props}
           names={['userType', 'defaultDepartmentCode', 'defaultTenantCode', 'defaultBranchCode']}
@@ -41,7 +41,7 @@ export default function UserForm(props: CustomFormProps) {
         <UserBranches {...props} />
         <UserRoles {...props} />
       </CustomSection>
-      <CustomSection title={t('ui.rich.user.access')}>
+      <CustomSection title={t('ui.form.user.access')}>
         <FirstLogin {...props} password={password} />
         {isOwn && password && <CurrentPassword form={form} />}
         <Fields {...props} names={['status', 'expiryDate']} />
@@ -61,24 +61,24 @@ function FirstLogin({ password, ...props }: CustomFormProps & { password: string
     <>
       {isNew && (
         <Input.Wrapper
-          label={t('ui.rich.user.howToLogIn')}
+          label={t('ui.form.user.howToLogIn')}
           labelElement="div"
-          description={t(isInvited ? 'ui.rich.user.invitationAbout' : 'ui.rich.user.passwordAbout')}
+          description={t(isInvited ? 'ui.form.user.invitationAbout' : 'ui.form.user.passwordAbout')}
           inputWrapperOrder={['label', 'input', 'description']}
         >
           <SegmentedControl
             fullWidth
-            aria-label={t('ui.rich.user.howToLogIn')}
+            aria-label={t('ui.form.user.howToLogIn')}
             data={[
-              { value: 'invitation', label: t('ui.rich.user.byInvitation') },
-              { value: 'password', label: t('ui.rich.user.byPassword') },
+              { value: 'invitation', label: t('ui.form.user.byInvitation') },
+              { value: 'password', label: t('ui.form.user.byPassword') },
             ]}
             value={isInvited ? 'invitation' : 'password'}
             onChange={(value) => form.set({ [SEND_INVITATION]: value === 'invitation', password: '' })}
           />
         </Input.Wrapper>
       )}
-      {!isNew && record?.passwordSet === false && <Note>{t('ui.rich.user.waiting')}</Note>}
+      {!isNew && record?.passwordSet === false && <Note>{t('ui.form.user.waiting')}</Note>}
       {!(isNew && isInvited) && (
         <>
           <Fields {...props} names={['password']} wide={['password']} />
@@ -96,8 +96,8 @@ function CurrentPassword({ form }: Pick<CustomFormProps, 'form'>) {
   return (
     <PasswordInput
       data-field={CURRENT_PASSWORD}
-      label={t('ui.rich.user.currentPassword')}
-      description={t('ui.rich.user.currentPasswordAbout')}
+      label={t('ui.form.user.currentPassword')}
+      description={t('ui.form.user.currentPasswordAbout')}
       autoComplete="current-password"
       value={typeof typed === 'string' ? typed : ''}
       error={form.errors[CURRENT_PASSWORD]}
@@ -113,8 +113,8 @@ function AccessHints({ form }: CustomFormProps) {
   const { expiryDate, status } = form.values;
   const expiry = expiryHint(typeof expiryDate === 'string' ? expiryDate : null, dayjs().format('YYYY-MM-DD'));
   const hints = [
-    ...(status === 'InActive' ? [t('ui.rich.user.inactive')] : []),
-    ...(expiry ? [t(`ui.rich.user.${expiry.key}`, { count: expiry.days })] : []),
+    ...(status === 'InActive' ? [t('ui.form.user.inactive')] : []),
+    ...(expiry ? [t(`ui.form.user.${expiry.key}`, { count: expiry.days })] : []),
   ];
   if (hints.length === 0) return null;
   return (
@@ -139,7 +139,7 @@ export function PasswordMeter({ password }: { password: string }) {
         ))}
       </div>
       <p className="m-0 text-12 muted" role="status">
-        {strength ? t(`ui.rich.user.strength.${strength}`) : t('ui.rich.user.rules')}
+        {strength ? t(`ui.form.user.strength.${strength}`) : t('ui.form.user.rules')}
       </p>
       <ul className={`${classes.rules} grid text-12 muted plain-list`}>
         {PASSWORD_RULES.map((rule) => {
@@ -147,8 +147,8 @@ export function PasswordMeter({ password }: { password: string }) {
           const Icon = holds ? IconCheck : IconPointFilled;
           return (
             <li key={rule.key} data-holds={holds || undefined}>
-              <Icon size={14} role="img" aria-label={t(holds ? 'ui.rich.user.met' : 'ui.rich.user.open')} />
-              {t(`ui.rich.user.rule.${rule.key}`)}
+              <Icon size={14} role="img" aria-label={t(holds ? 'ui.form.user.met' : 'ui.form.user.open')} />
+              {t(`ui.form.user.rule.${rule.key}`)}
             </li>
           );
         })}

@@ -124,7 +124,7 @@ function LineFields({ definition, line, errors, isFirst, isLast, onChange, onMov
       )}
       <TextInput
         label={labelText(t, definition.resource, 'keywordLength')}
-        description={t('ui.rich.rule.lengthHint')}
+        description={t('ui.form.rule.lengthHint')}
         inputMode="numeric"
         maxLength={4}
         value={line.keywordLength}

@@ -210,7 +210,7 @@ function Bar({ bench, mayEdit }: { bench: ReturnType<typeof useWorkbench>; mayEd
       </div>
       <div className="row gap-8">
         <Button variant="default" disabled={!isDirty || isPublishing} onClick={bench.discard}>
-          {t('ui.rich.saveBar.discard')}
+          {t('ui.form.saveBar.discard')}
         </Button>
         {mayEdit && (
           <Button
