@@ -20,7 +20,7 @@ pub use mail::{Mail, MailServer, PASSWORD as MAIL_PASSWORD, USER as MAIL_USER};
 pub use outbound::{outbound, outbound_by, outbound_rules};
 pub use provider::{CLIENT, Grant, Provider, SECRET, Signed, form_fields};
 pub use sink::MailSink;
-pub use storage::{DRIVE_PASSWORD, DRIVE_USER, S3Server, WebDavServer};
+pub use storage::{DRIVE_PASSWORD, DRIVE_USER, S3Server, WebDavServer, program};
 
 /// A child that ends when the thread that started it ends.
 fn bound_to_us(program: &str) -> Command {

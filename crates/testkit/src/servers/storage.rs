@@ -13,8 +13,8 @@ pub const DRIVE_USER: &str = "docz";
 pub const DRIVE_PASSWORD: &str = "drive canary password";
 const BUCKET: &str = "documents";
 
-/// Installed by `scripts/test-servers` beside the compiled code.
-fn program(name: &str) -> PathBuf {
+/// A program that `scripts/test-servers` installs beside the compiled code.
+pub fn program(name: &str) -> PathBuf {
     let own = std::env::current_exe().expect("this program has a path");
     let program = own.ancestors().nth(3).expect("three folders above").join("test-servers/bin").join(name);
     assert!(program.exists(), "scripts/test-servers installs {}: make test does that", program.display());

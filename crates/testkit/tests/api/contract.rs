@@ -1,5 +1,7 @@
 //! Address, header json, envelope and statuses.
 
+use std::process::Command;
+
 use axum::body::Body;
 use serde_json::json;
 use testkit::{Database, TestApp, on_both_databases, on_sqlite};
@@ -20,6 +22,16 @@ on_sqlite!(
     definitions_describe_what_the_caller_may_use,
     a_service_has_one_area,
 );
+
+#[test]
+fn the_description_is_valid_openapi() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("openapi.json");
+    std::fs::write(&file, api::routes::openapi::description()).unwrap();
+    let python = testkit::servers::program("python");
+    let checked = Command::new(python).args(["-m", "openapi_spec_validator"]).arg(&file).output().unwrap();
+    assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stdout));
+}
 
 fn branch() -> &'static domain::master_data::Definition {
     domain::master_data::find("branchmaster").unwrap()

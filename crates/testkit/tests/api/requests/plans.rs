@@ -47,7 +47,8 @@ async fn every_statement_goes_in_by_an_index_of_its_entity(app: TestApp) {
 /// Reads the plans of all recorded statements; returns the number of statements and of steps.
 pub async fn check(app: &TestApp) -> (usize, usize) {
     let (mut wrong, mut steps) = (Vec::new(), 0);
-    let statements = app.app().store.noted_statements();
+    let on_one_line = |text: &String| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let statements: Vec<String> = app.app().store.noted_statements().iter().map(on_one_line).collect();
     let tables = ["docrequest", "outbox", "notification", "webhook_delivery", "legal_hold"];
     let about = |text: &&String| tables.iter().any(|table| text.contains(table));
     let checked: Vec<&String> = statements.iter().filter(about).filter(|text| !text.starts_with("INSERT")).collect();
