@@ -186,7 +186,7 @@ describe('a lot of it', () => {
 
   journey('a text of 4,000 characters is kept, one more is refused', async () => {
     const visit = await openAs(product, {
-      path: '/admin/email-sms-template?open=edit&key=Email*AccountCreated*en',
+      path: '/admin/email-sms-template?open=edit&key=Email*RequestCreated*en',
     });
     const { t } = visit;
     await field(visit, 'messageFormat').waitFor();
@@ -200,7 +200,7 @@ describe('a lot of it', () => {
     await fill(visit, { messageFormat: long });
     await submit(visit, 'ui.master.saveChanges');
     await saved(visit, 'EnTxn0019');
-    await visit.page.goto('/admin/email-sms-template?open=edit&key=Email*AccountCreated*en');
+    await visit.page.goto('/admin/email-sms-template?open=edit&key=Email*RequestCreated*en');
     assert.equal((await field(visit, 'messageFormat').inputValue()).trim(), long.trim());
     assertNoFaults(visit, /422/);
   });
