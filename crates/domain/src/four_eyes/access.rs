@@ -105,7 +105,7 @@ pub(crate) fn user_needs_roles(edit: &Edit) -> bool {
     ADDRESSES.iter().chain(&OPENING).any(|name| edit.changes(name))
 }
 
-/// Users hand access to themselves when they move their own address: whoever holds their session could.
+/// Users hand access to themselves when they move their own address: a thief of the session could.
 pub(crate) fn hands_over_user(edit: &Edit, facts: &Facts) -> Option<Handover> {
     let user = edit.text("userId");
     let is_own = user == edit.actor;

@@ -20,14 +20,14 @@ on_sqlite!(
     a_role_that_somebody_holds_gains_administration_by_two_people,
     the_address_of_an_administrator_takes_two_people,
     a_deactivated_administrator_comes_back_by_two_people,
-    whoever_moved_the_own_address_cannot_approve,
+    a_user_who_moved_their_own_address_cannot_approve,
     a_session_by_changed_sso_moves_no_address_and_proposes_nothing,
     a_person_brought_back_is_not_a_second_one,
     texts_that_let_somebody_in_take_two_people,
     rows_that_could_not_be_stored_do_not_wait,
     imported_rows_of_sign_on_mail_servers_and_webhooks_wait,
     an_import_of_sign_on_is_announced_without_four_eyes_too,
-    a_deletion_is_decided_by_whoever_may_delete,
+    a_deletion_is_decided_by_those_who_may_delete,
     administrators_are_told_of_a_weaker_policy,
     a_screen_with_one_editor_is_a_gap,
     a_password_set_by_another_person_becomes_a_link,
@@ -287,7 +287,7 @@ async fn the_address_of_an_administrator_takes_two_people(app: TestApp) {
     assert!(told.iter().any(|letter| letter.subject.contains("changed")), "{told:?}");
 }
 
-async fn whoever_moved_the_own_address_cannot_approve(app: TestApp) {
+async fn a_user_who_moved_their_own_address_cannot_approve(app: TestApp) {
     let (admin, second) = two(&app).await;
     waits(change(&admin, "master", json!({}), json!({ "verificationLevels": 0 })).await, &["verificationLevels"]);
     let moved = json!({ "mailId": "admin2b@northgate.example" });
@@ -454,7 +454,7 @@ async fn an_import_of_sign_on_is_announced_without_four_eyes_too(app: TestApp) {
     assert_eq!(app.count("SELECT count(*) FROM access_guard WHERE sso_changed_on IS NOT NULL").await, 1);
 }
 
-async fn a_deletion_is_decided_by_whoever_may_delete(app: TestApp) {
+async fn a_deletion_is_decided_by_those_who_may_delete(app: TestApp) {
     let (admin, second) = two(&app).await;
     waits(admin.operate(resource("ssoconfiguration"), "D", &json!({ "appCode": "BNK" })).await, &["appCode"]);
     let delete =
