@@ -148,7 +148,7 @@ async fn store_location(
     Ok(is_done)
 }
 
-/// The stored evidence of a version without the digits that are covered; none if there is none.
+/// The stored evidence of a version, with covered digits masked. `None` if nothing is stored.
 fn masked_evidence(
     aggregate: &RequestAggregate,
     due: &DueVerification,
