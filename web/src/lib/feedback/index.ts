@@ -24,9 +24,16 @@ export function createStore<T>(first: T) {
 /** True while the Session Expired dialog is open. */
 export const expired = createStore(false);
 
+/** When the session ends without activity (milliseconds since the epoch), in its last minute; otherwise 0. */
+export const idleEnd = createStore(0);
+
+/** True when the user logged out in another tab. */
+export const endedElsewhere = createStore(false);
+
 /** Ends the session in the browser: clears the storage, so that no further call uses it. */
-export function expireSession() {
+export function expireSession({ elsewhere = false } = {}) {
   if (expired.get()) return;
+  endedElsewhere.set(elsewhere);
   expired.set(true);
   session.clear();
 }
