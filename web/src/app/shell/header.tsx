@@ -7,7 +7,8 @@ import { LanguageSwitch } from '@/components/language-switch';
 import { NotificationBell } from '@/features/notifications';
 import { call, options } from '@/lib/api';
 import { screenAt } from '@/lib/permissions';
-import { type Branch, useAuth } from '@/lib/session';
+import { type Branch, type ScreenInfo, useAuth } from '@/lib/session';
+import { usePageTitle } from '@/lib/wording';
 import { groupOf } from './groups';
 import { openSearch, UserMenu } from './header-menu';
 import classes from './shell.module.css';
@@ -74,6 +75,12 @@ const accountPages: Record<string, string> = {
   '/auth/contact': 'ui.shell.contact',
 };
 
+/** The request of a request page: what its address has where the screen's has a parameter. */
+function subjectOf(path: string, screen: ScreenInfo | undefined) {
+  const at = screen?.path.split('/').findIndex((part) => part.startsWith(':')) ?? -1;
+  return at < 0 ? '' : path.split('/')[at];
+}
+
 /** Group / screen, with the screen code that people quote to support. */
 export function Breadcrumb() {
   const { t } = useTranslation();
@@ -83,6 +90,7 @@ export function Breadcrumb() {
   const page = accountPages[path];
   const group = (screen && groupOf(screen)) ?? (page && path !== '/auth/home' && 'account');
   const here = screen ? t(`screen.${screen.screenCode}`) : t(page ?? 'ui.shell.notFound.title');
+  usePageTitle([subjectOf(path, screen), here].filter(Boolean).join(' · '));
   return (
     <nav aria-label={here}>
       <ol className={`${classes.crumbs} row narrow gap-8 text-13 plain-list`}>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconError404 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePageTitle } from '@/lib/wording';
 import { EmptyState } from '../empty-state';
 import { LanguageSwitch } from '../language-switch';
 import { BrandMark, EntityMark } from '../marks';
@@ -18,6 +19,7 @@ interface Props {
 
 /** The card of a page before login. */
 export function PublicCard({ title, text, banner, icon, children }: Props) {
+  usePageTitle(title);
   return (
     <section className={`${classes.card} full clipped`}>
       {banner && <img src={banner} alt="" className={`${classes.banner} full block line-below`} />}
@@ -79,6 +81,7 @@ export function PageIntro({ hello, title, text }: { hello?: string; title: strin
 /** The spec's wording; `login` is the provider's or the staff's, depending on the address. */
 export function NotFound({ login }: { login: string }) {
   const { t } = useTranslation();
+  usePageTitle(t('ui.shell.notFound.title'));
   return (
     <EmptyState order={1} Icon={IconError404} words="ui.shell.notFound">
       <Button component="a" href={login}>
