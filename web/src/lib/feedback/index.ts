@@ -169,6 +169,25 @@ export const showResult = (status: string | number, codes: ResultCode[]) => {
   if (next) popup.set(next);
 };
 
+/**
+ * Says that the connection is lost while a save waits for it. `isOpen` turns false when the user does not want to wait;
+ * `close` is for the save that went through.
+ */
+export function showWaiting(message: string) {
+  const shown: Popup = { title: 'Failed', message };
+  popup.set(shown);
+  const given = new AbortController();
+  const stop = popup.subscribe(() => {
+    if (popup.get() === shown) return;
+    stop();
+    given.abort();
+  });
+  const close = () => {
+    if (popup.get() === shown) popup.set(null);
+  };
+  return { close, given: given.signal };
+}
+
 export const showFailure = (message: string) => popup.set({ title: 'Failed', message });
 
 export interface Toast {
