@@ -14,8 +14,8 @@ use subtle::ConstantTimeEq;
 use super::code_channel;
 use super::code_channel::mask;
 use super::customer_session::{CustomerSession, Span, active_entity, open_customer_session};
-use super::open_session::check_entity;
 use super::failed_login::{CallOrigin, LoginSubject, record_refusal};
+use super::open_session::check_entity;
 use crate::{App, Error, Result};
 
 pub(super) const GOOD_FOR: i64 = 300;
