@@ -3,6 +3,7 @@
 use domain::Refusal;
 use domain::access::{Actor, RequestAccess, View};
 use domain::message::Message;
+use domain::request::Reviewer;
 use serde_json::{Value, json};
 use store::requests::{QueueFilter, QueueItem};
 

@@ -4,7 +4,7 @@ use domain::access::business::{Approve, Cancel, Decline, Export, Extend, Forward
 use domain::access::{Action, Actor, Business, RequestAccess, ScreenSet, Viewer};
 use domain::request::body::{Audience, BodyField};
 use domain::request::{
-    DocumentStatus, Event, NextAction, Person, Request, RequestAction, RequestStatus, apply, bodies,
+    DocumentStatus, Event, NextAction, Person, Request, RequestAction, RequestStatus, Reviewer, apply, bodies,
 };
 use domain::verification::RuleVerdict;
 use jiff::ToSpan;

@@ -22,7 +22,6 @@ pub static DEFINITION: Definition = Definition {
     rules,
     four_eyes: Some(FourEyes::of_roles(access::level)),
     look_up: LookUp::Customers,
-    ..Definition::BASE
 };
 
 /// What an authorised party may do: 1 view, 2 upload, 3 upload and submit.

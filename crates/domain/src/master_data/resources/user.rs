@@ -44,7 +44,6 @@ pub static DEFINITION: Definition = Definition {
         needs_roles: access::user_needs_roles,
     }),
     look_up: LookUp::Requests,
-    ..Definition::BASE
 };
 
 fn rules(draft: &Draft) -> Vec<FieldError> {
