@@ -2,7 +2,7 @@
 
 use axum::response::Response;
 use domain::access::{Action, Actor, BusinessAction};
-use domain::master_data::{ALL, Definition, Field, Kind};
+use domain::master_data::{ALL, Definition, Field, Kind, to_look_up};
 use domain::message;
 use serde_json::{Value, json};
 
