@@ -10,13 +10,10 @@ const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.*',
 });
 
 const at = (words: object, path: string) =>
-  path
-    .split('.')
-    .reduce<unknown>((found, name) => (found as Record<string, unknown> | undefined)?.[name], words);
+  path.split('.').reduce<unknown>((found, name) => (found as Record<string, unknown> | undefined)?.[name], words);
 
 /** Counted texts have a singular and a plural form. */
-const has = (words: object, path: string) =>
-  [path, `${path}_one`].some((each) => at(words, each) !== undefined);
+const has = (words: object, path: string) => [path, `${path}_one`].some((each) => at(words, each) !== undefined);
 
 /** The file behind an import, as `sources` names it. */
 function fileOf(from: string, name: string) {
@@ -25,9 +22,7 @@ function fileOf(from: string, name: string) {
     ? `https://x/src/${name.slice(2)}`
     : new URL(name, `https://x/src/app/${from}`).href;
   const path = base.replace('https://x/src/', '../').replace('../app/', './');
-  return ['', '.ts', '.tsx', '/index.ts', '/index.tsx']
-    .map((end) => path + end)
-    .find((file) => file in sources);
+  return ['', '.ts', '.tsx', '/index.ts', '/index.tsx'].map((end) => path + end).find((file) => file in sources);
 }
 
 const imports = /(?:^import (?!type)|^export )[^;]*?from '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm;

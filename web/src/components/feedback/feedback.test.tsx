@@ -50,9 +50,7 @@ test('an expired session clears the storage, says so and lets Ok lead away', asy
 
 test('who logged out in another tab is told so', async () => {
   act(() => expireSession({ elsewhere: true }));
-  expect(
-    await screen.findByText('You logged out in another tab. Log in again to continue here.'),
-  ).toBeTruthy();
+  expect(await screen.findByText('You logged out in another tab. Log in again to continue here.')).toBeTruthy();
   expect(screen.queryByText('Session Expired')).toBeNull();
 });
 

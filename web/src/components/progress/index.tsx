@@ -1,6 +1,6 @@
+import { Progress as Bar, Flex, Text } from '@mantine/core';
 import { useFormats } from '@/lib/formats';
 import { useTranslation } from '@/lib/wording';
-import classes from './progress.module.css';
 
 /** How far long work is, as a bar and in numbers: “37 of 125”. */
 export function Progress({ done, of }: { done: number; of: number }) {
@@ -8,9 +8,11 @@ export function Progress({ done, of }: { done: number; of: number }) {
   const { number } = useFormats();
   const text = t('ui.common.progress', { done: number(done), all: number(of) });
   return (
-    <div className="row gap-12" role="status">
-      <progress className={`${classes.bar} grow`} value={done} max={of} aria-label={text} />
-      <span className="text-13 muted">{text}</span>
-    </div>
+    <Flex role="status" align="center" gap={12}>
+      <Bar flex={1} value={(done / Math.max(1, of)) * 100} aria-label={text} />
+      <Text fz="sm" c="dimmed">
+        {text}
+      </Text>
+    </Flex>
   );
 }

@@ -196,9 +196,7 @@ test('a save without an answer says that nothing is lost, and goes on by itself 
   vi.useFakeTimers();
   const sent = fakeServer('down', 'down', { body: { status: 'S', data: { record: { branchCode: 'B1' } } } });
   const saved = save<{ branchCode: string }>(place, {}, { failure: 'inline' });
-  await vi.waitFor(() =>
-    expect(popup.get()?.message).toMatch(/^Network Issue!\nNothing you entered is lost/),
-  );
+  await vi.waitFor(() => expect(popup.get()?.message).toMatch(/^Network Issue!\nNothing you entered is lost/));
   await vi.advanceTimersByTimeAsync(2_000);
   expect(sent).toHaveLength(2);
   expect(popup.get()).not.toBeNull();

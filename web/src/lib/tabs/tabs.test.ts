@@ -44,11 +44,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 async function tab() {
   vi.resetModules();
-  const [tabs, page, feedback] = await Promise.all([
-    import('.'),
-    import('@/lib/session'),
-    import('@/lib/feedback'),
-  ]);
+  const [tabs, page, feedback] = await Promise.all([import('.'), import('@/lib/session'), import('@/lib/feedback')]);
   return { ...tabs, ...page, ...feedback };
 }
 

@@ -2,8 +2,7 @@ const firstWait = 2_000;
 const longestWait = 30_000;
 
 /** How long to wait before the next try after so many failures. */
-export const waitAfter = (failures: number) =>
-  Math.min(firstWait * 2 ** Math.max(0, failures - 1), longestWait);
+export const waitAfter = (failures: number) => Math.min(firstWait * 2 ** Math.max(0, failures - 1), longestWait);
 
 /** Until the time is over, the connection returns or the phone wakes. */
 export function wake(wait: number, signal: AbortSignal): Promise<void> {

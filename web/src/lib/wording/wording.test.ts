@@ -4,16 +4,7 @@ import ta from '@wording/ta.json';
 import { afterEach, expect, test } from 'vitest';
 import { session } from '@/lib/session';
 import { anAuth } from '@/test/auth';
-import {
-  chainOf,
-  keepPageLanguage,
-  pageLanguage,
-  setEntityType,
-  setLanguage,
-  t,
-  tagOf,
-  usePageTitle,
-} from '.';
+import { chainOf, keepPageLanguage, pageLanguage, setEntityType, setLanguage, t, tagOf, usePageTitle } from '.';
 
 afterEach(async () => {
   sessionStorage.clear();
