@@ -128,6 +128,9 @@ pub struct Evidence {
     pub rule_code: String,
     pub detail_no: u32,
     pub keyword_type: String,
+    /// What was looked for, as the rule names it. Empty for what was stored before this was kept.
+    #[serde(default)]
+    pub wanted: Vec<String>,
     pub is_matched: bool,
     pub found: Option<String>,
     pub file_id: Option<String>,
@@ -209,6 +212,7 @@ fn evidence(line: &Line, result: Result<(bool, Option<Found>), DetailFault>) -> 
         rule_code: line.detail.rule_code.clone(),
         detail_no: line.detail.number,
         keyword_type: line.detail.keyword_type.name().to_owned(),
+        wanted: line.detail.wanted(),
         is_matched,
         found: text.map(|text| aadhaar::masked(&text)),
         file_id: place.as_ref().map(|place| place.file_id.clone()),

@@ -13,6 +13,14 @@ export function EvidenceLines({ details, onShow }: { details: Evidence[]; onShow
   const { t } = useTranslation();
   const words = ({ isMatched, found, page }: Found) =>
     t(`ui.requests.verification.${isMatched ? 'found' : 'unwanted'}`, { found, page });
+  /** What the line looks for, in words. */
+  const wantedOf = ({ keywordType, wanted = [], detailNo }: Evidence) =>
+    wanted.length > 0
+      ? t(`ui.requests.verification.wanted.${keywordType}`, {
+          count: wanted.length,
+          words: wanted.join(', '),
+        })
+      : t('ui.requests.verification.line', { number: detailNo, type: keywordType });
   return (
     <ol className="plain-list grid gap-8">
       {details.map((evidence) => (
@@ -21,9 +29,7 @@ export function EvidenceLines({ details, onShow }: { details: Evidence[]; onShow
           className={`${classes.evidence} text-13 break`}
           data-matched={evidence.isMatched}
         >
-          <span className="text-12 muted">
-            {t('ui.requests.verification.line', { number: evidence.detailNo, type: evidence.keywordType })}
-          </span>
+          <span className="text-12 muted">{wantedOf(evidence)}</span>
           {isFound(evidence) && onShow ? (
             <button
               type="button"

@@ -269,7 +269,12 @@ function EvidenceList({ document, onShow }: EvidenceListProps) {
         <Icon size={16} aria-hidden />
         {t(`ui.requests.verification.verdict.${verdict}`)}
       </p>
-      <p className="m-0 mb-8 text-12 muted">{t(`ui.requests.verification.about.${verdict}`)}</p>
+      <p className="m-0 mb-8 text-12 muted">
+        {t(`ui.requests.verification.about.${verdict}`, {
+          count: details.length,
+          failed: details.filter(({ isMatched }) => !isMatched).length,
+        })}
+      </p>
       <EvidenceLines details={details} onShow={onShow} />
     </section>
   );

@@ -188,7 +188,7 @@ function Bar({ bench, mayEdit }: { bench: ReturnType<typeof useWorkbench>; mayEd
           {isWaiting ? t('ui.ruleWorkbench.trying') : state}
         </p>
         <p className="m-0 mt-2 text-13 muted">
-          {t('ui.ruleWorkbench.counts', {
+          {t(isDirty ? 'ui.ruleWorkbench.counts' : 'ui.ruleWorkbench.countsNow', {
             passNow: now.pass,
             pass: draft.pass,
             failNow: now.fail,
