@@ -3,7 +3,7 @@
 use super::action::{RequestAction, names};
 use super::body::{
     Body, BodyField, Options, Usage, any_text, area, code, count, date, email, flag, int, json, list, many_of, mobile,
-    numbers, object, one_of, texts, text, timestamp,
+    numbers, object, one_of, text, texts, timestamp,
 };
 use super::document::{RejectReason, Verdict};
 use super::event::ReminderKind;
