@@ -1,6 +1,6 @@
 //! What was read in one file.
 
-use domain::verification::aadhaar::{Covered, WHOLE_PAGE};
+use domain::verification::{Covered, WHOLE_PAGE};
 use domain::verification::{DocumentText, UnreadPage};
 
 /// What was read in a file.

@@ -6,7 +6,7 @@ use std::time::Duration;
 use bytes::{Bytes, BytesMut};
 use domain::access::{Change, RequestAccess};
 use domain::document::{FileType, file_name};
-use domain::verification::aadhaar::Covered;
+use domain::verification::Covered;
 use domain::verification::{DocumentText, PageText, UnreadPage};
 use futures_util::TryStreamExt;
 use ports::{FileText, UnreadFile};

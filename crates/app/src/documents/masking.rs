@@ -11,7 +11,7 @@ use domain::access::{Change, RequestAccess, Side, View, system};
 use domain::document::{FileType, file_name};
 use domain::message::Message;
 use domain::request::RequestAction;
-use domain::verification::aadhaar::WHOLE_PAGE;
+use domain::verification::WHOLE_PAGE;
 use futures_util::stream;
 use ports::{Cover, OpenFile, Picture, Pieces};
 use serde_json::json;

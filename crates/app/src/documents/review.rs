@@ -56,7 +56,7 @@ pub async fn review(
 ) -> Result<Value> {
     let input = read(body)?;
     let today = entity_clock(app, access).await?.today;
-    let by = actor.as_reviewer();
+    let by = Reviewer::of(actor);
     let decide = |aggregate: &RequestAggregate, at: &EntityClock| decide(access, &input, &by, aggregate, at);
     let after = change(app, access, reference(body)?, version(body)?, decide).await?;
     describe(app, access, view(&RequestView { actor, access, today }, &after)).await

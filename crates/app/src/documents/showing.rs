@@ -1,8 +1,9 @@
 //! How much of a file may be shown.
 
 use domain::access::Side;
+use domain::verification::Covered;
 use domain::verification::RuleVerdict;
-use domain::verification::aadhaar::{Covered, LOCATOR_VERSION};
+use domain::verification::aadhaar::LOCATOR_VERSION;
 use ports::Cover;
 use store::requests::{FileRow, RequestAggregate, VerificationRow, VersionRow};
 

@@ -2,7 +2,7 @@
 
 use domain::Refusal;
 use domain::access::{Change, Permit, system};
-use domain::master_data::is_address;
+use domain::format::is_address;
 use domain::message::Message;
 use jiff::{SignedDuration, Timestamp};
 use ports::Channel;

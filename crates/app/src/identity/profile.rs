@@ -105,7 +105,7 @@ pub async fn update_profile(
 fn check_names(stored: &Map<String, Value>, body: &Map<String, Value>) -> Result<(), Refusal> {
     let is_wrong = |name: &&&str| {
         let new = body.get(**name).map(text).filter(|new| *new != field(stored, name));
-        new.is_some_and(|new| !master_data::is_customer_name(new))
+        new.is_some_and(|new| !domain::format::is_customer_name(new))
     };
     let wrong = NAMES.iter().filter(is_wrong).map(|name| FieldError::new(name, Message::plain("customerName")));
     let errors: Vec<FieldError> = wrong.collect();

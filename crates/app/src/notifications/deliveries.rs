@@ -2,7 +2,7 @@
 
 use domain::Refusal;
 use domain::access::{Change, RequestAccess, View};
-use domain::master_data::{is_email, is_mobile};
+use domain::format::{is_email, is_mobile};
 use domain::message::Message;
 use ports::Channel;
 use serde_json::{Map, Value, json};

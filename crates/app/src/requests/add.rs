@@ -2,7 +2,7 @@
 
 use domain::Refusal;
 use domain::access::{Change, RequestAccess, Viewer};
-use domain::master_data::is_same_mobile;
+use domain::format::is_same_mobile;
 use domain::message::Message;
 use domain::request::bodies::{self, MOST_PARTIES};
 use domain::request::read::BodyReader;

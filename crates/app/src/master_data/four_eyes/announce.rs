@@ -1,7 +1,7 @@
 //! Tells administrators of proposals, of changed sign-on and of a weaker policy for second factors: by a notice in the same commit, and by mail after it.
 
 use domain::access::{Change, Permit};
-use domain::four_eyes::SCREENS;
+use domain::master_data::ADMIN_SCREENS;
 use domain::master_data::Definition;
 use domain::request::NotificationEvent;
 use ports::Channel;
@@ -42,7 +42,7 @@ pub(crate) async fn sign_on_changed(
     key: &str,
     now: &str,
 ) -> Result<Announcement> {
-    announcement(app, permit, definition, (NotificationEvent::SignOnChanged, SCREENS.as_slice(), key), now).await
+    announcement(app, permit, definition, (NotificationEvent::SignOnChanged, ADMIN_SCREENS.as_slice(), key), now).await
 }
 
 /// Of a role that needs no second factor any more: all administrators.
@@ -53,7 +53,7 @@ pub(crate) async fn second_factor_weakened(
     roles: &str,
     now: &str,
 ) -> Result<Announcement> {
-    let what = (NotificationEvent::SecondFactorWeakened, SCREENS.as_slice(), roles);
+    let what = (NotificationEvent::SecondFactorWeakened, ADMIN_SCREENS.as_slice(), roles);
     announcement(app, permit, definition, what, now).await
 }
 
