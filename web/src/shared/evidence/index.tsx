@@ -1,4 +1,6 @@
+import { Box, Flex } from '@mantine/core';
 import type { Evidence } from '@/lib/requests';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import classes from './evidence.module.css';
 
@@ -22,18 +24,22 @@ export function EvidenceLines({ details, onShow }: { details: Evidence[]; onShow
         })
       : t('ui.requests.verification.line', { number: detailNo, type: keywordType });
   return (
-    <ol className="plain-list grid gap-8">
+    <Flex component="ol" className={looks.plainList} direction="column" gap={8}>
       {details.map((evidence) => (
-        <li
+        <Box
           key={evidence.detailNo}
-          className={`${classes.evidence} text-13 break`}
+          component="li"
+          className={`${classes.evidence} ${looks.break}`}
+          fz="sm"
           data-matched={evidence.isMatched}
         >
-          <span className="text-12 muted">{wantedOf(evidence)}</span>
+          <Box component="span" fz="xs" c="dimmed">
+            {wantedOf(evidence)}
+          </Box>
           {isFound(evidence) && onShow ? (
             <button
               type="button"
-              className={`${classes.foundText} plain-button break`}
+              className={`${classes.foundText} ${looks.plainButton} ${looks.break}`}
               onClick={() => onShow(evidence)}
             >
               {words(evidence)}
@@ -43,9 +49,9 @@ export function EvidenceLines({ details, onShow }: { details: Evidence[]; onShow
           ) : (
             <span>{t(`ui.requests.verification.${evidence.isMatched ? 'absent' : 'missing'}`)}</span>
           )}
-        </li>
+        </Box>
       ))}
-    </ol>
+    </Flex>
   );
 }
 
