@@ -84,10 +84,7 @@ describe('more than a password', { concurrency: 1 }, () => {
         paper = await page.locator('ol code').allTextContents();
         assert.equal(paper.length, 10);
         await page.keyboard.press('Escape');
-        assert.ok(
-          await page.getByText(t('ui.secondFactor.codes.title')).isVisible(),
-          'Escape does not lose them',
-        );
+        assert.ok(await page.getByText(t('ui.secondFactor.codes.title')).isVisible(), 'Escape does not lose them');
         await named(visit, 'ui.secondFactor.codes.done').click();
         await named(visit, 'ui.secondFactor.remove').waitFor();
       });
@@ -96,12 +93,8 @@ describe('more than a password', { concurrency: 1 }, () => {
         const elsewhere = await atLogin(entity, language, device);
         await logInByHand(elsewhere, { entity, user });
         await elsewhere.page.getByRole('button', { name: t('ui.secondFactor.code.useRecovery') }).click();
-        await elsewhere.page
-          .locator('input[name=recoveryCode]')
-          .fill(paper[0].toUpperCase().replace('-', ' '));
-        await elsewhere.page
-          .getByRole('button', { name: t('ui.secondFactor.code.verify'), exact: true })
-          .click();
+        await elsewhere.page.locator('input[name=recoveryCode]').fill(paper[0].toUpperCase().replace('-', ' '));
+        await elsewhere.page.getByRole('button', { name: t('ui.secondFactor.code.verify'), exact: true }).click();
         await elsewhere.page.waitForURL('**/auth/home');
         await page.reload();
         await page.getByRole('button', { name: t('ui.sessions.others') }).click();

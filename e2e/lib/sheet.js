@@ -4,8 +4,7 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 
 const quoted = (cell) => `"${cell.replaceAll('"', '""')}"`;
 
-export const csvOf = (rows) =>
-  Buffer.from(`${rows.map((row) => row.map(quoted).join(',')).join('\r\n')}\r\n`);
+export const csvOf = (rows) => Buffer.from(`${rows.map((row) => row.map(quoted).join(',')).join('\r\n')}\r\n`);
 
 const mapped = (files, change) =>
   Object.fromEntries(Object.entries(files).map(([path, value]) => [path, change(value)]));
