@@ -7,7 +7,7 @@ use domain::request::Reviewer;
 use serde_json::{Value, json};
 use store::requests::{QueueFilter, QueueItem};
 
-use crate::request_context::entity_clock;
+use crate::context::entity_clock;
 use crate::{App, Result};
 
 /// The maximum page size, and how far one may page.

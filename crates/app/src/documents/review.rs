@@ -5,8 +5,8 @@ use domain::request::{Event, RejectReason, RequestAction, Reviewer, Verdict, bod
 use serde_json::{Map, Value};
 use store::requests::{ActionTaken, RequestAggregate};
 
-use super::stage::document;
-use crate::request_context::{EntityClock, Outcome, entity_clock, reference, step, version};
+use super::receive::stage::document;
+use crate::context::{EntityClock, Outcome, entity_clock, reference, step, version};
 use crate::requests::{RequestView, change, describe, view};
 use crate::{App, Result};
 

@@ -9,7 +9,7 @@ use domain::refusal::Refusal;
 use futures_util::stream;
 use ports::InspectFault;
 
-use crate::documents::inspection_queue::Caller;
+use crate::files::inspection_queue::Caller;
 use crate::{App, Error, Result};
 
 const TIFF: &str = "data:image/tiff;base64,";

@@ -18,9 +18,7 @@ use super::change::change;
 use super::compose::{self, Kinds};
 use super::people;
 use super::update::save_logins;
-use crate::request_context::{
-    EntityClock, Outcome, check_version, entity_clock, load, reference, refusal, step, version,
-};
+use crate::context::{EntityClock, Outcome, check_version, entity_clock, load, reference, refusal, step, version};
 use crate::{App, Result};
 
 /// The number of people that a customer may add per day, over all requests.

@@ -174,5 +174,5 @@ test('a submitted document is checked, and the customer sees the result without 
   await open();
   expect(screen.getByText(/Checking your document…/)).toBeTruthy();
   stage.request = of('Pass');
-  expect(await screen.findByText(/Checked automatically/, {}, { timeout: 8_000 })).toBeTruthy();
+  expect(await screen.findByText(/Looks readable/, {}, { timeout: 8_000 })).toBeTruthy();
 }, 15_000);

@@ -195,6 +195,8 @@ export interface Toast {
   /** Defaults to 'good'. */
   tone?: 'good' | 'info' | 'bad';
   action?: ToastAction;
+  /** What it speaks of: a newer toast about the same takes its place. */
+  about?: string;
 }
 
 /** A button in a toast, such as Undo. */
@@ -210,10 +212,11 @@ const waiting: Toast[] = [];
 let tell: (() => void) | undefined;
 
 /** Reports a success without requiring a click. Queued until the shell can show it. */
-export function toast(message: string, tone: Toast['tone'] = 'good', action?: ToastAction) {
-  if (show) show({ message, tone, action });
+export function toast(message: string, tone: Toast['tone'] = 'good', action?: ToastAction, about?: string) {
+  const next = { message, tone, action, about };
+  if (show) show(next);
   else {
-    waiting.push({ message, tone, action });
+    waiting.push(next);
     tell?.();
   }
 }

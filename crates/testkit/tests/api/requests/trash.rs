@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use app::documents::{sweep, trash};
+use app::documents::sweep;
+use app::files::trash;
 use app::jobs::{Accepted, Pass, Stop, find, run_trusting};
 use futures_util::TryStreamExt;
 use integrations::files::FilesFolder;

@@ -4,24 +4,22 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
-use domain::access::{Change, Permit, RequestAccess, Viewer, system};
+use domain::access::{Change, Permit, RequestAccess, system};
 use domain::document::file_name;
 use domain::drive::Drive;
-use domain::request::Effect;
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
 use jiff::{SignedDuration, Timestamp};
 use ports::DriveFile;
-use serde_json::{Value, json};
+use store::Error;
 use store::audit::stamp;
-use store::requests::{DueShare, RequestAggregate, ShareLane, ShareResult, ShareRow, drop_waiting_shares, queue_share};
-use store::{Error, Statement};
+use store::requests::{DueShare, ShareLane, ShareResult};
 
-use super::content::{content_of, newest};
+use super::content::content_of;
 use super::masking::{original_only_reason, shown_file};
-use crate::lease::{hold, lease_end};
-use crate::pass::Pass;
-use crate::request_context::{entity_clock, load};
+use crate::context::Pass;
+use crate::context::lease::{hold, lease_end};
+use crate::context::{entity_clock, load};
 use crate::{App, Result};
 
 /// Entities and targets served at the same time.
@@ -34,40 +32,6 @@ const LOOK_AGAIN: Duration = Duration::from_secs(1);
 const RETRIES: SignedDuration = SignedDuration::from_hours(72);
 /// The part of an error that is kept.
 const FAULT_CHARS: usize = 200;
-
-/// Queues the copies of accepted documents, and drops those of reopened ones.
-pub(crate) async fn for_effects(
-    app: &App,
-    access: &RequestAccess<Change>,
-    aggregate: &RequestAggregate,
-    effects: &[Effect],
-    now: &str,
-) -> Result<Vec<Statement>> {
-    let permit = access.permit();
-    let request = &aggregate.request;
-    let mut all = Vec::new();
-    let mut accepted = Vec::new();
-    for effect in effects {
-        match effect {
-            Effect::DocumentReopened { document } => {
-                all.push(drop_waiting_shares(permit, &request.txn_ref_no, *document));
-            }
-            Effect::DocumentAccepted { document } => accepted.push(*document),
-            _ => {}
-        }
-    }
-    if accepted.is_empty() {
-        return Ok(all);
-    }
-    let targets = app.store.share_targets(permit).await?;
-    for document in accepted {
-        let Some(version) = newest(aggregate, document) else { continue };
-        all.extend(targets.iter().map(|target| {
-            queue_share(permit, &request.tenant_code, &request.txn_ref_no, (document, version), *target, now)
-        }));
-    }
-    Ok(all)
-}
 
 /// Makes the copies that are due. A lane that fails is left alone until the next pass.
 pub async fn share_waiting(app: &App, pass: &mut Pass) -> Result<()> {
@@ -228,22 +192,6 @@ fn back_off(tries: i64) -> SignedDuration {
 
 fn is_over(since: &str, now: Timestamp) -> bool {
     since.parse::<Timestamp>().is_ok_and(|since| since + RETRIES <= now)
-}
-
-/// Adds to each document of a request, as staff sees it, what became of its copies.
-pub(crate) async fn add_shares<Kind>(app: &App, access: &RequestAccess<Kind>, shown: &mut Value) -> Result<()> {
-    if matches!(access.viewer(), Viewer::Party { .. }) {
-        return Ok(());
-    }
-    let Some(txn_ref_no) = shown["txnRefNo"].as_str() else { return Ok(()) };
-    let shares = app.store.shares(access.permit(), txn_ref_no).await?;
-    let parties = shown["parties"].as_array_mut().into_iter().flatten();
-    for document in parties.flat_map(|party| party["documents"].as_array_mut().into_iter().flatten()) {
-        let number = document["documentNo"].as_u64();
-        let own: Vec<&ShareRow> = shares.iter().filter(|share| Some(u64::from(share.document)) == number).collect();
-        document["shares"] = json!(own);
-    }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -11,11 +11,11 @@ use serde_json::{Map, Value};
 use store::audit::stamp;
 use store::codes::{CodeWindow, NewCode};
 
-use super::code_channel::mask;
-use super::customer_log_in::{
+use crate::identity::code_channel::mask;
+use crate::identity::customer_log_in::{
     AN_HOUR, CODES_AN_HOUR, CodeSent, GOOD_FOR, RESEND_AFTER, check_code, send_code, tries_left,
 };
-use super::messages;
+use crate::notifications::messages;
 use crate::{App, Error, Result};
 
 const CHANGEABLE: &[&str] = &["firstName", "secondName", "lastName", "userLanguage", "versionNumber"];

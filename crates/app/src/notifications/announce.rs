@@ -113,6 +113,6 @@ impl Announcement {
         let by = by.map_or_else(|| permit.actor().to_owned(), |by| format!("{} ({})", by.display_name, by.user_id));
         let values = [("userName", name.as_str()), ("by", &by), ("what", &what), ("link", &link)];
         let to = (Channel::Mail, mail.as_str());
-        crate::identity::send_message(app, permit, self.event.name(), &language, to, &values).await
+        super::messages::send(app, permit, self.event.name(), &language, to, &values).await
     }
 }

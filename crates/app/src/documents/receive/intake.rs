@@ -11,10 +11,8 @@ use futures_util::{StreamExt, stream};
 use ports::{FileContext, FileFacts, FileFault, Files, Inspector, Pieces, StoredFile, WHOLE};
 use sha2::{Digest, Sha256};
 
-use super::{file_fault, inspect_fault};
+use crate::files::{MIB, file_fault, inspect_fault, storage_id};
 use crate::{Error, Result};
-
-pub const MIB: u64 = 1024 * 1024;
 
 /// Limits for an upload.
 pub struct UploadRules<'a> {
@@ -64,7 +62,7 @@ async fn inspect(files: &dyn Files, inspector: &dyn Inspector, received: &Receiv
     parse(inspector, received.file_type, file.pieces).await
 }
 
-pub(super) async fn parse(inspector: &dyn Inspector, file_type: FileType, file: Pieces<'_>) -> Result<FileFacts> {
+pub(crate) async fn parse(inspector: &dyn Inspector, file_type: FileType, file: Pieces<'_>) -> Result<FileFacts> {
     inspector.look(file_type, file).await.map_err(|fault| inspect_fault(file_type, &fault))
 }
 
@@ -135,16 +133,8 @@ fn sniffed(pieces: &[Bytes]) -> Vec<u8> {
     pieces.iter().flatten().take(SNIFF_LENGTH).copied().collect()
 }
 
-pub(super) fn too_large(max: u64) -> Refusal {
+pub(crate) fn too_large(max: u64) -> Refusal {
     Refusal::TooLarge(Message::plain("fileTooLarge").with("max", max.div_ceil(MIB)))
-}
-
-/// 160 random bits as lowercase letters and digits.
-pub(super) fn storage_id() -> Result<String> {
-    const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
-    let mut bytes = [0u8; 32];
-    getrandom::fill(&mut bytes).map_err(Error::internal)?;
-    Ok(bytes.iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect())
 }
 
 /// Counts and hashes the bytes that pass through.

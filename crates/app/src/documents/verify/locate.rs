@@ -14,7 +14,8 @@ use store::Error;
 use store::requests::{DueVerification, FileRow, LocatedNumbers, RequestAggregate};
 
 use super::file_reading::{FileReading, hidden_page};
-use super::read::{self, RecordedFile, recorded};
+use crate::files;
+use crate::files::{RecordedFile, recorded};
 use crate::{App, Result};
 
 /// How long a document may take to be read.
@@ -26,7 +27,7 @@ const MAX_WORDS: usize = 20_000;
 
 /// What a file is read for.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Purpose {
+pub(crate) struct Purpose {
     /// Its kind of document has an Aadhaar number.
     pub expects_number: bool,
     /// A rule is compared with its words.
@@ -117,7 +118,7 @@ fn unread_pages(file: &FileRow, pages: impl IntoIterator<Item = u32>) -> impl It
 }
 
 /// Reads one file; nothing if it is damaged or of another kind.
-pub(super) async fn read_file(
+pub(crate) async fn read_file(
     app: &App,
     recorded: &RecordedFile,
     file: &FileRow,
@@ -149,8 +150,8 @@ pub(super) async fn read_file(
 
 async fn whole_file(app: &App, recorded: &RecordedFile) -> Result<Bytes> {
     let read = async || {
-        let opened = read::open(app, recorded).await?;
-        let bytes = opened.pieces.try_collect::<BytesMut>().await.map_err(|error| read::read_fault(&error))?;
+        let opened = files::open(app, recorded).await?;
+        let bytes = opened.pieces.try_collect::<BytesMut>().await.map_err(|error| files::read_fault(&error))?;
         Ok(bytes.freeze())
     };
     match read().await {

@@ -5,7 +5,7 @@ use domain::verification::{DocumentText, UnreadPage};
 
 /// What was read in a file.
 #[derive(Debug, Default)]
-pub(super) struct FileReading {
+pub(crate) struct FileReading {
     pub text: DocumentText,
     /// An Aadhaar number was expected and not found.
     pub lacks_number: bool,
@@ -23,6 +23,6 @@ impl FileReading {
     }
 }
 
-pub(super) fn hidden_page(page: &UnreadPage) -> Covered {
+pub(crate) fn hidden_page(page: &UnreadPage) -> Covered {
     Covered { file_id: page.file_id.clone(), page: page.page, area: WHOLE_PAGE }
 }

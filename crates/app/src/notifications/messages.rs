@@ -15,12 +15,12 @@ use crate::wording::Locale;
 use crate::{App, Error, Result};
 
 /// "5 minutes" in the recipient's language.
-pub(super) fn minutes(app: &App, language: &str, seconds: i64) -> String {
+pub(crate) fn minutes(app: &App, language: &str, seconds: i64) -> String {
     app.wording.render(Locale::of(language, ""), &Message::plain("minutes").with("count", seconds / 60))
 }
 
 /// As [`send`], with the entity's Remarks Message at the foot of a mail.
-pub(super) async fn send_to_customer(
+pub(crate) async fn send_to_customer(
     app: &App,
     permit: &Permit<Change>,
     event: &str,

@@ -6,11 +6,13 @@ use ports::{FileContext, FileFacts, Pieces};
 use serde_json::Value;
 use store::requests::{DocumentRow, FileRow, RequestAggregate};
 
-use super::inspection_queue::Caller;
-use super::intake::{MIB, Received, Upload, UploadRules, begin, inspect_received, parse, too_large, write};
+use super::intake::{Received, Upload, UploadRules, begin, inspect_received, parse, too_large, write};
+use super::scan;
 use super::upload_memory::hold;
-use super::{context, remove_file, scan};
-use crate::request_context::{entity_clock, load, refusal};
+use crate::context::{entity_clock, load, refusal};
+use crate::files::MIB;
+use crate::files::inspection_queue::Caller;
+use crate::files::{context, remove_file};
 use crate::requests::{file_view, level_on};
 use crate::{App, Result, live};
 
@@ -18,12 +20,12 @@ use crate::{App, Result, live};
 const MAX_MB: i64 = 200;
 
 /// The person who uploads: a party by login, or staff on the party's behalf.
-pub(super) fn person(access: &RequestAccess<Change>) -> Person {
+pub(crate) fn person(access: &RequestAccess<Change>) -> Person {
     Person::parse(access.permit().actor())
 }
 
 /// A document of a request that this caller may see.
-pub(super) fn document<'a, Kind>(
+pub(crate) fn document<'a, Kind>(
     access: &RequestAccess<Kind>,
     aggregate: &'a RequestAggregate,
     number: u32,
@@ -149,7 +151,7 @@ pub(super) async fn store_file(
 }
 
 /// Stores a file. A small one is parsed at the same time; its refusal counts once the file was scanned.
-pub(super) async fn receive<T, S: Future<Output = Result<T>>>(
+pub(crate) async fn receive<T, S: Future<Output = Result<T>>>(
     app: &App,
     rules: &UploadRules<'_>,
     context: &FileContext,
@@ -173,7 +175,7 @@ pub(super) async fn receive<T, S: Future<Output = Result<T>>>(
 }
 
 /// Deletes a file without a record at once; if that fails, the sweep job removes it later.
-pub(super) async fn undo(app: &App, storage_id: &str, error: store::Error) -> Result<Value> {
+pub(crate) async fn undo(app: &App, storage_id: &str, error: store::Error) -> Result<Value> {
     if let Err(fault) = remove_file(app, storage_id).await {
         tracing::warn!(%fault, "a refused file was left behind");
     }

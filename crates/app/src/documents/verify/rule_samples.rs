@@ -12,13 +12,15 @@ use store::audit::stamp;
 use store::requests::FileRow;
 use store::rule_samples::{DueSample, RuleSample, infected_sample, owner};
 
-use super::inspection_queue::Caller;
-use super::intake::{MIB, Received, UploadRules, inspect_received, too_large};
 use super::locate::{MAX_READING, Purpose, read_file};
-use super::stage::{receive, undo};
-use super::{RecordedFile, context, remove_file, scan, stored};
-use crate::lease::{hold, lease_end};
-use crate::pass::Pass;
+use crate::context::Pass;
+use crate::context::lease::{hold, lease_end};
+use crate::documents::receive::intake::{Received, UploadRules, inspect_received, too_large};
+use crate::documents::receive::scan;
+use crate::documents::receive::stage::{receive, undo};
+use crate::files::MIB;
+use crate::files::inspection_queue::Caller;
+use crate::files::{RecordedFile, context, remove_file, stored};
 use crate::{App, Result};
 
 const MAX_SAMPLES: i64 = 20;
@@ -178,7 +180,7 @@ async fn words(app: &App, permit: &Permit<Change>, sample: &RuleSample) -> Resul
 }
 
 /// Removes samples that are too old. Their files have no record then, and are swept.
-pub(super) async fn remove_old(app: &App, pass: &mut Pass) -> Result<()> {
+pub(crate) async fn remove_old(app: &App, pass: &mut Pass) -> Result<()> {
     let before = stamp(app.clock.now() - KEPT);
     for DueSample { country, entity, sample, .. } in app.store.old_rule_samples(&before, BATCH_SIZE).await? {
         let permit = system::requests(&country, &entity);

@@ -5,8 +5,8 @@ use sha2::{Digest, Sha256};
 use store::Store;
 use store::requests::FileRecord;
 
-use super::read::{Damage, hex, is_damage};
 use super::stored_of;
+use super::{Damage, hex, is_damage};
 use crate::Result;
 
 /// Records held in memory at a time.

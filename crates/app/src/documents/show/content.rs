@@ -4,12 +4,12 @@ use domain::message::Message;
 use serde_json::Value;
 use store::requests::{FileRow, RequestAggregate};
 
-use super::inspection_queue::Caller;
-use super::read::{RecordedFile, recorded};
 use super::showing::{Showing, lacks_recognition, showing};
-use super::stage::document;
-use crate::request_context::{entity_clock, load};
-use crate::requests::{RequestView, document_view, level_on};
+use crate::context::{entity_clock, load};
+use crate::documents::receive::stage::document;
+use crate::files::inspection_queue::Caller;
+use crate::files::{RecordedFile, recorded};
+use crate::requests::{RequestView, document_view, level_on, newest_version};
 use crate::{App, Result};
 
 /// The documents of a request that this caller may see.
@@ -76,7 +76,7 @@ pub async fn newest_files(app: &App, access: &RequestAccess<View>, txn_ref_no: &
     let aggregate = load(app, access, txn_ref_no, &at).await?;
     let (mut all, mut is_purged) = (Vec::new(), false);
     for row in aggregate.documents.iter().filter(|row| level_on(access, &aggregate, row) > 0) {
-        let newest = newest(&aggregate, row.number);
+        let newest = newest_version(&aggregate, row.number);
         let files = aggregate.files.iter().filter(|file| file.document == row.number && Some(file.version) == newest);
         is_purged |= files.clone().any(|file| file.purged_on.is_some());
         let files = files.filter(|file| !file.is_infected() && file.purged_on.is_none());
@@ -94,8 +94,4 @@ pub async fn newest_files(app: &App, access: &RequestAccess<View>, txn_ref_no: &
     } else {
         Err(Refusal::NotFound.into())
     }
-}
-
-pub(super) fn newest(aggregate: &RequestAggregate, document: u32) -> Option<u32> {
-    aggregate.versions.iter().filter(|version| version.document == document).map(|version| version.number).max()
 }

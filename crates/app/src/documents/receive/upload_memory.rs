@@ -7,9 +7,9 @@ use futures_util::{StreamExt, stream};
 use ports::{FileFault, Pieces};
 use tokio::sync::{Semaphore, SemaphorePermit};
 
-use super::file_fault;
-use super::intake::MIB;
 use crate::Result;
+use crate::files::MIB;
+use crate::files::file_fault;
 
 /// Larger uploads are parsed after they were stored.
 const MAX_HELD: u64 = 8 * MIB;
@@ -31,7 +31,7 @@ pub(super) struct Held<'a> {
 }
 
 impl Held<'_> {
-    pub(super) fn pieces(&self) -> Pieces<'_> {
+    pub(crate) fn pieces(&self) -> Pieces<'_> {
         Box::pin(stream::iter(self.pieces.iter().cloned().map(Ok)))
     }
 }
@@ -46,7 +46,7 @@ impl UploadMemory {
 }
 
 /// Reads a whole upload of the declared size.
-pub(super) async fn hold<'a>((size, room): (u64, SemaphorePermit<'a>), mut body: Pieces<'_>) -> Result<Held<'a>> {
+pub(crate) async fn hold<'a>((size, room): (u64, SemaphorePermit<'a>), mut body: Pieces<'_>) -> Result<Held<'a>> {
     let (mut pieces, mut length) = (Vec::new(), 0);
     while let Some(piece) = body.next().await {
         let piece = piece.map_err(|error| file_fault(FileFault::Cut(error)))?;

@@ -7,7 +7,7 @@ use domain::verification::aadhaar::LOCATOR_VERSION;
 use ports::Cover;
 use store::requests::{FileRow, RequestAggregate, VerificationRow, VersionRow};
 
-use super::file_reading::{FileReading, hidden_page};
+use crate::documents::verify::file_reading::{FileReading, hidden_page};
 
 /// How much of a file may be shown.
 #[derive(Debug, Clone, PartialEq)]
@@ -28,7 +28,7 @@ impl Showing {
         if parts.is_empty() { Showing::Whole } else { Showing::Covered(parts) }
     }
 
-    pub(super) fn of(found: &FileReading) -> Showing {
+    pub(crate) fn of(found: &FileReading) -> Showing {
         if found.lacks_number {
             return Showing::OriginalOnly;
         }
@@ -64,7 +64,7 @@ fn verification<'a>(aggregate: &'a RequestAggregate, file: &FileRow) -> Option<&
 }
 
 /// True when pictures in the file could not be recognised when its numbers were located.
-pub(super) fn lacks_recognition(aggregate: &RequestAggregate, file: &FileRow) -> bool {
+pub(crate) fn lacks_recognition(aggregate: &RequestAggregate, file: &FileRow) -> bool {
     verification(aggregate, file).is_some_and(|row| row.is_located() && row.locator_version < LOCATOR_VERSION)
 }
 

@@ -20,13 +20,15 @@ use store::Batch;
 use store::requests::ActionTaken;
 
 use super::content::{Content, content};
-use super::inspection_queue::Slot;
-use super::locate::{Purpose, read_file};
 use super::picture_pdf::PicturePdf;
-use super::readings::Reading;
+use super::preview;
 use super::showing::Showing;
-use super::{inspect_fault, preview, read};
-use crate::request_context::{entity_clock, load, step};
+use crate::context::{entity_clock, load, step};
+use crate::documents::verify::locate::{Purpose, read_file};
+use crate::documents::verify::readings::Reading;
+use crate::files;
+use crate::files::inspect_fault;
+use crate::files::inspection_queue::Slot;
 use crate::{App, Error, Result, temp_file};
 
 /// The width of a page in a masked copy, about 190 dots an inch.
@@ -74,7 +76,7 @@ fn is_unread(app: &App, content: &Content) -> bool {
 }
 
 /// The content, read if that has not happened yet.
-pub(super) async fn located<'a>(app: &App, content: &'a Content) -> Result<Cow<'a, Content>> {
+pub(crate) async fn located<'a>(app: &App, content: &'a Content) -> Result<Cow<'a, Content>> {
     if !is_unread(app, content) && !is_expected_since(app, content).await? {
         return Ok(Cow::Borrowed(content));
     }
@@ -116,7 +118,7 @@ const ORIGINAL_ONLY: &str = "originalOnly";
 /// The message about a file with parts to be covered that is too long for a masked copy.
 const TOO_LONG: &str = "tooLongToMask";
 
-pub(super) fn original_only() -> Error {
+pub(crate) fn original_only() -> Error {
     Refusal::Conflict(Message::plain(ORIGINAL_ONLY)).into()
 }
 
@@ -152,7 +154,7 @@ pub async fn shown_file(app: &App, content: &Content) -> Result<ShownFile> {
         Showing::OriginalOnly => Err(original_only()),
         Showing::Covered(_) => masked_copy(app, &content).await,
         Showing::Whole | Showing::Original => {
-            let OpenFile { size, pieces } = read::open(app, recorded).await?;
+            let OpenFile { size, pieces } = files::open(app, recorded).await?;
             Ok(ShownFile {
                 name: file.file_name.clone(),
                 content_type: file.content_type.clone(),
@@ -192,7 +194,7 @@ async fn masked_copy(app: &App, content: &Content) -> Result<ShownFile> {
     }
     let (extension, content_type) = if is_picture { ("jpg", "image/jpeg") } else { ("pdf", "application/pdf") };
     let stem = content.file.file_name.rsplit_once('.').map_or(content.file.file_name.as_str(), |(stem, _)| stem);
-    let (sha256, opened) = (read::hex(copy.sha256), temp_file::stream(copy.file)?);
+    let (sha256, opened) = (files::hex(copy.sha256), temp_file::stream(copy.file)?);
     Ok(ShownFile {
         name: file_name::clean(&format!("{stem} masked.{extension}")),
         content_type: content_type.to_owned(),
@@ -204,7 +206,7 @@ async fn masked_copy(app: &App, content: &Content) -> Result<ShownFile> {
 
 /// Stands for a page of which nothing is shown: it may be one that cannot be drawn at all.
 async fn black_page(app: &App) -> Result<Picture> {
-    const BLANK: &[u8] = include_bytes!("../../assets/blank-page.png");
+    const BLANK: &[u8] = include_bytes!("../../../assets/blank-page.png");
     let page = Picture { content_type: "image/png", bytes: Bytes::from_static(BLANK), pages: 1, is_partial: false };
     cover(app, FileType::Png, page, &[Cover::of(WHOLE_PAGE)]).await
 }
@@ -223,7 +225,7 @@ impl Copy {
 }
 
 /// Covers parts of a rendered page, in the process that parses files.
-pub(super) async fn cover(app: &App, kind: FileType, page: Picture, covers: &[Cover]) -> Result<Picture> {
+pub(crate) async fn cover(app: &App, kind: FileType, page: Picture, covers: &[Cover]) -> Result<Picture> {
     let drawn_as = if page.content_type == "image/png" { FileType::Png } else { FileType::Jpg };
     let bytes = page.bytes;
     let pieces = Box::pin(stream::once(std::future::ready(Ok(bytes))));

@@ -18,7 +18,7 @@ const VERIFY_FIRST_BYTES: u64 = 1024 * 1024;
 
 /// How a stored file differs from its record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub(super) enum Damage {
+pub(crate) enum Damage {
     #[error("is missing")]
     Missing,
     #[error("has another size")]
@@ -37,7 +37,7 @@ pub struct RecordedFile {
     pub sha256: String,
 }
 
-pub(super) fn recorded<Kind>(access: &RequestAccess<Kind>, txn_ref_no: &str, file: &FileRow) -> RecordedFile {
+pub(crate) fn recorded<Kind>(access: &RequestAccess<Kind>, txn_ref_no: &str, file: &FileRow) -> RecordedFile {
     RecordedFile {
         stored: stored(access.permit().scope(), txn_ref_no, file),
         size: u64::try_from(file.size).unwrap_or(0),
@@ -100,7 +100,7 @@ pub fn read_fault(error: &io::Error) -> Error {
     }
 }
 
-pub(super) fn is_damage(error: &io::Error) -> bool {
+pub(crate) fn is_damage(error: &io::Error) -> bool {
     let inner = error.get_ref();
     inner.is_some_and(|inner| inner.is::<Damage>() || matches!(inner.downcast_ref(), Some(FileFault::Damaged)))
 }
@@ -146,7 +146,7 @@ fn verified(pieces: Pieces<'static>, stored: StoredFile, sha256: String) -> Piec
     }))
 }
 
-pub(super) fn hex(hash: Sha256) -> String {
+pub(crate) fn hex(hash: Sha256) -> String {
     hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 

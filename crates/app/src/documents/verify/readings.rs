@@ -16,12 +16,12 @@ const FAILURE_KEPT: Duration = Duration::from_secs(3);
 type Found = Result<Arc<FileReading>>;
 
 /// The reading of one file.
-pub(super) type Reading = watch::Receiver<Option<Found>>;
+pub(crate) type Reading = watch::Receiver<Option<Found>>;
 
 /// Files that are being read, by the job or because somebody wants to see them. Callers of one file share its reading,
 /// which goes on when they stop waiting.
 #[derive(Clone, Default)]
-pub(super) struct Readings(Arc<Mutex<HashMap<String, Reading>>>);
+pub(crate) struct Readings(Arc<Mutex<HashMap<String, Reading>>>);
 
 impl Readings {
     /// The reading of a file, begun if it has not been.

@@ -8,10 +8,10 @@ use domain::request::{Event, RejectReason, RequestAction};
 use ports::{ScanCaller, ScanFault, ScanVerdict, Scanner, StoredFile, WHOLE};
 use store::requests::{ActionTaken, FileRecord, FileRow, RequestAggregate, set_scan};
 
-use super::{file_fault, stored_of};
+use crate::context::Pass;
+use crate::context::{Outcome, entity_clock, load, step};
+use crate::files::{file_fault, stored_of};
 use crate::notifications::malware;
-use crate::pass::Pass;
-use crate::request_context::{Outcome, entity_clock, load, step};
 use crate::requests::change;
 use crate::{App, Error, Result, live};
 
@@ -19,13 +19,13 @@ use crate::{App, Error, Result, live};
 const PAGE: u32 = 200;
 
 /// What was found, with the name of the signature.
-pub(super) struct Scanned {
+pub(crate) struct Scanned {
     pub scan: Scan,
     pub signature: String,
 }
 
 /// Scans a stored file at its upload. While the scanner is down or not configured, files are not scanned.
-pub(super) async fn at_upload(app: &App, file: &StoredFile) -> Result<Scanned> {
+pub(crate) async fn at_upload(app: &App, file: &StoredFile) -> Result<Scanned> {
     let not_scanned = Scanned { scan: Scan::NotScanned, signature: String::new() };
     let Some(scanner) = &app.scanner else { return Ok(not_scanned) };
     match run(app, scanner.as_ref(), file, ScanCaller::Upload).await? {
@@ -60,7 +60,7 @@ async fn run(
     Ok(scanned)
 }
 
-pub(super) fn infected() -> Refusal {
+pub(crate) fn infected() -> Refusal {
     Refusal::field("file", Message::plain("fileInfected"))
 }
 

@@ -12,13 +12,15 @@ use ports::{Cover, InspectFault, Picture, PreviewKey};
 use store::requests::FileRow;
 use tokio::sync::OnceCell;
 
-use super::inspection_queue::{Caller, InspectionQueue};
 use super::masking::{cover, located, original_only};
-use super::read::{self, RecordedFile, is_damage};
-use super::readings::Readings;
 use super::showing::Showing;
-use super::upload_memory::UploadMemory;
-use super::{Content, inspect_fault};
+use crate::documents::Content;
+use crate::documents::receive::UploadMemory;
+use crate::documents::verify::readings::Readings;
+use crate::files;
+use crate::files::inspect_fault;
+use crate::files::inspection_queue::{Caller, InspectionQueue};
+use crate::files::{RecordedFile, is_damage};
 use crate::{App, Error, Result};
 
 /// The width of a page on the review screen.
@@ -28,15 +30,15 @@ pub const WIDTH: u32 = 1200;
 #[derive(Default)]
 pub struct Inspections {
     pub uploads: InspectionQueue,
-    pub(super) memory: UploadMemory,
+    pub(crate) memory: UploadMemory,
     pub previews: InspectionQueue,
     /// For locating numbers, which takes longer: pages that can be shown do not wait behind it.
-    pub(super) reading: InspectionQueue,
+    pub(crate) reading: InspectionQueue,
     /// Concurrent calls of one user for the same page wait together.
     per_user: SharedRuns<(Caller, PreviewKey), Result<Picture>>,
     /// Concurrent calls of all users for the same page share one rendering.
     rendering: SharedRuns<PreviewKey, Result<Picture>>,
-    pub(super) readings: Readings,
+    pub(crate) readings: Readings,
 }
 
 /// Renders a page of a file as a picture. A page number beyond the end is refused before any work starts.
@@ -63,7 +65,7 @@ pub(super) async fn masked_page(app: &App, content: &Content, number: u32, width
     picture(app, content, number, width, true).await
 }
 
-pub(super) fn kind_of(file: &FileRow) -> Result<FileType> {
+pub(crate) fn kind_of(file: &FileRow) -> Result<FileType> {
     let kind = file_name::extension(&file.file_name).and_then(FileType::of_extension);
     Ok(kind.ok_or(Refusal::NotFound)?)
 }
@@ -126,7 +128,7 @@ async fn draw(
     file: &RecordedFile,
     kind: FileType,
 ) -> Result<Option<std::result::Result<Picture, InspectFault>>> {
-    let opened = read::open(app, file).await?;
+    let opened = files::open(app, file).await?;
     let (is_damaged, is_broken) = (AtomicBool::new(false), AtomicBool::new(false));
     let pieces = opened.pieces.inspect_err(|error| {
         is_damaged.store(is_damage(error), Ordering::Relaxed);
@@ -151,7 +153,7 @@ impl<K: Eq + Hash, T> Default for SharedRuns<K, T> {
 }
 
 impl<K: Eq + Hash + Clone, T: Clone> SharedRuns<K, T> {
-    pub(super) async fn run<W: Future<Output = T>>(&self, key: K, work: impl FnOnce() -> W) -> T {
+    pub(crate) async fn run<W: Future<Output = T>>(&self, key: K, work: impl FnOnce() -> W) -> T {
         let cell = self.lock().entry(key.clone()).or_default().clone();
         let own = Participant { runs: self, key, cell: Some(cell) };
         match &own.cell {

@@ -15,11 +15,11 @@ use serde_json::Value;
 use store::audit::stamp;
 use store::requests::{UploadPiece, UploadRow};
 
-use super::intake::{MIB, storage_id};
 use super::stage::{Incoming, admit, store_file, unstage};
-use super::{context, file_fault};
-use crate::pass::Pass;
-use crate::request_context::{entity_clock, load};
+use crate::context::Pass;
+use crate::context::{entity_clock, load};
+use crate::files::{MIB, storage_id};
+use crate::files::{context, file_fault};
 use crate::requests::file_view;
 use crate::{App, Error, Result};
 
@@ -254,7 +254,7 @@ async fn remove(app: &App, permit: &Permit<Change>, upload_id: &str, is_all: boo
 }
 
 /// Removes the uploads that were begun before this time.
-pub(super) async fn sweep(app: &App, before: Timestamp, pass: &mut Pass) -> Result<()> {
+pub(crate) async fn sweep(app: &App, before: Timestamp, pass: &mut Pass) -> Result<()> {
     loop {
         let stale = app.store.stale_uploads(&stamp(before), SWEEP_BATCH).await?;
         let done_before = pass.report.done;

@@ -8,8 +8,8 @@ use ports::{FileFault, FilePlace, TrashedFile};
 use store::Store;
 
 use super::file_fault;
-use crate::pass::Pass;
-use crate::retention::is_journal;
+use super::is_journal;
+use crate::context::Pass;
 use crate::{App, Result};
 
 const BATCH_SIZE: usize = 500;
@@ -39,7 +39,7 @@ pub async fn leftovers(store: &Store, place: &dyn FilePlace, before: Timestamp) 
 }
 
 /// Moves files to the trash. Each name is in the audit log before its file is moved.
-pub(super) async fn fill(app: &App, place: &dyn FilePlace, ids: &[String], pass: &mut Pass) -> Result<()> {
+pub(crate) async fn fill(app: &App, place: &dyn FilePlace, ids: &[String], pass: &mut Pass) -> Result<()> {
     let now = app.clock.now();
     for some in ids.chunks(BATCH_SIZE) {
         if pass.is_stopping() {
@@ -59,7 +59,7 @@ pub(super) async fn fill(app: &App, place: &dyn FilePlace, ids: &[String], pass:
 }
 
 /// Brings back what a record names by now, and destroys what was moved to the trash long enough ago.
-pub(super) async fn tidy(app: &App, place: &dyn FilePlace, pass: &mut Pass) -> Result<()> {
+pub(crate) async fn tidy(app: &App, place: &dyn FilePlace, pass: &mut Pass) -> Result<()> {
     let until = app.clock.now() - SignedDuration::from_hours(24 * DAYS_IN_TRASH);
     for some in list(place).await?.chunks(BATCH_SIZE) {
         if pass.is_stopping() {
