@@ -42,7 +42,7 @@ export default function PhotoReview({ photos, shots }: { photos: Photos; shots: 
       radius={isPhone ? 0 : 'lg'}
       returnFocus={false}
       transitionProps={{ duration: 0 }}
-      closeButtonProps={{ 'aria-label': t('ui.common.close'), size: 44 }}
+      closeButtonProps={{ 'aria-label': t('ui.common.close'), size: 44, iconSize: 20 }}
       classNames={{ content: classes.content, header: classes.header, body: classes.body, title: classes.title }}
     >
       <div className={classes.stage}>
@@ -67,7 +67,7 @@ export default function PhotoReview({ photos, shots }: { photos: Photos; shots: 
             onClick={() => photos.use(photos.next)}
             data-use-next
           >
-            {t('ui.upload.shot.useNext', { title: photos.next.documentTitle })}
+            {t(isPdf ? 'ui.upload.shot.usePdfNext' : 'ui.upload.shot.useNext', { title: photos.next.documentTitle })}
           </Button>
         )}
         <Button
