@@ -25,9 +25,7 @@ async function judge(browser, product, { name, path, login, config = desktopConf
   }
   const options = { disableStorageReset: true, logLevel: 'error' };
   const { lhr } = await lighthouse(`${product.origin}${path}`, options, config, page);
-  const scores = Object.values(lhr.categories).map(
-    ({ title, score }) => `${title} ${Math.round(score * 100)}`,
-  );
+  const scores = Object.values(lhr.categories).map(({ title, score }) => `${title} ${Math.round(score * 100)}`);
   const times = [
     'first-contentful-paint',
     'largest-contentful-paint',

@@ -37,9 +37,7 @@ async function weigh(product, options, ready) {
 
 const heading = ({ page }) => page.locator('h1').first().waitFor();
 const line = (name, { first, later }) =>
-  console.log(
-    `${first.toFixed(1).padStart(7)} KiB  ${name}${later ? ` (and ${later.toFixed(1)} on demand)` : ''}`,
-  );
+  console.log(`${first.toFixed(1).padStart(7)} KiB  ${name}${later ? ` (and ${later.toFixed(1)} on demand)` : ''}`);
 
 export async function printWeights(product) {
   console.log('JavaScript of a first screen, gzipped');
@@ -48,10 +46,8 @@ export async function printWeights(product) {
   line('provider, a link', await weigh(product, { path: '/provider/login?entity=NGB#link=x.NGB' }, heading));
   const user = 'ADMIN';
   line('home', await weigh(product, { user, path: '/auth/home' }, heading));
-  for (const { code, path } of screens)
-    line(`${code} ${path}`, await weigh(product, { user, path }, settled));
-  for (const path of await requestPaths(product))
-    line(path, await weigh(product, { user: 'BANKER1', path }, settled));
+  for (const { code, path } of screens) line(`${code} ${path}`, await weigh(product, { user, path }, settled));
+  for (const path of await requestPaths(product)) line(path, await weigh(product, { user: 'BANKER1', path }, settled));
 }
 
 /** A banker's screens; request pages use any existing request. */

@@ -2,8 +2,7 @@
 export function indexOf(files) {
   const folders = grouped(files);
   const sections = [...folders].map(
-    ([folder, list]) =>
-      `<section id="${folder}"><h2>${folder}</h2><div>${list.map(figure).join('')}</div></section>`,
+    ([folder, list]) => `<section id="${folder}"><h2>${folder}</h2><div>${list.map(figure).join('')}</div></section>`,
   );
   const links = [...folders.keys()].map((folder) => `<a href="#${folder}">${folder}</a>`).join(' ');
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Docz: every screen</title><style>${style}</style>

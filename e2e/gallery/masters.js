@@ -184,9 +184,7 @@ async function showSearch(visit) {
 }
 
 async function showFailedList(visit) {
-  await visit.page.route('**/entity/documentdefinition@**', (route) =>
-    route.fulfill({ status: 500, json: {} }),
-  );
+  await visit.page.route('**/entity/documentdefinition@**', (route) => route.fulfill({ status: 500, json: {} }));
   await goInside(visit, '/admin/title-code?sort=-documentCode');
   await visit.page.getByText(visit.t('message.networkIssue')).first().waitFor();
   await visit.page.unroute('**/entity/documentdefinition@**');

@@ -11,8 +11,7 @@ const approved = ({ requests }) => overviewPath(requests.approved);
 const menu = (action) => async (visit) => {
   const { page, t } = visit;
   await page.getByRole('button', { name: t('ui.requests.moreActions') }).click();
-  if (action)
-    await page.getByRole('menuitem', { name: t(`ui.requests.action.${action}`), exact: true }).click();
+  if (action) await page.getByRole('menuitem', { name: t(`ui.requests.action.${action}`), exact: true }).click();
   await page.getByRole(action ? 'dialog' : 'menu').waitFor();
 };
 

@@ -64,8 +64,7 @@ async function follow(tour, { product, walk, context, album, folder, facts, shar
     if (isPlain && shared.visit) await goInside(visit, to);
     else await visit.page.goto(to);
     await way(visit, (picture) => album.take(visit, folder, picture), facts);
-    for (const fault of visit.faults.splice(0))
-      if (fault.startsWith('page:')) album.fail(`${folder}/${name}`, fault);
+    for (const fault of visit.faults.splice(0)) if (fault.startsWith('page:')) album.fail(`${folder}/${name}`, fault);
   } catch (error) {
     album.fail(`${folder}/${name}`, error.message.split('\n')[0]);
   } finally {

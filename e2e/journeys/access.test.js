@@ -80,9 +80,7 @@ describe('who may do what, and what was written about it', { concurrency: 1 }, (
         await settled(visit);
         await openFromMenu(visit, 'SD-SMS-013');
         await settled(visit);
-        const line = page
-          .locator('[data-line]')
-          .filter({ hasText: device === 'phone' ? 'industrymaster' : '' });
+        const line = page.locator('[data-line]').filter({ hasText: device === 'phone' ? 'industrymaster' : '' });
         await line.first().click();
         await drawer(visit).getByText(t('ui.logs.debug.only')).waitFor();
         await assertAccessible(visit, 'debug log');

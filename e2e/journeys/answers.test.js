@@ -5,18 +5,7 @@ import { assertNoFaults } from '../lib/faults.js';
 import { focusedOn } from '../lib/focus.js';
 import { journey } from '../lib/journey.js';
 import { logInByHand } from '../lib/login.js';
-import {
-  button,
-  chooseInRow,
-  confirm,
-  drawer,
-  field,
-  fill,
-  openNew,
-  rows,
-  settled,
-  submit,
-} from '../lib/master.js';
+import { button, chooseInRow, confirm, drawer, field, fill, openNew, rows, settled, submit } from '../lib/master.js';
 import { openAs, openPage, openProduct } from '../lib/product.js';
 import { wordsOf } from '../lib/words.js';
 
@@ -44,8 +33,7 @@ async function close(visit, title) {
   await popup(visit, title).waitFor({ state: 'detached' });
 }
 
-const submitButton = (visit) =>
-  drawer(visit).getByRole('button', { name: visit.t('ui.master.create'), exact: true });
+const submitButton = (visit) => drawer(visit).getByRole('button', { name: visit.t('ui.master.create'), exact: true });
 
 async function tryDelete(visit) {
   await chooseInRow(visit, 'AGRI', 'ui.common.delete');
@@ -116,11 +104,7 @@ describe('what is said about an answer', () => {
     await popup(visit, 'Failed').getByText('It did not work').waitFor();
     await assertAccessible(visit, 'failed save');
     await close(visit, 'Failed');
-    assert.equal(
-      await field(visit, 'industryCode').inputValue(),
-      'ANSWER',
-      'a failure is not taken for a save',
-    );
+    assert.equal(await field(visit, 'industryCode').inputValue(), 'ANSWER', 'a failure is not taken for a save');
   });
 
   journey('Enter in a field that fails brings the focus back to that field', async () => {

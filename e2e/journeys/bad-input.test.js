@@ -250,28 +250,25 @@ describe('strange texts', () => {
     });
   }
 
-  journey(
-    'a record that was deleted while its form was open cannot be saved, and what was typed stays',
-    async () => {
-      const login = await loginOf(product, 'NGB', 'ADMIN');
-      const place = { area: 'admin', resource: 'industrymaster', screenId: 'SD-ADM-013' };
-      const record = { industryCode: 'FLEETING', industryDesc: 'Here for a moment' };
-      await call(product.origin, login, { ...place, operation: 'S', body: record });
-      const visit = await openAs(product, { path: `${industries}?open=edit&key=FLEETING` });
-      const { page, t } = visit;
-      await field(visit, 'industryDesc').waitFor();
-      await call(product.origin, login, { ...place, operation: 'D', body: { industryCode: 'FLEETING' } });
-      await fill(visit, { industryDesc: 'Typed in vain' });
-      await submit(visit, 'ui.master.saveChanges');
-      const popup = page.getByRole('dialog', { name: t('ui.feedback.popup.Failed') });
-      await popup.getByText(t('message.noRecords')).waitFor();
-      await assertAccessible(visit, 'a record that is gone');
-      await popup.getByRole('button').click();
-      await popup.waitFor({ state: 'detached' });
-      assert.equal(await field(visit, 'industryDesc').inputValue(), 'Typed in vain');
-      assertNoFaults(visit, /404/);
-    },
-  );
+  journey('a record that was deleted while its form was open cannot be saved, and what was typed stays', async () => {
+    const login = await loginOf(product, 'NGB', 'ADMIN');
+    const place = { area: 'admin', resource: 'industrymaster', screenId: 'SD-ADM-013' };
+    const record = { industryCode: 'FLEETING', industryDesc: 'Here for a moment' };
+    await call(product.origin, login, { ...place, operation: 'S', body: record });
+    const visit = await openAs(product, { path: `${industries}?open=edit&key=FLEETING` });
+    const { page, t } = visit;
+    await field(visit, 'industryDesc').waitFor();
+    await call(product.origin, login, { ...place, operation: 'D', body: { industryCode: 'FLEETING' } });
+    await fill(visit, { industryDesc: 'Typed in vain' });
+    await submit(visit, 'ui.master.saveChanges');
+    const popup = page.getByRole('dialog', { name: t('ui.feedback.popup.Failed') });
+    await popup.getByText(t('message.noRecords')).waitFor();
+    await assertAccessible(visit, 'a record that is gone');
+    await popup.getByRole('button').click();
+    await popup.waitFor({ state: 'detached' });
+    assert.equal(await field(visit, 'industryDesc').inputValue(), 'Typed in vain');
+    assertNoFaults(visit, /404/);
+  });
 
   journey('markup in every text field is shown as text on every screen', async () => {
     const login = await loginOf(product, 'KALVI', 'ADMIN');
@@ -300,8 +297,7 @@ async function soilEverything(login) {
   const soiled = [];
   for (const { resource, area, key, fields, screens, log } of content) {
     const texts = fields.filter(
-      ({ name, type, key: isKey, max }) =>
-        type === 'text' && !isKey && !key.includes(name) && max >= markup.length,
+      ({ name, type, key: isKey, max }) => type === 'text' && !isKey && !key.includes(name) && max >= markup.length,
     );
     const screenId = screens[0];
     const path = login.auth.screens.find(({ screenCode }) => screenCode === screenId)?.path;

@@ -100,10 +100,7 @@ describe('Entity Master', () => {
     const levels = field(visit, 'verificationLevels');
     const stored = await levels.inputValue();
     assert.notEqual(stored, '0');
-    assert.ok(
-      await page.getByRole('switch', { name: t('field.master.fourEyes') }).isChecked(),
-      'on for a bank',
-    );
+    assert.ok(await page.getByRole('switch', { name: t('field.master.fourEyes') }).isChecked(), 'on for a bank');
     await levels.fill('0');
     await saveChanges(visit);
     const warning = page.getByRole('dialog', { name: t('ui.feedback.popup.Warning') });
@@ -150,9 +147,7 @@ describe('Entity Master', () => {
     await saveChanges(visit);
     await toast(visit, 'EnTxn0019').first().waitFor();
     await page.reload();
-    await page.waitForFunction(
-      () => document.documentElement.style.getPropertyValue('--t-brand') === '#f2b705',
-    );
+    await page.waitForFunction(() => document.documentElement.style.getPropertyValue('--t-brand') === '#f2b705');
     await settled(visit);
     await assertAccessible(visit, 'an amber theme');
     assertNoFaults(visit);

@@ -22,9 +22,7 @@ async function dueItems() {
   const of = (resource, query) =>
     call(product.origin, login, { area: 'admin', screenId: 'SD-ADM-029', resource, query });
   const { content } = await of('retention', `?from=${inDays(0)}&to=${inDays(300)}`);
-  const items = content
-    .slice(0, 2)
-    .map(({ date, kind }) => of('retention/item', `?date=${date}&kind=${kind}`));
+  const items = content.slice(0, 2).map(({ date, kind }) => of('retention/item', `?date=${date}&kind=${kind}`));
   return (await Promise.all(items)).map(({ content: [item] }) => item);
 }
 
@@ -66,82 +64,79 @@ async function confirm({ page, t }, words, text) {
   await dialog.waitFor({ state: 'detached' });
 }
 
-journey(
-  'what is held is kept, what was destroyed is certified, and an auditor can check both',
-  async (at) => {
-    const chapter = chapters(at);
-    // Computes until when the documents of the demo are kept, which otherwise happens at night.
-    await product.server.runJob('purge');
-    const [kept, destroyed] = await dueItems();
-    let checker;
-    let banner;
+journey('what is held is kept, what was destroyed is certified, and an auditor can check both', async (at) => {
+  const chapter = chapters(at);
+  // Computes until when the documents of the demo are kept, which otherwise happens at night.
+  await product.server.runJob('purge');
+  const [kept, destroyed] = await dueItems();
+  let checker;
+  let banner;
 
-    await chapter('a checker sets a hold; a page that is already open shows it', async () => {
-      checker = await openAs(product, { entity, user: 'CHECKER2', path: overviewPath(kept.txnRefNo) });
-      const { page, t } = checker;
-      const other = await openAs(product, { entity, user: 'CHECKER1', path: overviewPath(kept.txnRefNo) });
-      await other.page.getByRole('heading', { level: 1 }).waitFor();
-      await page.bringToFront();
-      await page.getByRole('button', { name: t('ui.requests.moreActions'), exact: true }).click();
-      await page.getByRole('menuitem', { name: t('ui.requests.action.hold'), exact: true }).click();
-      await confirm(checker, 'set', reason);
-      banner = page.getByRole('region', { name: t('ui.hold.title'), exact: true });
-      await banner.getByText(reason).waitFor();
-      await other.page.bringToFront();
-      await other.page
-        .getByRole('region', { name: t('ui.hold.title') })
-        .getByText(reason)
-        .waitFor();
-      assertNoFaults(other);
-      await page.bringToFront();
-    });
+  await chapter('a checker sets a hold; a page that is already open shows it', async () => {
+    checker = await openAs(product, { entity, user: 'CHECKER2', path: overviewPath(kept.txnRefNo) });
+    const { page, t } = checker;
+    const other = await openAs(product, { entity, user: 'CHECKER1', path: overviewPath(kept.txnRefNo) });
+    await other.page.getByRole('heading', { level: 1 }).waitFor();
+    await page.bringToFront();
+    await page.getByRole('button', { name: t('ui.requests.moreActions'), exact: true }).click();
+    await page.getByRole('menuitem', { name: t('ui.requests.action.hold'), exact: true }).click();
+    await confirm(checker, 'set', reason);
+    banner = page.getByRole('region', { name: t('ui.hold.title'), exact: true });
+    await banner.getByText(reason).waitFor();
+    await other.page.bringToFront();
+    await other.page
+      .getByRole('region', { name: t('ui.hold.title') })
+      .getByText(reason)
+      .waitFor();
+    assertNoFaults(other);
+    await page.bringToFront();
+  });
 
-    await chapter('the evidence pack verifies, and a changed byte in it is found', async () => {
-      const { page, t } = checker;
-      await goInside(checker, detailsPath(kept.txnRefNo));
-      const button = page.getByRole('button', { name: t('ui.requests.evidence'), exact: true });
-      const pack = await downloaded(checker, 'pack.zip', button);
-      assert.match(pack.suggested, new RegExp(`${kept.txnRefNo}.*\\.zip$`));
-      await assertVerifiable(pack);
-    });
+  await chapter('the evidence pack verifies, and a changed byte in it is found', async () => {
+    const { page, t } = checker;
+    await goInside(checker, detailsPath(kept.txnRefNo));
+    const button = page.getByRole('button', { name: t('ui.requests.evidence'), exact: true });
+    const pack = await downloaded(checker, 'pack.zip', button);
+    assert.match(pack.suggested, new RegExp(`${kept.txnRefNo}.*\\.zip$`));
+    await assertVerifiable(pack);
+  });
 
-    await chapter('an administrator sees the days and exports one', async () => {
-      const admin = await openAs(product, {
-        entity,
-        path: `${calendar}?date=${kept.date}&kind=${kept.kind}`,
-      });
-      const { page, t } = admin;
-      await page.getByRole('main').getByText(t('ui.retention.held'), { exact: true }).waitFor();
-      const button = page.getByRole('button', { name: t('ui.retention.export'), exact: true });
-      const { path } = await downloaded(admin, 'day.csv', button);
-      assert.ok((await readFile(path, 'utf8')).includes(kept.txnRefNo));
-      assertNoFaults(admin);
+  await chapter('an administrator sees the days and exports one', async () => {
+    const admin = await openAs(product, {
+      entity,
+      path: `${calendar}?date=${kept.date}&kind=${kept.kind}`,
     });
+    const { page, t } = admin;
+    await page.getByRole('main').getByText(t('ui.retention.held'), { exact: true }).waitFor();
+    const button = page.getByRole('button', { name: t('ui.retention.export'), exact: true });
+    const { path } = await downloaded(admin, 'day.csv', button);
+    assert.ok((await readFile(path, 'utf8')).includes(kept.txnRefNo));
+    assertNoFaults(admin);
+  });
 
-    await chapter('the purge destroys what is not held, and its certificate verifies', async () => {
-      const night = new Date(Date.parse(destroyed.date) + 2 * 86_400_000).toISOString();
-      await product.server.runJob('purge', '--now', night);
-      const admin = await openAs(product, { entity, path: `${calendar}?tab=history` });
-      const { page, t } = admin;
-      const name = (format) => new RegExp(`^${t('ui.retention.history.certificate')}: ${format}`);
-      const [json, pdf] = ['JSON', 'PDF'].map((format) => page.getByRole('button', { name: name(format) }));
-      const certificate = await downloaded(admin, 'certificate.json', json.first());
-      await assertVerifiable(certificate);
-      const text = await readFile(certificate.path, 'utf8');
-      assert.ok(text.includes(destroyed.txnRefNo) && !text.includes(`"${kept.txnRefNo}"`), text);
-      const { path } = await downloaded(admin, 'certificate.pdf', pdf.first());
-      assert.equal((await readFile(path)).subarray(0, 5).toString(), '%PDF-');
-      assertNoFaults(admin);
-    });
+  await chapter('the purge destroys what is not held, and its certificate verifies', async () => {
+    const night = new Date(Date.parse(destroyed.date) + 2 * 86_400_000).toISOString();
+    await product.server.runJob('purge', '--now', night);
+    const admin = await openAs(product, { entity, path: `${calendar}?tab=history` });
+    const { page, t } = admin;
+    const name = (format) => new RegExp(`^${t('ui.retention.history.certificate')}: ${format}`);
+    const [json, pdf] = ['JSON', 'PDF'].map((format) => page.getByRole('button', { name: name(format) }));
+    const certificate = await downloaded(admin, 'certificate.json', json.first());
+    await assertVerifiable(certificate);
+    const text = await readFile(certificate.path, 'utf8');
+    assert.ok(text.includes(destroyed.txnRefNo) && !text.includes(`"${kept.txnRefNo}"`), text);
+    const { path } = await downloaded(admin, 'certificate.pdf', pdf.first());
+    assert.equal((await readFile(path)).subarray(0, 5).toString(), '%PDF-');
+    assertNoFaults(admin);
+  });
 
-    await chapter('the hold is lifted', async () => {
-      const { page, t } = checker;
-      await page.bringToFront();
-      await goInside(checker, overviewPath(kept.txnRefNo));
-      await banner.getByRole('button', { name: t('ui.hold.lift'), exact: true }).click();
-      await confirm(checker, 'liftDialog', 'The case is closed.');
-      await banner.waitFor({ state: 'detached' });
-      assertNoFaults(checker);
-    });
-  },
-);
+  await chapter('the hold is lifted', async () => {
+    const { page, t } = checker;
+    await page.bringToFront();
+    await goInside(checker, overviewPath(kept.txnRefNo));
+    await banner.getByRole('button', { name: t('ui.hold.lift'), exact: true }).click();
+    await confirm(checker, 'liftDialog', 'The case is closed.');
+    await banner.waitFor({ state: 'detached' });
+    assertNoFaults(checker);
+  });
+});

@@ -102,18 +102,7 @@ describe('the session', () => {
       keys.filter((key) => !spoken.includes(key)),
       [],
     );
-    for (const key of [
-      'auth',
-      'token',
-      'NLS',
-      'entityType',
-      'theme',
-      'admin',
-      'app',
-      'banker',
-      'customer',
-      'sms',
-    ])
+    for (const key of ['auth', 'token', 'NLS', 'entityType', 'theme', 'admin', 'app', 'banker', 'customer', 'sms'])
       assert.ok(keys.includes(key), key);
     const auth = JSON.parse(await stored(visit, 'auth'));
     for (const name of 'userId userType countryCode entityCode tenantCode defaultTenantCode defaultBranchCode userLanguage'.split(

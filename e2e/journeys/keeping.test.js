@@ -46,41 +46,38 @@ async function confirm({ page, t }, words, reason) {
 describe('keeping', { concurrency: 1 }, () => {
   for (const variant of variants) {
     const { entity, language, device } = variant;
-    journey(
-      `${entity} ${language} ${device}: a document is kept longer, and the hold is lifted`,
-      async () => {
-        const { txnRefNo, date, kind } = await dueItem(entity);
-        const reason = `Court order ${language} ${device}`;
-        const visit = await openAs(product, { ...variant, path });
-        const { page, t } = visit;
-        await page.getByRole('navigation', { name: t('ui.retention.days') }).waitFor();
-        await settled(visit);
-        await inspect(visit, path);
+    journey(`${entity} ${language} ${device}: a document is kept longer, and the hold is lifted`, async () => {
+      const { txnRefNo, date, kind } = await dueItem(entity);
+      const reason = `Court order ${language} ${device}`;
+      const visit = await openAs(product, { ...variant, path });
+      const { page, t } = visit;
+      await page.getByRole('navigation', { name: t('ui.retention.days') }).waitFor();
+      await settled(visit);
+      await inspect(visit, path);
 
-        await page.goto(`${path}?date=${date}&kind=${kind}`);
-        await line(visit, txnRefNo).waitFor();
-        await inspect(visit, `${path} of a day`);
-        await line(visit, txnRefNo).locator('button[aria-haspopup]').click();
-        await page.getByRole('menuitem', { name: t('ui.retention.keep'), exact: true }).click();
-        await page.getByRole('dialog').getByRole('textbox').waitFor();
-        await inspect(visit, 'the dialog to keep a request');
-        await confirm(visit, 'keep', reason);
-        await line(visit, txnRefNo).getByText(t('ui.retention.held'), { exact: true }).waitFor();
-        await page.getByRole('tab', { name: t('ui.retention.tab.history') }).click();
-        await page.locator('main :is(table, ul[aria-label])').first().waitFor();
-        await inspect(visit, `${path} with its history`);
-        assertNoFaults(visit);
+      await page.goto(`${path}?date=${date}&kind=${kind}`);
+      await line(visit, txnRefNo).waitFor();
+      await inspect(visit, `${path} of a day`);
+      await line(visit, txnRefNo).locator('button[aria-haspopup]').click();
+      await page.getByRole('menuitem', { name: t('ui.retention.keep'), exact: true }).click();
+      await page.getByRole('dialog').getByRole('textbox').waitFor();
+      await inspect(visit, 'the dialog to keep a request');
+      await confirm(visit, 'keep', reason);
+      await line(visit, txnRefNo).getByText(t('ui.retention.held'), { exact: true }).waitFor();
+      await page.getByRole('tab', { name: t('ui.retention.tab.history') }).click();
+      await page.locator('main :is(table, ul[aria-label])').first().waitFor();
+      await inspect(visit, `${path} with its history`);
+      assertNoFaults(visit);
 
-        const checker = await openAs(product, { ...variant, user: 'CHECKER2', path: overviewPath(txnRefNo) });
-        const banner = checker.page.getByRole('region', { name: t('ui.hold.title'), exact: true });
-        await banner.getByText(reason).waitFor();
-        await inspect(checker, 'a request under a legal hold');
-        await banner.getByRole('button', { name: t('ui.hold.lift'), exact: true }).click();
-        await confirm(checker, 'liftDialog', 'The case is closed.');
-        await banner.waitFor({ state: 'detached' });
-        assert.deepEqual((await findRequest(product, entity, txnRefNo, 'CHECKER2')).legalHolds, []);
-        assertNoFaults(checker);
-      },
-    );
+      const checker = await openAs(product, { ...variant, user: 'CHECKER2', path: overviewPath(txnRefNo) });
+      const banner = checker.page.getByRole('region', { name: t('ui.hold.title'), exact: true });
+      await banner.getByText(reason).waitFor();
+      await inspect(checker, 'a request under a legal hold');
+      await banner.getByRole('button', { name: t('ui.hold.lift'), exact: true }).click();
+      await confirm(checker, 'liftDialog', 'The case is closed.');
+      await banner.waitFor({ state: 'detached' });
+      assert.deepEqual((await findRequest(product, entity, txnRefNo, 'CHECKER2')).legalHolds, []);
+      assertNoFaults(checker);
+    });
   }
 });

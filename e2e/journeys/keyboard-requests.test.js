@@ -44,13 +44,9 @@ describe('requests by keyboard', { concurrency: 1 }, () => {
         ...typedOf(person),
         customerType: { mark: names.customerType },
         ...Object.fromEntries(
-          [
-            'customerIndicator',
-            'customerIndustry',
-            'requestCategory',
-            'requestSubCategory',
-            'requestPurpose',
-          ].map((name) => [name, { pick: names[name] }]),
+          ['customerIndicator', 'customerIndustry', 'requestCategory', 'requestSubCategory', 'requestPurpose'].map(
+            (name) => [name, { pick: names[name] }],
+          ),
         ),
         state: { pick: 'Tamil Nadu' },
       },
@@ -128,10 +124,7 @@ describe('requests by keyboard', { concurrency: 1 }, () => {
     await page.keyboard.press('a');
     await becomes(txnRefNo, one.documentNo, 'Waiting');
     await panel.getByRole('heading', { level: 2, name: other.documentTitle }).waitFor();
-    await pressOn(
-      visit,
-      panel.getByRole('button', { name: new RegExp(`^${t('ui.requests.review.reject')}`) }),
-    );
+    await pressOn(visit, panel.getByRole('button', { name: new RegExp(`^${t('ui.requests.review.reject')}`) }));
     await panel.getByRole('radio').first().waitFor();
     await focusedOn(visit, panel.getByRole('radio').first(), 'rejecting');
     await page.keyboard.press('Space');

@@ -59,9 +59,7 @@ async function enter(visit, { person }, since) {
 
 const tapsOf = ({ page }) => page.evaluate(() => Number(sessionStorage.getItem('taps')));
 const codesTo = async ({ person }) =>
-  (await mailsTo(product.origin, person.emailAddress)).filter(({ text }) =>
-    /(?<![\d-])\d{6}(?!\d)/.test(text),
-  );
+  (await mailsTo(product.origin, person.emailAddress)).filter(({ text }) => /(?<![\d-])\d{6}(?!\d)/.test(text));
 
 describe('a personal link', { concurrency: 1 }, () => {
   for (const [entity, language, device] of [
@@ -198,9 +196,7 @@ describe('photos', { concurrency: 1 }, () => {
     await inspect(visit, 'photos that cannot be sent');
     await submit(visit, 2, 3);
     const request = await findRequest(product, 'NGB', asked.txnRefNo);
-    const files = request.parties[0].documents.flatMap(({ versions }) =>
-      versions.flatMap((each) => each.files),
-    );
+    const files = request.parties[0].documents.flatMap(({ versions }) => versions.flatMap((each) => each.files));
     assert.deepEqual(
       files.map(({ contentType }) => contentType),
       ['image/jpeg', 'image/jpeg'],

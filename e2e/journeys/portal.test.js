@@ -47,9 +47,7 @@ describe('customers, and who forgot a password', { concurrency: 1 }, () => {
       await assertAccessible(visit, 'the code');
       const code = await codeFor(product.origin, customer, since);
       await field.fill(code);
-      await page.waitForURL(
-        (url) => url.pathname.startsWith('/provider/') && url.pathname !== '/provider/login',
-      );
+      await page.waitForURL((url) => url.pathname.startsWith('/provider/') && url.pathname !== '/provider/login');
       await page.goto('/provider/profile');
       const name = page.locator('input[name=lastName]');
       await name.waitFor();

@@ -6,17 +6,7 @@ import { inDays } from '../lib/days.js';
 import { assertNoFaults } from '../lib/faults.js';
 import { inspect } from '../lib/inspect.js';
 import { journey } from '../lib/journey.js';
-import {
-  button,
-  confirmAs,
-  countIs,
-  heading,
-  openFromMenu,
-  row,
-  rows,
-  search,
-  settled,
-} from '../lib/master.js';
+import { button, confirmAs, countIs, heading, openFromMenu, row, rows, search, settled } from '../lib/master.js';
 import { openAs, openProduct } from '../lib/product.js';
 import { findRequest, sendRequest } from '../lib/request-calls.js';
 import { kindIn, newPerson } from '../lib/request-kinds.js';
@@ -206,34 +196,31 @@ describe('the lists of requests', { concurrency: 1 }, () => {
     assertNoFaults(overview);
   });
 
-  journey(
-    'one is forwarded to a colleague, who acts for its owner and gives it back: NGB ta phone',
-    async () => {
-      const variant = { entity: 'NGB', language: 'ta', device: 'phone' };
-      const [txnRefNo] = await sendSome('NGB', 'ta', 'தாமிரபரணி', 1);
-      const before = await openList({ ...variant, user: 'BANKER2' }, txnRefNo);
-      await before.page.getByText(before.t('message.noRecords')).waitFor();
-      const owner = await openAs(product, { ...variant, user: 'BANKER1', path: overviewPath(txnRefNo) });
-      await act(owner, 'forward', (dialog) => choosePerson(owner, dialog, 'BANKER2'));
-      // It appears in the colleague's list by itself.
-      await before.page.bringToFront();
-      await row(before, txnRefNo).getByRole('link').first().click();
-      await act(before, 'extend', (dialog) => dialog.getByRole('textbox').first().fill(inDays(60)));
-      const { t } = before;
-      await before.page.goto(`${detailsPath(txnRefNo)}?tab=timeline`);
-      await before.page
-        .getByText(new RegExp(t('ui.requests.timeline.for', { who: '.*BANKER2.*', other: '.*BANKER1.*' })))
-        .first()
-        .waitFor();
-      await inspect(before, 'a timeline with two names');
-      await act(before, 'forward', (dialog) => choosePerson(before, dialog, 'BANKER1'));
-      await before.page.goto(overviewPath(txnRefNo));
-      await before.page.getByRole('heading', { level: 1, name: t('ui.requests.gone.title') }).waitFor();
-      await owner.page.bringToFront();
-      await statusBadge(owner, 'Requested').first().waitFor();
-      assert.equal((await findRequest(product, 'NGB', txnRefNo)).forwardedTo, null);
-      assertNoFaults(owner);
-      assertNoFaults(before, /404.*docrequest/);
-    },
-  );
+  journey('one is forwarded to a colleague, who acts for its owner and gives it back: NGB ta phone', async () => {
+    const variant = { entity: 'NGB', language: 'ta', device: 'phone' };
+    const [txnRefNo] = await sendSome('NGB', 'ta', 'தாமிரபரணி', 1);
+    const before = await openList({ ...variant, user: 'BANKER2' }, txnRefNo);
+    await before.page.getByText(before.t('message.noRecords')).waitFor();
+    const owner = await openAs(product, { ...variant, user: 'BANKER1', path: overviewPath(txnRefNo) });
+    await act(owner, 'forward', (dialog) => choosePerson(owner, dialog, 'BANKER2'));
+    // It appears in the colleague's list by itself.
+    await before.page.bringToFront();
+    await row(before, txnRefNo).getByRole('link').first().click();
+    await act(before, 'extend', (dialog) => dialog.getByRole('textbox').first().fill(inDays(60)));
+    const { t } = before;
+    await before.page.goto(`${detailsPath(txnRefNo)}?tab=timeline`);
+    await before.page
+      .getByText(new RegExp(t('ui.requests.timeline.for', { who: '.*BANKER2.*', other: '.*BANKER1.*' })))
+      .first()
+      .waitFor();
+    await inspect(before, 'a timeline with two names');
+    await act(before, 'forward', (dialog) => choosePerson(before, dialog, 'BANKER1'));
+    await before.page.goto(overviewPath(txnRefNo));
+    await before.page.getByRole('heading', { level: 1, name: t('ui.requests.gone.title') }).waitFor();
+    await owner.page.bringToFront();
+    await statusBadge(owner, 'Requested').first().waitFor();
+    assert.equal((await findRequest(product, 'NGB', txnRefNo)).forwardedTo, null);
+    assertNoFaults(owner);
+    assertNoFaults(before, /404.*docrequest/);
+  });
 });

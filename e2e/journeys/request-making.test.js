@@ -80,11 +80,7 @@ describe('requests are made and changed', { concurrency: 1 }, () => {
       );
       assert.ok(cells.some(([line, , fault]) => line === '4' && fault === t('message.EnTxn0008')));
       await inspect(visit, `faults of a ${kind}`);
-      assert.equal(
-        await button(visit, 'ui.wizard.bulk.create', { count: 3 }).count(),
-        0,
-        'nothing to create',
-      );
+      assert.equal(await button(visit, 'ui.wizard.bulk.create', { count: 3 }).count(), 0, 'nothing to create');
 
       await button(visit, 'ui.wizard.bulk.another').click();
       await choose(visit, `good.${kind}`, fileOf(tableOf(entity, people)));
@@ -167,11 +163,7 @@ describe('requests are made and changed', { concurrency: 1 }, () => {
     await step(visit, 'customer');
     await field(visit, 'address1').fill('7 Harbour Street');
     await walkOn(visit, async () => {
-      assert.equal(
-        await field(visit, 'expiryDays').getAttribute('readonly'),
-        '',
-        'it is extended, not edited',
-      );
+      assert.equal(await field(visit, 'expiryDays').getAttribute('readonly'), '', 'it is extended, not edited');
     });
     await page.getByText(t('ui.wizard.last.aboutSent')).waitFor();
     await inspect(visit, 'a last look at changes');
@@ -253,9 +245,7 @@ describe('requests are made and changed', { concurrency: 1 }, () => {
       const title = kindIn('ta', 'KALVI').required[2].title;
       const names = { title, name: nameOf(person) };
       await button(visit, 'ui.dashboard.renewName', names).click();
-      await page
-        .getByRole('heading', { level: 1, name: t('ui.wizard.renewTitle', { reference: txnRefNo }) })
-        .waitFor();
+      await page.getByRole('heading', { level: 1, name: t('ui.wizard.renewTitle', { reference: txnRefNo }) }).waitFor();
       await walkOn(visit);
       const asked = page.getByRole('region', { name: t('ui.wizard.last.asks') }).getByRole('listitem');
       assert.deepEqual(await asked.allInnerTexts(), [title]);

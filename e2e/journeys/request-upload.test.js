@@ -108,9 +108,7 @@ describe('documents are supplied and looked at', { concurrency: 1 }, () => {
       path: `${detailsPath(txnRefNo)}?tab=request`,
     });
     await visit.page.getByText('நாளை அனுப்புகிறேன்.').waitFor();
-    await visit.page
-      .getByRole('textbox', { name: visit.t('ui.requests.remarks.write') })
-      .fill('சரி, காத்திருக்கிறோம்.');
+    await visit.page.getByRole('textbox', { name: visit.t('ui.requests.remarks.write') }).fill('சரி, காத்திருக்கிறோம்.');
     await button(visit, 'ui.requests.remarks.send').click();
     await visit.page.getByRole('listitem').filter({ hasText: 'சரி, காத்திருக்கிறோம்.' }).waitFor();
     await inspect(visit, 'the remarks of a request');
@@ -167,9 +165,7 @@ describe('documents are supplied and looked at', { concurrency: 1 }, () => {
     assert.deepEqual([statuses.AADHAAR, statuses.PHOTO], ['Not Required', 'Requested']);
 
     await openRequest(customer, txnRefNo);
-    await card(customer, first)
-      .getByText(t('ui.provider.documentStatus.Not Required'), { exact: true })
-      .waitFor();
+    await card(customer, first).getByText(t('ui.provider.documentStatus.Not Required'), { exact: true }).waitFor();
     await stage(customer, second, 'after-all.png');
     await submit(customer, 1, 1);
     await page.getByText(t('ui.provider.documentStatus.Uploaded'), { exact: true }).first().waitFor();

@@ -56,39 +56,36 @@ describe('the Create Request wizard', { concurrency: 1 }, () => {
     ['NGB', 'en', 'desktop'],
     ['KALVI', 'ta', 'phone'],
   ]) {
-    journey(
-      `a known customer is asked again in at most eight clicks: ${entity} ${language} ${device}`,
-      async () => {
-        const person = newPerson(language, { firstName: language === 'ta' ? 'யாழினி' : 'Yazhini' });
-        await sendRequest(product, entity, person);
-        const visit = await openAs(product, { entity, language, device, user: 'BANKER1' });
-        const { page, t } = visit;
-        await page.evaluate(() => {
-          window.clicks = 0;
-          addEventListener('click', ({ isTrusted }) => {
-            window.clicks += isTrusted ? 1 : 0;
-          });
+    journey(`a known customer is asked again in at most eight clicks: ${entity} ${language} ${device}`, async () => {
+      const person = newPerson(language, { firstName: language === 'ta' ? 'யாழினி' : 'Yazhini' });
+      await sendRequest(product, entity, person);
+      const visit = await openAs(product, { entity, language, device, user: 'BANKER1' });
+      const { page, t } = visit;
+      await page.evaluate(() => {
+        window.clicks = 0;
+        addEventListener('click', ({ isTrusted }) => {
+          window.clicks += isTrusted ? 1 : 0;
         });
-        await openFromMenu(visit, entity === 'NGB' ? 'SD-BNK-001' : 'SD-EDU-001');
-        await step(visit, 'customer');
-        await field(visit, 'customerName').click();
-        await page.keyboard.type(person.firstName);
-        await page.getByRole('option').filter({ hasText: person.emailAddress }).click();
-        const [same] = t('ui.wizard.known.same', { subject: '@' }).split('@');
-        await page.getByRole('button', { name: same.trim() }).click();
-        await inspect(visit, 'filled in as last time');
-        await press(visit, 'ui.wizard.look');
-        await page.getByRole('heading', { level: 2, name: t('ui.wizard.last.title'), exact: true }).waitFor();
-        await page.getByText(person.emailAddress).first().waitFor();
-        const clicks = 1 + (await page.evaluate(() => window.clicks));
-        assert.ok(clicks <= 8, `${clicks} clicks`);
-        const txnRefNo = await send(visit);
-        const { transactionStatus, parties } = await findRequest(product, entity, txnRefNo);
-        assert.equal(transactionStatus, 'Requested');
-        assert.ok(parties[0].documents.length > 0);
-        assertNoFaults(visit, /404.*docrequest\/draft/);
-      },
-    );
+      });
+      await openFromMenu(visit, entity === 'NGB' ? 'SD-BNK-001' : 'SD-EDU-001');
+      await step(visit, 'customer');
+      await field(visit, 'customerName').click();
+      await page.keyboard.type(person.firstName);
+      await page.getByRole('option').filter({ hasText: person.emailAddress }).click();
+      const [same] = t('ui.wizard.known.same', { subject: '@' }).split('@');
+      await page.getByRole('button', { name: same.trim() }).click();
+      await inspect(visit, 'filled in as last time');
+      await press(visit, 'ui.wizard.look');
+      await page.getByRole('heading', { level: 2, name: t('ui.wizard.last.title'), exact: true }).waitFor();
+      await page.getByText(person.emailAddress).first().waitFor();
+      const clicks = 1 + (await page.evaluate(() => window.clicks));
+      assert.ok(clicks <= 8, `${clicks} clicks`);
+      const txnRefNo = await send(visit);
+      const { transactionStatus, parties } = await findRequest(product, entity, txnRefNo);
+      assert.equal(transactionStatus, 'Requested');
+      assert.ok(parties[0].documents.length > 0);
+      assertNoFaults(visit, /404.*docrequest\/draft/);
+    });
   }
 
   journey('what is missing is told under its field, and the first of it takes the focus', async () => {
@@ -96,9 +93,7 @@ describe('the Create Request wizard', { concurrency: 1 }, () => {
     const { page, t } = visit;
     await field(visit, 'customerReference').fill('x');
     await press(visit, 'ui.wizard.continue');
-    await page
-      .getByText(t('message.enter', { label: t('field.docrequest.customerName') }), { exact: true })
-      .waitFor();
+    await page.getByText(t('message.enter', { label: t('field.docrequest.customerName') }), { exact: true }).waitFor();
     await assertAccessible(visit, 'a step with faults');
     await focusedOn(visit, field(visit, 'customerType').first(), 'a step with faults');
   });

@@ -59,10 +59,7 @@ const shown = ({ page }, { txnRefNo }) => page.getByRole('main').getByText(txnRe
 const statusOf = async (entity, { txnRefNo }) =>
   (await findRequest(product, entity, txnRefNo)).parties[0].documents[0].status;
 const becomes = (entity, request, status) =>
-  until(
-    async () => (await statusOf(entity, request)) === status,
-    `${request.txnRefNo} never became ${status}`,
-  );
+  until(async () => (await statusOf(entity, request)) === status, `${request.txnRefNo} never became ${status}`);
 const caughtUp = ({ page, t }) => page.getByRole('heading', { name: t('ui.queue.empty.title') });
 
 describe('the review queue', { concurrency: 1 }, () => {

@@ -81,11 +81,7 @@ describe('rule workbench', { concurrency: 1 }, () => {
         await inspect(visit, 'a document');
         await turnTo(visit, 'rule');
         assert.equal(await field(visit, 'characterMask').isDisabled(), true);
-        assert.equal(
-          await button(visit, 'ui.ruleWorkbench.publish').count(),
-          0,
-          'a viewer publishes nothing',
-        );
+        assert.equal(await button(visit, 'ui.ruleWorkbench.publish').count(), 0, 'a viewer publishes nothing');
         // The other device's window of the same user replaces this one's look, which is then repeated.
         assertNoFaults(visit, /409/);
       });

@@ -84,43 +84,40 @@ describe('inactivity', () => {
 });
 
 describe('the token', () => {
-  journey(
-    'is renewed 300 seconds before it expires, 3 after the check, and looked at again after 10',
-    async () => {
-      const visit = await openWithClock();
-      const { page, pass } = visit;
-      const seen = [];
-      page.on('request', (request) => refreshes.test(request.url()) && seen.push(request));
-      const first = await stored(visit, 'token');
-      const { exp } = JSON.parse(atob(first.split('.')[1]));
-      const left = exp - (await page.evaluate(() => Date.now())) / 1_000;
-      assert.ok(left > 400, 'the demo’s tokens live long enough to tell the time');
+  journey('is renewed 300 seconds before it expires, 3 after the check, and looked at again after 10', async () => {
+    const visit = await openWithClock();
+    const { page, pass } = visit;
+    const seen = [];
+    page.on('request', (request) => refreshes.test(request.url()) && seen.push(request));
+    const first = await stored(visit, 'token');
+    const { exp } = JSON.parse(atob(first.split('.')[1]));
+    const left = exp - (await page.evaluate(() => Date.now())) / 1_000;
+    assert.ok(left > 400, 'the demo’s tokens live long enough to tell the time');
 
-      const wait = left - 300 + 3;
-      await stir(visit);
-      await pass(wait / 2);
-      await stir(visit);
-      await pass(wait / 2 - 5);
-      await stir(visit);
-      assert.equal(seen.length, 0);
-      const answered = page.waitForResponse(refreshes);
-      await pass(6);
-      const response = await answered;
-      assert.equal(response.status(), 200);
-      assert.equal(seen[0].headers().authorization, `Bearer ${first}`);
-      assert.ok(!decodeURIComponent(seen[0].url()).includes(first), 'no token in an address');
-      await until(async () => (await stored(visit, 'token')) !== first, 'the new token was not kept');
+    const wait = left - 300 + 3;
+    await stir(visit);
+    await pass(wait / 2);
+    await stir(visit);
+    await pass(wait / 2 - 5);
+    await stir(visit);
+    assert.equal(seen.length, 0);
+    const answered = page.waitForResponse(refreshes);
+    await pass(6);
+    const response = await answered;
+    assert.equal(response.status(), 200);
+    assert.equal(seen[0].headers().authorization, `Bearer ${first}`);
+    assert.ok(!decodeURIComponent(seen[0].url()).includes(first), 'no token in an address');
+    await until(async () => (await stored(visit, 'token')) !== first, 'the new token was not kept');
 
-      // By the advanced clock the new token is due at once, so the next check refreshes it after 3 seconds.
-      await page.clock.runFor(12_500);
-      assert.equal(seen.length, 1, 'not before 10 seconds have passed, and then 3');
-      const again = page.waitForResponse(refreshes);
-      await page.clock.runFor(1_000);
-      await again;
-      assert.equal(seen.length, 2);
-      assertNoFaults(visit);
-    },
-  );
+    // By the advanced clock the new token is due at once, so the next check refreshes it after 3 seconds.
+    await page.clock.runFor(12_500);
+    assert.equal(seen.length, 1, 'not before 10 seconds have passed, and then 3');
+    const again = page.waitForResponse(refreshes);
+    await page.clock.runFor(1_000);
+    await again;
+    assert.equal(seen.length, 2);
+    assertNoFaults(visit);
+  });
 
   journey('one 401 is answered with one refresh and one more try', async () => {
     const visit = await openAs(product, { path: '/auth/home', own: true });

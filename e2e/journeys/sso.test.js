@@ -101,17 +101,10 @@ describe('single sign-on', () => {
       assert.equal(await stored(visit, 'signOn'), null);
       const token = await stored(visit, 'token');
       assert.ok(token.length > 30);
-      assert.ok(
-        !visit.asked.some((url) => url.includes(token) || url.includes('ticket')),
-        'no url carries it',
-      );
+      assert.ok(!visit.asked.some((url) => url.includes(token) || url.includes('ticket')), 'no url carries it');
       // The fragment after # stays in the browser and is not sent.
       const ours = visit.asked.filter((url) => /\/auth\/sso[^#]*code=/.test(url));
-      assert.equal(
-        ours.length,
-        mode === 'fragment' ? 0 : 1,
-        'the code comes in once, and not at all behind the #',
-      );
+      assert.equal(ours.length, mode === 'fragment' ? 0 : 1, 'the code comes in once, and not at all behind the #');
       assertNoFaults(visit);
     });
   }

@@ -30,9 +30,7 @@ const deliveries = { area: 'admin', resource: 'webhookdelivery', screenId: 'SD-A
 /** An external system that answers every event with its status. */
 async function startReceiver(folder) {
   const receiver = { status: 410 };
-  const server = createServer(makeCertificate(folder), (_, response) =>
-    response.writeHead(receiver.status).end(),
-  );
+  const server = createServer(makeCertificate(folder), (_, response) => response.writeHead(receiver.status).end());
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   const stop = () => {
     server.closeAllConnections();

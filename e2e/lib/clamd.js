@@ -16,9 +16,7 @@ const answers = (socket) =>
 /** A real clamd with one signature of our own. */
 export async function startClamd(folder) {
   const home = join(folder, 'clamd');
-  const [signatures, socket, settings] = ['signatures', 'clamd.sock', 'clamd.conf'].map((name) =>
-    join(home, name),
-  );
+  const [signatures, socket, settings] = ['signatures', 'clamd.sock', 'clamd.conf'].map((name) => join(home, name));
   await mkdir(signatures, { recursive: true });
   const signature = Buffer.from(malware).toString('hex');
   await writeFile(join(signatures, 'docz.ndb'), `Docz.Test:0:*:${signature}\n`);

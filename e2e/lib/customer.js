@@ -24,9 +24,7 @@ export async function logInCustomer(product, { entity, language, device, person 
   await page.locator('input[name=otp]').waitFor();
   await look(visit, 'portal-code');
   await page.locator('input[name=otp]').fill(await codeFor(product.origin, person.emailAddress, since));
-  await page
-    .getByRole('heading', { level: 1, name: visit.t('screen.providerRequests'), exact: true })
-    .waitFor();
+  await page.getByRole('heading', { level: 1, name: visit.t('screen.providerRequests'), exact: true }).waitFor();
   return visit;
 }
 
@@ -66,9 +64,7 @@ export const entityName = (entity) => ({ NGB: 'Northgate Bank', KALVI: 'Kalvi Ov
 
 /** Submits the staged documents, reads the receipt and returns to the request. */
 export async function submit({ page, t, entity }, count, all, look = async () => {}) {
-  await page
-    .getByRole('button', { name: t('ui.upload.submitOf', { ready: count, all }), exact: true })
-    .click();
+  await page.getByRole('button', { name: t('ui.upload.submitOf', { ready: count, all }), exact: true }).click();
   await page.getByText(t('ui.provider.thanks', { count, entity: entityName(entity) })).waitFor();
   await page.getByRole('heading', { level: 1, name: t('ui.provider.receipt.title'), exact: true }).waitFor();
   await look();

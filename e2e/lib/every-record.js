@@ -4,18 +4,7 @@ import { assertNoFaults } from './faults.js';
 import { fillRecord } from './fill-record.js';
 import { inBothDevices, journey, part } from './journey.js';
 import { hasForm, madeUp } from './made-up.js';
-import {
-  confirm,
-  drawer,
-  goInside,
-  heading,
-  openNew,
-  rows,
-  saved,
-  search,
-  settled,
-  submit,
-} from './master.js';
+import { confirm, drawer, goInside, heading, openNew, rows, saved, search, settled, submit } from './master.js';
 import { loginOf, openAs } from './product.js';
 import { screens } from './screens.js';
 import { variants } from './variants.js';
@@ -119,9 +108,7 @@ async function live(visit, definition, [record, copy]) {
 const ownOf = ({ key, fields }, record) =>
   Object.fromEntries(
     fields
-      .filter(
-        ({ name, unique, type }) => key.includes(name) || unique || type === 'secret' || type === 'password',
-      )
+      .filter(({ name, unique, type }) => key.includes(name) || unique || type === 'secret' || type === 'password')
       .map(({ name }) => [name, record[name]]),
   );
 

@@ -5,8 +5,7 @@ export function watchFaults(page) {
   const faults = [];
   page.on('pageerror', (error) => faults.push(`page: ${error.message}`));
   page.on('console', (message) => {
-    if (message.type() === 'error' && !isIcon(message))
-      faults.push(`console: ${message.text()} ${placeOf(message)}`);
+    if (message.type() === 'error' && !isIcon(message)) faults.push(`console: ${message.text()} ${placeOf(message)}`);
   });
   return faults;
 }
@@ -26,8 +25,6 @@ const isHidden = /409 .*document\/preview/;
 
 /** `expected` are errors the journey causes itself, such as 422 answers. */
 export function assertNoFaults({ faults }, ...expected) {
-  const left = faults
-    .splice(0)
-    .filter((fault) => ![isHidden, ...expected].some((pattern) => pattern.test(fault)));
+  const left = faults.splice(0).filter((fault) => ![isHidden, ...expected].some((pattern) => pattern.test(fault)));
   assert.deepEqual(left, []);
 }

@@ -107,9 +107,7 @@ function find(all, isWanted) {
 /** The required fields besides the key. A choice takes the last option that is not the key: a forward needs another user, and so does its copy. */
 function othersOf({ key, fields }, options, record, at) {
   const others = { ...record };
-  const needed = fields.filter(
-    ({ name, required, type }) => required && !key.includes(name) && type !== 'bool',
-  );
+  const needed = fields.filter(({ name, required, type }) => required && !key.includes(name) && type !== 'bool');
   needed.sort((one, other) => parents(one) - parents(other));
   for (const field of needed) {
     const choices = isChosen(field) && choicesOf(field, options, others);

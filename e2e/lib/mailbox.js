@@ -20,5 +20,4 @@ const readIn = (origin, to, since, read) =>
 export const codeFor = (origin, to, since) =>
   readIn(origin, to, since, (text) => /(?<![\d-])\d{6}(?!\d)/.exec(text)?.[0]);
 
-export const linkFor = (origin, to, since) =>
-  readIn(origin, to, since, (text) => /https?:\/\/\S+/.exec(text)?.[0]);
+export const linkFor = (origin, to, since) => readIn(origin, to, since, (text) => /https?:\/\/\S+/.exec(text)?.[0]);

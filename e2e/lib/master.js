@@ -9,12 +9,10 @@ export const drawer = ({ page }) => page.getByRole('dialog');
 
 export const field = ({ page }, name) => page.locator(`[data-field="${name}"]`);
 
-export const button = ({ page, t }, key, values) =>
-  page.getByRole('button', { name: t(key, values), exact: true });
+export const button = ({ page, t }, key, values) => page.getByRole('button', { name: t(key, values), exact: true });
 
 /** Rows of the table, or cards on a phone. */
-export const rows = ({ page, device }) =>
-  page.locator(device === 'phone' ? 'main li:has(a)' : 'main tbody tr:has(a)');
+export const rows = ({ page, device }) => page.locator(device === 'phone' ? 'main li:has(a)' : 'main tbody tr:has(a)');
 
 export const row = (visit, text) => rows(visit).filter({ hasText: text });
 
@@ -45,13 +43,8 @@ export const goInside = ({ page }, path) =>
 
 /** Waits until the screen's list, form or grid is loaded. */
 export async function settled({ page }) {
-  await page
-    .locator('main :is(table, form, ul li a, ul li button, [role=combobox], h2, h3, h4)')
-    .first()
-    .waitFor();
-  await page.waitForFunction(
-    () => !document.querySelector('main .mantine-Skeleton-root, main [aria-busy=true]'),
-  );
+  await page.locator('main :is(table, form, ul li a, ul li button, [role=combobox], h2, h3, h4)').first().waitFor();
+  await page.waitForFunction(() => !document.querySelector('main .mantine-Skeleton-root, main [aria-busy=true]'));
 }
 
 export async function search(visit, text) {

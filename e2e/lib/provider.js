@@ -4,8 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import { join } from 'node:path';
 
-const base64 = (value) =>
-  Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
+const base64 = (value) => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
 
 /** A self-signed certificate for this machine. */
 export function makeCertificate(folder) {
@@ -19,19 +18,7 @@ export function makeCertificate(folder) {
     '-addext',
     'basicConstraints=critical,CA:FALSE',
   ];
-  const args = [
-    'req',
-    '-x509',
-    '-nodes',
-    '-days',
-    '2',
-    ...kind,
-    ...names,
-    '-keyout',
-    key,
-    '-out',
-    certificate,
-  ];
+  const args = ['req', '-x509', '-nodes', '-days', '2', ...kind, ...names, '-keyout', key, '-out', certificate];
   execFileSync('openssl', args, { stdio: 'ignore' });
   return { key: readFileSync(key), cert: readFileSync(certificate) };
 }
@@ -92,12 +79,10 @@ export async function startProvider(folder) {
 
   const server = createServer(makeCertificate(folder), async (request, response) => {
     const { pathname, searchParams } = new URL(request.url, provider.issuer);
-    const answer = (value) =>
-      response.setHeader('Content-Type', 'application/json').end(JSON.stringify(value));
+    const answer = (value) => response.setHeader('Content-Type', 'application/json').end(JSON.stringify(value));
     if (pathname.endsWith('/openid-configuration')) answer(about());
     else if (pathname.endsWith('/keys')) answer(keys());
-    else if (pathname.endsWith('/page'))
-      response.setHeader('Content-Type', 'text/html').end(page(searchParams));
+    else if (pathname.endsWith('/page')) response.setHeader('Content-Type', 'text/html').end(page(searchParams));
     else if (pathname.endsWith('/token')) {
       const parts = [];
       for await (const part of request) parts.push(part);

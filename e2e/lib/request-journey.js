@@ -87,9 +87,7 @@ export function walkRequests(product, options) {
     await chapter('one document is rejected with a reason', async () => {
       const visit = await staff('CHECKER1', detailsPath(txnRefNo));
       await inspect(visit, 'Transaction Details');
-      await reject(visit, first, 'UNREADABLE', 'The second line is cut off.', () =>
-        inspect(visit, 'rejecting'),
-      );
+      await reject(visit, first, 'UNREADABLE', 'The second line is cut off.', () => inspect(visit, 'rejecting'));
       for (const title of others) await accept(visit, title, 'Waiting');
       assertNoFaults(visit);
     });

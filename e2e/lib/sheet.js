@@ -1,11 +1,13 @@
-import { unzip, zip } from './zip.js';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 
 /** Tables as files, generated and parsed here, so that no binary file is kept. */
 
 const quoted = (cell) => `"${cell.replaceAll('"', '""')}"`;
 
-export const csvOf = (rows) =>
-  Buffer.from(`${rows.map((row) => row.map(quoted).join(',')).join('\r\n')}\r\n`);
+export const csvOf = (rows) => Buffer.from(`${rows.map((row) => row.map(quoted).join(',')).join('\r\n')}\r\n`);
+
+const mapped = (files, change) =>
+  Object.fromEntries(Object.entries(files).map(([path, value]) => [path, change(value)]));
 
 const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -21,13 +23,14 @@ const link = (type, target) =>
 export function xlsxOf(rows) {
   const cell = (text) => `<c t="inlineStr"><is><t>${escaped(text)}</t></is></c>`;
   const lines = rows.map((row, at) => `<row r="${at + 1}">${row.map(cell).join('')}</row>`);
-  return zip({
+  const files = {
     '[Content_Types].xml': `<Types xmlns="${types}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${kind}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${kind}.worksheet+xml"/></Types>`,
     '_rels/.rels': link('officeDocument', 'xl/workbook.xml'),
     'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="Requests" sheetId="1" r:id="rId1"/></sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': link('worksheet', 'worksheets/sheet1.xml'),
     'xl/worksheets/sheet1.xml': `<worksheet xmlns="${main}"><sheetData>${lines.join('')}</sheetData></worksheet>`,
-  });
+  };
+  return Buffer.from(zipSync(mapped(files, strToU8)));
 }
 
 const plain = (xml) =>
@@ -40,7 +43,7 @@ const plain = (xml) =>
 
 /** The texts of a workbook's first sheet, row by row. */
 export function rowsOfXlsx(bytes) {
-  const files = unzip(bytes);
+  const files = mapped(unzipSync(bytes), strFromU8);
   const shared = (files['xl/sharedStrings.xml']?.match(/<si>.*?<\/si>/gs) ?? []).map(plain);
   const sheet = files['xl/worksheets/sheet1.xml'];
   return (sheet.match(/<row [^>]*>.*?<\/row>/gs) ?? []).map((row) =>

@@ -19,8 +19,7 @@ export async function pick({ page }, name, label) {
 /** By the server's field path. */
 export const fieldAt = ({ page }, path) => page.locator(`[data-field="${path}"]`);
 
-export const button = ({ page, t }, key) =>
-  page.getByRole('button', { name: t(`ui.wizard.${key}`), exact: true });
+export const button = ({ page, t }, key) => page.getByRole('button', { name: t(`ui.wizard.${key}`), exact: true });
 
 export const press = ({ page, t }, key) => page.getByRole('button', { name: t(key), exact: true }).click();
 

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-const read = (name) =>
-  JSON.parse(readFileSync(new URL(`../../wording/${name}.json`, import.meta.url), 'utf8'));
+const read = (name) => JSON.parse(readFileSync(new URL(`../../wording/${name}.json`, import.meta.url), 'utf8'));
 const texts = Object.fromEntries(
   ['en', 'en.bank', 'en.education', 'ta', 'ta.education'].map((name) => [name, read(name)]),
 );
@@ -26,9 +25,7 @@ export function wordsOf(language, entityType = '') {
   const chain = chains[language][entityType];
   const t = (key, values = {}) => {
     const keys = 'count' in values ? [`${key}_${values.count === 1 ? 'one' : 'other'}`, key] : [key];
-    const found = keys
-      .flatMap((each) => chain.map((name) => lookUp(name, each)))
-      .find((text) => text !== undefined);
+    const found = keys.flatMap((each) => chain.map((name) => lookUp(name, each))).find((text) => text !== undefined);
     if (typeof found !== 'string') throw new Error(`no text ${key}`);
     return found
       .replace(/\{\{(\w+)\}\}/g, (_all, name) => String(values[name]))

@@ -81,9 +81,7 @@ function reached(from: string, edges: Map<string, Set<string>>) {
 /** Groups of nodes that reach each other, each sorted. */
 function circlesOf(edges: Map<string, Set<string>>) {
   const reach = new Map([...edges.keys()].map((from) => [from, reached(from, edges)]));
-  const groups = [...reach].map(([from, targets]) =>
-    [...targets].filter((to) => reach.get(to)?.has(from)).sort(),
-  );
+  const groups = [...reach].map(([from, targets]) => [...targets].filter((to) => reach.get(to)?.has(from)).sort());
   const distinct = new Map(groups.filter((group) => group.length > 1).map((group) => [group.join(), group]));
   return [...distinct.values()];
 }
@@ -106,13 +104,10 @@ test('folders do not import each other', () => {
   const between = new Map<string, Set<string>>();
   for (const [from, targets] of edges) {
     const own = folderOf(from);
-    const others = [...targets]
-      .map(folderOf)
-      .filter((to) => to !== undefined && own !== undefined && to !== own);
+    const others = [...targets].map(folderOf).filter((to) => to !== undefined && own !== undefined && to !== own);
     const isNested = (to: string | undefined) => to?.startsWith(`${own}/`) || own?.startsWith(`${to}/`);
     if (own)
-      for (const to of others)
-        if (to && !isNested(to)) between.set(own, (between.get(own) ?? new Set()).add(to));
+      for (const to of others) if (to && !isNested(to)) between.set(own, (between.get(own) ?? new Set()).add(to));
   }
   expect(circlesOf(between)).toEqual([]);
 });

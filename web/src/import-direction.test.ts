@@ -46,8 +46,7 @@ function isWrong(from: string, to: string) {
   const folders = allowed[folderOf(from)];
   if (!folders || folderOf(to) === '..') return false;
   if (featureOf(from) && featureOf(to)) return featureOf(from) !== featureOf(to);
-  if (folderOf(from) === 'components' && product.some((part) => to === part || to.startsWith(`${part}/`)))
-    return true;
+  if (folderOf(from) === 'components' && product.some((part) => to === part || to.startsWith(`${part}/`))) return true;
   return !folders.includes(folderOf(to));
 }
 

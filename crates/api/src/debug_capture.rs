@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::body::Body;
-use domain::master_data::is_text;
+use domain::format::is_text;
 use http_body_util::BodyExt;
 use serde::de::IgnoredAny;
 

@@ -13,7 +13,7 @@ use tokio::task::JoinHandle;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
-use crate::documents::read_fault;
+use crate::files::read_fault;
 use crate::{Error, Result, temp_file};
 
 /// How many parts may wait for the disk before the sender waits.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use ports::FilePlace;
 use store::Store;
 
-use crate::documents::file_fault;
+use crate::files::file_fault;
 use crate::{App, Error, Result};
 
 /// Compares the ids of the database and of each place of documents. Work that removes files calls this first, because a

@@ -2,7 +2,7 @@
 
 use domain::Refusal;
 use domain::access::{Change, Permit};
-use domain::master_data::is_email;
+use domain::format::is_email;
 use domain::message::Message;
 use ports::{Channel, Letter};
 use serde_json::{Value, json};

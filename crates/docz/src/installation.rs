@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, ensure};
+use app::files::is_journal;
 use app::installation::describe;
-use app::retention::is_journal;
 use futures_util::TryStreamExt;
 use jiff::Timestamp;
 use ports::{FileFault, FilePlace};

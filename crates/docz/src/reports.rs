@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{bail, ensure};
 use app::ReportSettings;
-use domain::master_data::is_email;
+use domain::format::is_email;
 use domain::secret::Secret;
 use serde::Deserialize;
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use anyhow::Context;
-use app::documents::EntityFileKeys;
+use app::files::EntityFileKeys;
 use app::{App, Settings};
 use integrations::clamd::{Clamd, ClamdAddress};
 use integrations::clock::SystemClock;

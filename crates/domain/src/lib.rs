@@ -4,6 +4,7 @@ pub mod access;
 pub mod clock;
 pub mod document;
 pub mod drive;
+pub mod format;
 pub mod four_eyes;
 pub mod geo;
 pub mod login;

@@ -1,6 +1,6 @@
 //! Definitions of logs: records that the product writes and people only read.
 
-use crate::access::{Action, BusinessAction};
+use crate::access::{Action, BusinessAction, Resource};
 use crate::login::Outcome;
 use crate::master_data;
 use crate::request::RequestAction;
@@ -33,6 +33,16 @@ pub struct Log {
     pub details: &'static [&'static str],
     /// Columns that can be filtered by value.
     pub filters: &'static [&'static str],
+}
+
+impl Resource for Log {
+    fn name(&self) -> &'static str {
+        self.resource
+    }
+
+    fn screens(&self) -> &'static [&'static str] {
+        self.screens
+    }
 }
 
 /// Every action code in the audit log, in the order of the filter's choices. A test fails when the log contains any

@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 
-use crate::master_data::check::is_host;
+use crate::format::is_host;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Protocol {

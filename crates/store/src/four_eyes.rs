@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use domain::access::{Action, AppCode, BusinessAction, Change, Permit, Role};
 use domain::four_eyes::{Facts, Handover};
-use domain::master_data::Value;
+use domain::master_data::{ADMIN_SCREENS, Value};
 
 use crate::batch::Statement;
 use crate::row::{Record, text_of};
@@ -38,7 +38,7 @@ ORDER BY u.user_id"#;
 impl Store {
     /// The roles of the entity, and those of the user whom a change concerns.
     pub async fn four_eyes_facts(&self, permit: &Permit<Change>, user: &str, today: &str) -> Result<Facts> {
-        let mut facts = Facts { today: today.to_owned(), ..Facts::default() };
+        let mut facts = Facts::new(&ADMIN_SCREENS, today);
         let role = |row: &dyn Row| {
             let row = Record::new(row, "role_definition", "role_code");
             Ok((row.text("role_code")?, row.optional_text("auth_level_code")?, row.optional_int("level_no")?))

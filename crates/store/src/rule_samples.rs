@@ -10,7 +10,7 @@ use serde_json::json;
 
 use crate::audit::Entry;
 use crate::batch::{Batch, Statement};
-use crate::requests::{FileRecord, FileRow, record};
+use crate::requests::{FileRecord, FileRow, SAMPLE_RECORD, record};
 use crate::row::Record;
 use crate::sql::{Sql, scoped};
 use crate::{Error, Result, Row, Store};
@@ -34,9 +34,6 @@ pub struct DueSample {
 }
 
 const SAMPLE: &str = "country_code, entity_code, rule_code, sample_id, file_name, content_type, size, pages, sha256, storage_id, sealed_key, uploaded_by, uploaded_on, tries, words";
-
-/// The record of a sample's file, with the owner's name in the place of the request.
-pub(crate) const FILE_RECORD: &str = "country_code, entity_code, 'rule:' || rule_code AS txn_ref_no, sample_id AS file_id, CAST(0 AS BIGINT) AS document_no, uploaded_on, size, sha256, storage_id, sealed_key, CAST(NULL AS TEXT) AS purged_on";
 
 /// The owner of the files of a rule.
 pub fn owner(rule_code: &str) -> String {
@@ -220,7 +217,7 @@ impl Store {
 
     /// The files of all samples, to compare them with what is stored.
     pub async fn sample_records(&self) -> Result<Vec<FileRecord>> {
-        let text = format!("SELECT {FILE_RECORD} FROM rule_sample ORDER BY country_code, entity_code, rule_code");
+        let text = format!("SELECT {SAMPLE_RECORD} FROM rule_sample ORDER BY country_code, entity_code, rule_code");
         self.decoded(&system::audit_reader(), &Sql::new(text, Vec::new()), record).await
     }
 }

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use app::archive::Archive;
-use app::documents::intake::{MIB, UploadRules, begin, write};
+use app::documents::intake::{UploadRules, begin, write};
+use app::files::MIB;
 use bytes::Bytes;
 use domain::document::FileType;
 use futures_util::{StreamExt, stream};

@@ -17,12 +17,7 @@ const common = import.meta.glob<string>(
   { query: '?raw', import: 'default', eager: true },
 );
 const staff = import.meta.glob<string>(
-  [
-    '../features/login/**/*.{ts,tsx}',
-    '!../features/login/second-step/*',
-    '../lib/second-factor/*.ts',
-    '!**/*.test.*',
-  ],
+  ['../features/login/**/*.{ts,tsx}', '!../features/login/second-step/*', '../lib/second-factor/*.ts', '!**/*.test.*'],
   { query: '?raw', import: 'default', eager: true },
 );
 const portal = import.meta.glob<string>(
@@ -36,13 +31,10 @@ const portal = import.meta.glob<string>(
 );
 
 const at = (words: object, path: string) =>
-  path
-    .split('.')
-    .reduce<unknown>((found, name) => (found as Record<string, unknown> | undefined)?.[name], words);
+  path.split('.').reduce<unknown>((found, name) => (found as Record<string, unknown> | undefined)?.[name], words);
 
 /** Counted texts have a singular and a plural form. */
-const has = (words: object, path: string) =>
-  [path, `${path}_one`].some((each) => at(words, each) !== undefined);
+const has = (words: object, path: string) => [path, `${path}_one`].some((each) => at(words, each) !== undefined);
 
 /** `t('a.b')`, the static part of t(`a.${b}`), and `words="a.b"`. */
 const keysIn = (source: string) =>

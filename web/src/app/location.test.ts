@@ -44,13 +44,7 @@ test('the login remembers a deep link with its query', () => {
 
 test('and returns only to a path of our own', () => {
   expect(returnPath('?next=%2Fadmin%2Fbranch-master%3Fpage%3D2')).toBe('/admin/branch-master?page=2');
-  const foreign = [
-    '',
-    '?next=https://evil.example',
-    '?next=//evil.example',
-    '?next=/%5Cevil.example',
-    '?next=/nope',
-  ];
+  const foreign = ['', '?next=https://evil.example', '?next=//evil.example', '?next=/%5Cevil.example', '?next=/nope'];
   for (const search of foreign) expect(returnPath(search)).toBe('/auth/home');
 });
 
@@ -69,13 +63,7 @@ test('the portal returns to its own pages only', () => {
   at('/provider/login');
   expect(loginWithReturn()).toBe('/provider/login');
   expect(portalReturnPath('?next=%2Fprovider%2Fprofile')).toBe('/provider/profile');
-  for (const search of [
-    '',
-    '?next=/admin',
-    '?next=/providers',
-    '?next=//evil.example',
-    '?next=/provider/login',
-  ]) {
+  for (const search of ['', '?next=/admin', '?next=/providers', '?next=//evil.example', '?next=/provider/login']) {
     expect(portalReturnPath(search)).toBe('/provider/requests');
   }
 });

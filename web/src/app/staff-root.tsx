@@ -4,16 +4,7 @@ import { ForgotPage, LoginPage, ResetPage, SsoPage } from '@/features/login';
 import { expired } from '@/lib/feedback';
 import { type Auth, isCustomer, session, useOptionalAuth } from '@/lib/session';
 import { completeWording, keepPageLanguage, t } from '@/lib/wording';
-import {
-  followLinks,
-  go,
-  isStaffPath,
-  loginPath,
-  loginWithReturn,
-  openPageAt,
-  returnPath,
-  usePath,
-} from './location';
+import { followLinks, go, isStaffPath, loginPath, loginWithReturn, openPageAt, returnPath, usePath } from './location';
 
 /** Loads the shell together with all words it may need. */
 async function loadShell() {

@@ -1,3 +1,4 @@
+import looks from '@/lib/theme/looks.module.css';
 import './first-styles';
 import { MantineProvider } from '@mantine/core';
 import { setNonce } from 'get-nonce';
@@ -49,7 +50,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
     if (!this.state.failed) return this.props.children;
     return (
       <EmptyState words="ui.feedback.crash">
-        <button type="button" className="text-link" onClick={() => window.location.reload()}>
+        <button type="button" className={looks.textLink} onClick={() => window.location.reload()}>
           {t('ui.feedback.crash.reload')}
         </button>
       </EmptyState>

@@ -31,9 +31,7 @@ export function LazyMenu({ kind, button, children }: Props) {
   // In a transition this button stays until its replacement is ready.
   const use = () => startTransition(() => setIsUsed(true));
   return (
-    <Suspense>
-      {isUsed ? children : button({ 'aria-haspopup': kind, 'aria-expanded': false, onClick: use })}
-    </Suspense>
+    <Suspense>{isUsed ? children : button({ 'aria-haspopup': kind, 'aria-expanded': false, onClick: use })}</Suspense>
   );
 }
 

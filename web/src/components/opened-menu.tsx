@@ -10,13 +10,7 @@ interface Props extends MenuProps {
 export function OpenedMenu({ button, children, ...menu }: Props) {
   const lazyMenu = useLazyMenu();
   return (
-    <Menu
-      keepMounted={false}
-      position="bottom-end"
-      {...menu}
-      opened={lazyMenu.opened}
-      onChange={lazyMenu.setOpened}
-    >
+    <Menu keepMounted={false} position="bottom-end" {...menu} opened={lazyMenu.opened} onChange={lazyMenu.setOpened}>
       <Menu.Target>{button({ ref: lazyMenu.button })}</Menu.Target>
       {children}
     </Menu>
@@ -38,7 +32,7 @@ export function OpenedItems({ button, items }: { button: MenuButton; items(): Me
           <Fragment key={label}>
             {isApart && <Menu.Divider role="separator" />}
             <Menu.Item
-              className={isDangerous ? 'bad' : undefined}
+              c={isDangerous ? 'var(--bad)' : undefined}
               leftSection={<Icon size={16} aria-hidden />}
               onClick={() => act(onClick)}
             >

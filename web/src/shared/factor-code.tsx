@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -32,9 +33,7 @@ export function FactorForm({ factor, submit, onEngaged, beside, last }: Props) {
   const { isOver, left, challenge, proof } = factor;
   return (
     <Form form={factor} onFocus={onEngaged}>
-      {factor.isResent && !factor.message && (
-        <FormMessage tone="ok">{t('ui.secondFactor.code.resent')}</FormMessage>
-      )}
+      {factor.isResent && !factor.message && <FormMessage tone="ok">{t('ui.secondFactor.code.resent')}</FormMessage>}
       <div>
         {proof === 'code' ? (
           <CodeField {...factor.bind} name="factorCode" label={t('ui.secondFactor.code.label')} />
@@ -59,12 +58,12 @@ export function FactorForm({ factor, submit, onEngaged, beside, last }: Props) {
           <TimeLeft isOver={false} text={t('ui.secondFactor.code.goodFor', { time: clockText(left) })} />
         )}
       </div>
-      <div className={`${formClasses.pairs} flex gap-12`}>
+      <Flex className={formClasses.pairs} gap={12}>
         {beside}
         <SubmitButton form={factor} disabled={isOver}>
           {submit}
         </SubmitButton>
-      </div>
+      </Flex>
       <Ways factor={factor} last={last} />
     </Form>
   );
@@ -147,8 +146,7 @@ export function useFactorCode({ challenge, tries = 0, onVerify, onAgain }: Optio
   });
   return {
     ...code,
-    submit: (event: Parameters<typeof code.submit>[0]) =>
-      isOver ? event.preventDefault() : code.submit(event),
+    submit: (event: Parameters<typeof code.submit>[0]) => (isOver ? event.preventDefault() : code.submit(event)),
     challenge,
     proof,
     /** The instruction sentence. */

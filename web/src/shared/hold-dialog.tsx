@@ -1,4 +1,4 @@
-import { Button, Modal, Radio, Stack, Textarea } from '@mantine/core';
+import { Button, Flex, Modal, Radio, Stack, Text, Textarea } from '@mantine/core';
 import { Form, missing, SubmitButton, useForm } from '@/components/form';
 import { holdInputLimits } from '@/generated/requests';
 import { useFocusBack } from '@/lib/focus-back';
@@ -39,10 +39,14 @@ export function HoldDialog({ words, name, count, targets, customerReference, run
       size={480}
       closeButtonProps={{ 'aria-label': t('ui.common.close') }}
     >
-      <Form form={form} className="column gap-16">
-        <p className="m-0 muted">{t(`ui.hold.${words}.text`)}</p>
+      <Form form={form}>
+        <Text c="dimmed" inherit>
+          {t(`ui.hold.${words}.text`)}
+        </Text>
         {targets.length === 1 && words !== 'keep' && (
-          <p className="m-0 strong">{t(`ui.hold.${targets[0]}`, { reference: customerReference })}</p>
+          <Text fw={600} inherit>
+            {t(`ui.hold.${targets[0]}`, { reference: customerReference })}
+          </Text>
         )}
         {targets.length > 1 && (
           <Radio.Group
@@ -67,14 +71,14 @@ export function HoldDialog({ words, name, count, targets, customerReference, run
           maxLength={holdInputLimits.reason}
           data-autofocus
         />
-        <div className="flex wrap at-end mt-8 gap-12">
+        <Flex wrap="wrap" justify="flex-end" gap={12} mt={8}>
           <Button variant="default" onClick={onClose}>
             {t('ui.common.cancel')}
           </Button>
           <SubmitButton form={form} color={words === 'liftDialog' ? 'red' : undefined}>
             {t(`ui.hold.${words}.yes`)}
           </SubmitButton>
-        </div>
+        </Flex>
       </Form>
     </Modal>
   );

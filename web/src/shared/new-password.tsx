@@ -1,9 +1,11 @@
+import { Flex } from '@mantine/core';
 import { IconCheck, IconPointFilled } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Errors, useForm } from '@/components/form';
 import { PasswordField } from '@/components/form/password-field';
 import { passwordFault, passwordRules } from '@/lib/password';
+import looks from '@/lib/theme/looks.module.css';
 import { t as now } from '@/lib/wording';
 import classes from './new-password.module.css';
 
@@ -37,9 +39,15 @@ export function NewPassword({ form }: { form: PasswordForm }) {
         // The error under the repetition is about both.
         onChange={(next) => form.set({ password: next, repeat })}
       />
-      <ul
+      <Flex
         id={rules}
-        className={`${classes.rules} no-bullets grid p-0 gap-6 text-13 muted`}
+        component="ul"
+        className={`${classes.rules} ${looks.noBullets}`}
+        direction="column"
+        gap={6}
+        p={0}
+        fz="sm"
+        c="dimmed"
         aria-label={t('ui.reset.rules')}
       >
         {passwordRules.map(({ message, holds }) => {
@@ -52,7 +60,7 @@ export function NewPassword({ form }: { form: PasswordForm }) {
             </li>
           );
         })}
-      </ul>
+      </Flex>
       <PasswordField {...form.choice('repeat')} label={t('ui.reset.repeat')} autoComplete="new-password" />
     </>
   );

@@ -32,8 +32,7 @@ export const answers = {
       { requestPurposeCode: 'MINE', requestPurposeDesc: 'Mining', industryCode: 'COAL' },
     ),
   'referreddetail/options': () => content(),
-  'authpartyrelationshipdefinition/options': () =>
-    content({ relationshipCode: 'SON', relationshipDesc: 'Son' }),
+  'authpartyrelationshipdefinition/options': () => content({ relationshipCode: 'SON', relationshipDesc: 'Son' }),
   'authlevel/options': () =>
     content(
       { authLevelCode: 'L2', authLevelDesc: 'May upload', levelNo: 2, appliesTo: 'Party' },

@@ -43,9 +43,7 @@ export function setStage() {
   beforeAll(loadSelect);
   beforeEach(() => {
     knownBases();
-    session.setAuth(
-      anAuth({ userId: 'BANKER1', screens: [create, overview], businessActions: ['send', 'import'] }),
-    );
+    session.setAuth(anAuth({ userId: 'BANKER1', screens: [create, overview], businessActions: ['send', 'import'] }));
     session.setToken(aToken(Date.now() + 900_000));
     router.url = {};
     stage.routes = {
@@ -55,9 +53,7 @@ export function setStage() {
       'docrequest/messages': () => ({ data: { content: [message] } }),
       'docrequest/reminders': () => ({ data: { content: [reminder] } }),
       'transaction/docrequest@': (call) =>
-        opOf(call) === 'F'
-          ? { data: { record: stored } }
-          : { data: { record: { ...stored, txnRefNo: 'N1' } } },
+        opOf(call) === 'F' ? { data: { record: stored } } : { data: { record: { ...stored, txnRefNo: 'N1' } } },
     };
   });
   afterEach(async () => {

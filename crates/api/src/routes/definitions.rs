@@ -1,8 +1,8 @@
 //! Definitions from which the client builds every master data screen.
 
 use axum::response::Response;
-use domain::access::{Action, Actor, BusinessAction, to_look_up};
-use domain::master_data::{ALL, Definition, Field, Kind};
+use domain::access::{Action, Actor, BusinessAction};
+use domain::master_data::{ALL, Definition, Field, Kind, to_look_up};
 use domain::message;
 use serde_json::{Value, json};
 

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use app::context::reference;
 use app::documents as use_case;
-use app::request_context::reference;
 use axum::body::Body;
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::Response;

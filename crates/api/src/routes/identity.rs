@@ -218,11 +218,11 @@ pub async fn own_profile(api: &Api, call: &Call, actor: &Actor, body: Body) -> s
     let map = body::object(&body::bytes(&call.headers, body, body::PLAIN).await?)?;
     match call.address.header.operation {
         Some(Operation::Find) => {
-            let record = identity::own_profile(&api.app, actor).await?;
+            let record = app::master_data::own_profile(&api.app, actor).await?;
             Ok(call.responder(api).record(message::RETRIEVED, &Value::Object(record)))
         }
         Some(Operation::Update) => {
-            let record = identity::update_profile(&api.app, actor, &map, &network(call)).await?;
+            let record = app::master_data::update_profile(&api.app, actor, &map, &network(call)).await?;
             Ok(call.responder(api).record(message::UPDATED, &Value::Object(record)))
         }
         _ => refuse(api, actor, Refusal::NotAllowed("a customer may only access their own record")).await,

@@ -6,7 +6,7 @@ use axum::http::{HeaderValue, header};
 use axum::response::Response;
 use bytes::Bytes;
 use domain::Refusal;
-use domain::access::{to_export, to_read_log};
+use domain::access::{to_export, to_view};
 use domain::logs::Log;
 use domain::message;
 use futures_util::stream;
@@ -22,7 +22,7 @@ use crate::wire::envelope::PageInfo;
 /// Logs are read-only.
 pub async fn serve(api: &Api, call: &mut Call, body: Body, log: &'static Log) -> store::Result<Response> {
     let actor = staff_caller(api, call).await?;
-    let permit = match to_read_log(&actor, log, call.address.header.screen_id.as_deref()) {
+    let permit = match to_view(&actor, log, call.address.header.screen_id.as_deref()) {
         Ok(permit) => permit,
         Err(refusal) => return refuse(api, &actor, refusal).await,
     };

@@ -5,7 +5,7 @@ use axum::body::Body;
 use axum::response::Response;
 use domain::Refusal;
 use domain::access::{Action, to_change, to_view_any};
-use domain::four_eyes::SCREENS;
+use domain::master_data::ADMIN_SCREENS;
 use domain::message;
 
 use super::body;
@@ -51,7 +51,7 @@ pub async fn serve(api: &Api, call: &mut Call, body: Body) -> store::Result<Resp
     let actor = staff_caller(api, call).await?;
     let claim = call.address.header.screen_id.as_deref();
     let action = if call.is_get { Action::View } else { Action::Edit };
-    let permit = match to_view_any(&actor, &SCREENS, claim, action) {
+    let permit = match to_view_any(&actor, &ADMIN_SCREENS, claim, action) {
         Ok(permit) => permit,
         Err(refusal) => return refuse(api, &actor, refusal).await,
     };

@@ -1,6 +1,6 @@
 //! A save that is sent twice is done once.
 
-use app::master_data::Idempotency;
+use app::context::Idempotency;
 use bytes::Bytes;
 use domain::Refusal;
 use sha2::{Digest, Sha256};

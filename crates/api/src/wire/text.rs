@@ -2,7 +2,7 @@
 //! hide what a log or a mail says. Line breaks and tabs are left to the rules of a field.
 
 use domain::Refusal;
-use domain::master_data::is_text;
+use domain::format::is_text;
 use domain::message::Message;
 use serde_json::{Map, Value};
 

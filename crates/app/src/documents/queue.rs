@@ -3,10 +3,11 @@
 use domain::Refusal;
 use domain::access::{Actor, RequestAccess, View};
 use domain::message::Message;
+use domain::request::Reviewer;
 use serde_json::{Value, json};
 use store::requests::{QueueFilter, QueueItem};
 
-use crate::request_context::entity_clock;
+use crate::context::entity_clock;
 use crate::{App, Result};
 
 /// The maximum page size, and how far one may page.
@@ -72,6 +73,6 @@ pub async fn queue(app: &App, actor: &Actor, access: &RequestAccess<View>, query
     }
     let today = entity_clock(app, access).await?.today.to_string();
     let place = (query.page * query.size, query.size);
-    let found = app.store.review_queue(access, &actor.as_reviewer(), &query.filter, &today, place).await?;
+    let found = app.store.review_queue(access, &Reviewer::of(actor), &query.filter, &today, place).await?;
     Ok(QueuePage { content: found.items.iter().map(shown).collect(), total: found.total })
 }

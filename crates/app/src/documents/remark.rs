@@ -6,8 +6,8 @@ use domain::request::{RequestAction, RuleViolation, bodies};
 use serde_json::{Map, Value, json};
 use store::requests::{ActionTaken, Remark, RequestAggregate, add_remark, person_name};
 
-use super::stage::document;
-use crate::request_context::{EntityClock, Outcome, entity_clock, load, reference, refusal, step, version};
+use super::receive::stage::document;
+use crate::context::{EntityClock, Outcome, entity_clock, load, reference, refusal, step, version};
 use crate::requests::{change, level_on, party_levels, side};
 use crate::{App, Result};
 

@@ -5,8 +5,8 @@ use domain::request::{Event, RejectReason, RequestAction, Reviewer, Verdict, bod
 use serde_json::{Map, Value};
 use store::requests::{ActionTaken, RequestAggregate};
 
-use super::stage::document;
-use crate::request_context::{EntityClock, Outcome, entity_clock, reference, step, version};
+use super::receive::stage::document;
+use crate::context::{EntityClock, Outcome, entity_clock, reference, step, version};
 use crate::requests::{RequestView, change, describe, view};
 use crate::{App, Result};
 
@@ -56,7 +56,7 @@ pub async fn review(
 ) -> Result<Value> {
     let input = read(body)?;
     let today = entity_clock(app, access).await?.today;
-    let by = actor.as_reviewer();
+    let by = Reviewer::of(actor);
     let decide = |aggregate: &RequestAggregate, at: &EntityClock| decide(access, &input, &by, aggregate, at);
     let after = change(app, access, reference(body)?, version(body)?, decide).await?;
     describe(app, access, view(&RequestView { actor, access, today }, &after)).await

@@ -8,9 +8,9 @@ use store::requests::{
     ActionTaken, DocumentRow, NO_RULE, RequestAggregate, RuleOfDocument, VerificationRow, add_remark,
 };
 
+use super::receive::stage::{document, person};
 use super::remark::{check, new_remark};
-use super::stage::{document, person};
-use crate::request_context::{EntityClock, Outcome, entity_clock, reference, step, version};
+use crate::context::{EntityClock, Outcome, entity_clock, reference, step, version};
 use crate::requests::{RequestView, change, describe, level_on, view};
 use crate::{App, Result};
 

@@ -1,7 +1,9 @@
 use jiff::Timestamp;
 
-use super::{file_fault, resumable, rule_samples, trash};
-use crate::pass::Pass;
+use super::receive::sweep_uploads;
+use super::verify::remove_old_samples;
+use crate::context::Pass;
+use crate::files::{file_fault, trash};
 use crate::{App, Result, installation};
 
 const BATCH_SIZE: usize = 500;
@@ -25,8 +27,8 @@ pub async fn sweep(app: &App, before: Timestamp, pass: &mut Pass) -> Result<()> 
         return Ok(());
     }
     // It only removes what this database names and nobody continues after a day; an older database names no others.
-    resumable::sweep(app, before, pass).await?;
-    rule_samples::remove_old(app, pass).await?;
+    sweep_uploads(app, before, pass).await?;
+    remove_old_samples(app, pass).await?;
     for (place, found) in app.places.iter().zip(&found) {
         trash::fill(app, place.as_ref(), &found.unknown, pass).await?;
         trash::tidy(app, place.as_ref(), pass).await?;

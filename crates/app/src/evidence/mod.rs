@@ -1,4 +1,9 @@
-//! What an auditor takes away: destruction certificates and evidence packs, signed, and checked without a database.
+//! What an auditor takes away, signed, and checked without a database.
+//!
+//! - `pack`: documents, decisions, messages and audit entries of a request as one zip.
+//! - `certificate`: what a purge run destroyed, as JSON and as a PDF (`pdf`, `text`).
+//! - `signed` and `chain`: signatures, and the part of the audit log in a pack.
+//! - `verify`: checks both, offline.
 
 mod certificate;
 mod chain;

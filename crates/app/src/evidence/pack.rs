@@ -25,7 +25,7 @@ use super::signed::{HashWriter, hex};
 use super::timeline::Heading;
 use super::{signed, timeline};
 use crate::archive::Archive;
-use crate::request_context::{EntityClock, entity_clock, load, step};
+use crate::context::{EntityClock, entity_clock, load, step};
 use crate::requests::{RequestView, document_view, event, is_private, messages};
 use crate::wording::Locale;
 use crate::{App, Error, Result, documents, temp_file};

@@ -35,7 +35,7 @@ pub fn address(customer: &Customer, channel: Channel, (mail, sms): (bool, bool))
 }
 
 /// `m•••a@example.com`, `+91•••••345`: masks the typed id, never a stored address.
-pub(super) fn mask(user_id: &str) -> String {
+pub(crate) fn mask(user_id: &str) -> String {
     let (name, host) = user_id.split_once('@').map_or((user_id, None), |(name, host)| (name, Some(host)));
     let letters: Vec<char> = name.chars().collect();
     let shown = |text: &[char]| text.iter().collect::<String>();

@@ -1,45 +1,12 @@
-//! Links in messages replace typing the user id. A link identifies the customer; logging in still needs a code.
+//! Links to the portal identify the customer; logging in still needs a code.
 
 use domain::Refusal;
 use domain::access::{Change, Permit, system};
-use jiff::SignedDuration;
 use ports::Channel;
 use store::audit::stamp;
-use store::{Statement, keep_customer_link};
 
+use crate::notifications::{make_customer_link, messages};
 use crate::{App, Result};
-
-/// Long enough to answer a request.
-const LINK_DAYS: i64 = 30;
-
-/// Creates a portal link for this customer, which opens a request if there is one.
-pub async fn make_customer_link(
-    app: &App,
-    permit: &Permit<Change>,
-    user_id: &str,
-    txn_ref_no: Option<&str>,
-) -> Result<String> {
-    let (link, keep) = new_customer_link(app, permit, user_id, txn_ref_no)?;
-    app.store.commit_unaudited(permit, vec![keep]).await?;
-    Ok(link)
-}
-
-/// A link, and the statement that stores it.
-pub(crate) fn new_customer_link(
-    app: &App,
-    permit: &Permit<Change>,
-    user_id: &str,
-    txn_ref_no: Option<&str>,
-) -> Result<(String, Statement)> {
-    let entity = &permit.scope().entity;
-    let secret = format!("{}.{entity}", app.codes.secret()?);
-    let expires = stamp(app.clock.now() + SignedDuration::from_hours(24 * LINK_DAYS));
-    let keep = keep_customer_link(permit, &app.codes.hash("customer-link", &secret), user_id, &expires);
-    let page = txn_ref_no.map_or("login".to_owned(), |number| format!("requests/{number}"));
-    // The page has the entity's name and colours from the start. The secret is in the fragment, so that it is never
-    // sent to a server or logged.
-    Ok((format!("{}/provider/{page}?entity={entity}#link={secret}", app.settings.origin), keep))
-}
 
 /// Entity and user id of a valid link.
 pub async fn owner_of_link(app: &App, secret: &str) -> Result<(String, String)> {
@@ -59,5 +26,5 @@ pub async fn welcome_customer(app: &App, permit: &Permit<Change>, user_id: &str)
     let link = make_customer_link(app, permit, user_id, None).await?;
     let name = customer.display_name.as_str();
     let values = [("link", link.as_str()), ("userName", name), ("customerName", name), ("partyName", name)];
-    super::messages::send_to_customer(app, permit, "AccountCreated", &customer.language, (channel, to), &values).await
+    messages::send_to_customer(app, permit, "AccountCreated", &customer.language, (channel, to), &values).await
 }

@@ -2,7 +2,7 @@
 
 use domain::Refusal;
 use domain::access::{Change, Permit, system};
-use domain::master_data::is_address;
+use domain::format::is_address;
 use domain::message::Message;
 use jiff::{SignedDuration, Timestamp};
 use ports::Channel;
@@ -17,11 +17,11 @@ use super::customer_session::{CustomerSession, Span, active_entity, open_custome
 use super::failed_login::{CallOrigin, LoginSubject, record_refusal};
 use crate::{App, Error, Result};
 
-pub(super) const GOOD_FOR: i64 = 300;
-pub(super) const RESEND_AFTER: i64 = 60;
-pub(super) const AN_HOUR: i64 = 3600;
+pub(crate) const GOOD_FOR: i64 = 300;
+pub(crate) const RESEND_AFTER: i64 = 60;
+pub(crate) const AN_HOUR: i64 = 3600;
 /// Codes per hour for one id: from one network or link, and from all networks together.
-pub(super) const CODES_AN_HOUR: i64 = 5;
+pub(crate) const CODES_AN_HOUR: i64 = 5;
 const CODES_AN_HOUR_OF_ALL: i64 = 10;
 /// Wrong codes from one network and from all networks together, so that a stranger's attempts do not lock out the
 /// owner.
@@ -166,7 +166,7 @@ async fn reusable(
 }
 
 /// The attempts that all of these limits still allow.
-pub(super) async fn tries_left(app: &App, permit: &Permit<Change>, limits: &[(String, i64)]) -> Result<i64> {
+pub(crate) async fn tries_left(app: &App, permit: &Permit<Change>, limits: &[(String, i64)]) -> Result<i64> {
     let now = stamp(app.clock.now());
     let mut left = i64::MAX;
     for (subject, most) in limits {
@@ -262,14 +262,14 @@ fn resend_in(left: i64, is_replaceable: bool) -> i64 {
 }
 
 /// Sends the code to a current or new address of the customer.
-pub(super) async fn send_code(
+pub(crate) async fn send_code(
     app: &App,
     permit: &Permit<Change>,
     customer: &Customer,
     to: (Channel, &str),
     code: &str,
 ) -> Result<()> {
-    let minutes = super::messages::minutes(app, &customer.language, GOOD_FOR);
+    let minutes = crate::notifications::messages::minutes(app, &customer.language, GOOD_FOR);
     let values = [
         ("otp", code),
         ("expiresIn", minutes.as_str()),
@@ -277,7 +277,7 @@ pub(super) async fn send_code(
         ("partyName", customer.display_name.as_str()),
         ("customerName", customer.display_name.as_str()),
     ];
-    super::messages::send_to_customer(app, permit, "OtpCode", &customer.language, to, &values).await
+    crate::notifications::messages::send_to_customer(app, permit, "OtpCode", &customer.language, to, &values).await
 }
 
 /// Exchanges a code for a session. `network` is the caller's network, for counting wrong codes.
@@ -319,7 +319,7 @@ fn plain_code(code: &str) -> String {
 }
 
 /// Checks the code. Attempts are counted first, across all references to the same code.
-pub(super) async fn check_code(
+pub(crate) async fn check_code(
     app: &App,
     permit: &Permit<Change>,
     tried: &TriedCode,

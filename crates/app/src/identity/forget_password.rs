@@ -26,9 +26,10 @@ pub async fn forget_password(app: &App, entity: &str, user_id: &str) -> Result<(
     let Some((mail, name, language)) = app.store.staff_address(&permit, user_id).await? else { return Ok(()) };
     let secret = make_reset_token(app, &permit, user_id, "mail").await?;
     let link = link_of(app, &secret);
-    let minutes = super::messages::minutes(app, &language, GOOD_FOR);
+    let minutes = crate::notifications::messages::minutes(app, &language, GOOD_FOR);
     let values = [("link", link.as_str()), ("userName", &name), ("partyName", &name), ("expiresIn", &minutes)];
-    super::messages::send(app, &permit, "PasswordReset", &language, (Channel::Mail, &mail), &values).await
+    crate::notifications::messages::send(app, &permit, "PasswordReset", &language, (Channel::Mail, &mail), &values)
+        .await
 }
 
 /// The secret is in the fragment, so that it is never sent to a server or logged.

@@ -26,7 +26,7 @@ pub(crate) async fn invite(app: &App, permit: &Permit<Change>, user_id: &str) ->
     let days = Message::plain("days").with("count", GOOD_FOR_DAYS);
     let days = app.wording.render(Locale::of(&language, ""), &days);
     let values = [("link", link.as_str()), ("userName", &name), ("userId", user_id), ("expiresIn", &days)];
-    super::messages::send(app, permit, "Invitation", &language, (Channel::Mail, &mail), &values).await
+    crate::notifications::messages::send(app, permit, "Invitation", &language, (Channel::Mail, &mail), &values).await
 }
 
 /// Sends the link by which a user chooses another password, or the first one. The present password stays until then.
@@ -41,7 +41,7 @@ pub(crate) async fn send_password_link(app: &App, permit: &Permit<Change>, user_
     let days = Message::plain("days").with("count", LINK_DAYS);
     let days = app.wording.render(Locale::of(&language, ""), &days);
     let values = [("link", link.as_str()), ("userName", &name), ("partyName", &name), ("expiresIn", &days)];
-    super::messages::send(app, permit, "PasswordReset", &language, (Channel::Mail, &mail), &values).await
+    crate::notifications::messages::send(app, permit, "PasswordReset", &language, (Channel::Mail, &mail), &values).await
 }
 
 /// Tells the former mail address of a user that an address of the account changed.
@@ -49,7 +49,15 @@ pub(crate) async fn tell_former_address(app: &App, permit: &Permit<Change>, befo
     let text = |name: &str| before.get(name).and_then(Value::as_str).unwrap_or_default();
     let (mail, name) = (text("mailId"), text("firstName"));
     let values = [("userName", name), ("customerName", name), ("partyName", name)];
-    super::messages::send(app, permit, "AddressChanged", text("userLanguage"), (Channel::Mail, mail), &values).await
+    crate::notifications::messages::send(
+        app,
+        permit,
+        "AddressChanged",
+        text("userLanguage"),
+        (Channel::Mail, mail),
+        &values,
+    )
+    .await
 }
 
 /// Sends another invitation to a user who has not chosen a password yet.

@@ -4,7 +4,7 @@
 use std::net::IpAddr;
 
 use domain::access::{Side, system};
-use domain::master_data::is_time_zone;
+use domain::format::is_time_zone;
 
 use crate::{App, Result};
 

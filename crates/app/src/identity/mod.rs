@@ -1,14 +1,19 @@
-//! Authentication: passwords, captchas, tokens and sessions.
+//! Who somebody is: logins of staff and customers, sessions, and what proves an identity.
+//!
+//! - `log_in`, `customer_log_in`, `sign_on`, `second_factor`: the ways in; `failed_login` and `captcha` slow attacks down.
+//! - `sessions`, `tokens`, `refresh`, `own_sessions`: what follows; `actor`: the caller, read for each call.
+//! - `passwords`, `forget_password`, `own_password`, `invitation`: setting and losing a password.
+//! - `customer_link`: links in messages that replace typing the user id.
 
 mod actor;
 mod audio_captcha;
 mod auth_object;
 mod authenticate;
 mod captcha;
-mod code_channel;
+pub(crate) mod code_channel;
 mod codes;
 mod customer_link;
-mod customer_log_in;
+pub(crate) mod customer_log_in;
 mod customer_session;
 mod failed_login;
 mod forget_password;
@@ -18,13 +23,11 @@ mod log_in;
 mod log_out;
 mod login_locks;
 mod login_request;
-mod messages;
 mod note_refusal;
 mod open_session;
 mod own_password;
 mod own_sessions;
 mod passwords;
-mod profile;
 mod refresh;
 pub mod second_factor;
 mod sessions;
@@ -37,8 +40,7 @@ pub use authenticate::{authenticate, reload_actor};
 pub use captcha::{Captcha, Captchas, read_out_captcha};
 pub use code_channel::named as channel_named;
 pub use codes::Codes;
-pub(crate) use customer_link::new_customer_link;
-pub use customer_link::{make_customer_link, owner_of_link, welcome_customer};
+pub use customer_link::{owner_of_link, welcome_customer};
 pub use customer_log_in::{CodeRequest, CodeSent, end_customer_login, start_customer_login};
 pub use customer_session::{CustomerSession, enter_again};
 pub use failed_login::CallOrigin;
@@ -50,13 +52,11 @@ pub use log_in::{LoginStep, current_auth, log_in};
 pub use log_out::log_out;
 pub use login_locks::LoginLocks;
 pub use login_request::LoginRequest;
-pub(crate) use messages::send as send_message;
 pub use note_refusal::note_refusal;
 pub use own_password::change_password;
 pub(crate) use own_password::check_password;
 pub use own_sessions::{end_other_sessions, end_own_session, own_sessions};
 pub use passwords::{Passwords, is_common};
-pub use profile::{own_profile, update_profile};
 pub use refresh::{end_replayed, refresh};
 pub use sessions::{EntityFacts, Sessions};
 pub use sign_on::{SignOn, SignOnReturn, Tickets, begin_sign_on, finish_sign_on, sign_on_choices, test_sign_on};

@@ -1,5 +1,5 @@
 use super::{HOUR, Job, TimeUse};
-use crate::pass::Pass;
+use crate::context::Pass;
 use crate::{App, Result};
 
 pub const JOB: Job = Job {

@@ -1,5 +1,5 @@
 use super::{Job, MINUTE, TimeUse};
-use crate::documents;
+use crate::files;
 
 /// One node at a time; `docz backup` holds the lease too, because a backup needs the files that its records name.
 pub const JOB: Job = Job {
@@ -11,5 +11,5 @@ pub const JOB: Job = Job {
     refused: None,
     is_exclusive: true,
     wake_signal: None,
-    run: |app, pass| Box::pin(documents::encrypt_plain(app, pass)),
+    run: |app, pass| Box::pin(files::encrypt_plain(app, pass)),
 };

@@ -29,8 +29,8 @@ use tokio::sync::Notify;
 
 use crate::{App, Result};
 
-pub use crate::lease::{LEASE, hold};
-pub use crate::pass::{Accepted, Failure, Pass, Report, Stop};
+pub use crate::context::lease::{LEASE, hold};
+pub use crate::context::{Accepted, Failure, Pass, Report, Stop};
 pub use domain::clock::TimeUse;
 pub use runner::{Run, run_manually, run_trusting};
 pub use scheduler::Scheduler;

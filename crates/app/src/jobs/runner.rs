@@ -14,8 +14,8 @@ use store::jobs::{JobLease, JobRun};
 
 use super::{Job, TimeUse};
 use crate::clock_guard::NEXT_STEP;
-use crate::lease::{LEASE, hold};
-use crate::pass::{Accepted, Pass, Report, Stop};
+use crate::context::lease::{LEASE, hold};
+use crate::context::{Accepted, Pass, Report, Stop};
 use crate::{App, Result};
 
 /// Nodes whose clocks differ by more do not run jobs.

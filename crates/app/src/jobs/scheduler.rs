@@ -6,7 +6,7 @@ use tokio::task::JoinSet;
 
 use super::runner::Runner;
 use super::{ALL, Job};
-use crate::pass::Stop;
+use crate::context::Stop;
 use crate::{App, Result};
 
 /// The maximum sleep before the scheduler checks again whether a job is due: another node may have run or abandoned it.

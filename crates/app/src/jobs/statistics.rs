@@ -1,7 +1,7 @@
 use store::Error;
 
 use super::{HOUR, Job, TimeUse};
-use crate::pass::Pass;
+use crate::context::Pass;
 use crate::{App, Result};
 
 pub const JOB: Job = Job {

@@ -2,7 +2,7 @@ use jiff::SignedDuration;
 use store::audit::stamp;
 
 use super::{Job, MINUTE, TimeUse};
-use crate::pass::Pass;
+use crate::context::Pass;
 use crate::{App, Result};
 
 const DRAFT_DAYS: i64 = 30;

@@ -1,7 +1,7 @@
 use jiff::SignedDuration;
 
 use super::{DAY, Job, TimeUse};
-use crate::pass::Pass;
+use crate::context::Pass;
 use crate::{App, Result, documents};
 
 pub const JOB: Job = Job {

@@ -1,4 +1,8 @@
-//! Pushes changes to connected users, at this node and others.
+//! Events for open pages, at this node and at others.
+//!
+//! - `event`: what there is, and which connected users receive it.
+//! - `relay`: sends events to the other nodes that share the database.
+//! - here: the subscribers, and the signals that start jobs early.
 
 mod event;
 mod relay;
@@ -12,7 +16,7 @@ use serde_json::{Value, json};
 use store::requests::{Notice, RequestAggregate, RequestRow};
 use tokio::sync::{Notify, Semaphore, SemaphorePermit, broadcast, mpsc, watch};
 
-use crate::request_context::entity_clock;
+use crate::context::entity_clock;
 use crate::{App, Result};
 
 pub use event::{AccessInvalidated, Charge, Limit, LiveEvent, NoticesAdded, RequestChanged};

@@ -8,12 +8,12 @@ use serde_json::{Map, Value as Json, json};
 use store::master_data::key_text;
 use store::{Batch, ImportOutcome, ImportRow, RowFault};
 
-use super::export::rearm;
 use super::four_eyes::{Guard, Held, Operation};
 use super::protect::{audited, is_set_by_other, password_set_by_admin, protect, shown};
 use super::save::{set_password, try_rows};
 use super::user_access::SameCommit;
 use super::{check_scope, four_eyes, invalidate_caches, levels};
+use crate::tables::rearm;
 use crate::{App, Error, Result};
 
 /// The maximum number of rows in one file.

@@ -1,4 +1,9 @@
-//! Master data: list, find, save, update, delete, look up, export, import, history.
+//! Master data: list, find, save, update, delete, look up, export, import, history. The tables are in `domain`.
+//!
+//! - `save`, `update`, `delete`: one record; `user_access`: a user with roles and branches in one commit.
+//! - `access_guard`, `levels`, `forward`, `protect`: rules that need the database, or the caller.
+//! - `four_eyes`: changes that wait for a second person; `rule_workbench`: drafts of rules, tried on documents.
+//! - `own_profile`: the record that customers keep themselves.
 
 mod access_guard;
 mod account_messages;
@@ -10,6 +15,7 @@ mod four_eyes;
 mod import;
 mod levels;
 mod list;
+mod own_profile;
 mod pictures;
 mod protect;
 mod rule_workbench;
@@ -18,16 +24,16 @@ mod update;
 mod user_access;
 
 pub use delete::{Deleted, delete};
+pub(crate) use export::cell;
 pub use export::{CsvPages, export_header, note_export};
-pub(crate) use export::{cell, disarm, rearm};
 pub use find::{find, history, look_up};
-pub(crate) use four_eyes::second_factor_weakened;
 pub use four_eyes::{decide_proposal, proposal_right, proposals};
 pub use import::{Import, LIMIT_BYTES as IMPORT_LIMIT_BYTES, import};
 pub use list::{ListRequest, all_pages, list, read_list_request};
+pub use own_profile::{own_profile, update_profile};
 pub use rule_workbench::{Trials, open_workbench, publish_rule, rule_code, rule_details, try_rule};
 pub(crate) use save::save_with_batch;
-pub use save::{Idempotency, Saved, save};
+pub use save::{Saved, save};
 pub use update::{Updated, update, update_or_propose};
 pub use user_access::{save_user, update_user};
 

@@ -3,13 +3,13 @@ use base64::engine::general_purpose::STANDARD;
 use bytes::Bytes;
 use domain::access::{Change, Permit};
 use domain::document::FileType;
-use domain::master_data::IMAGE_LIMIT;
+use domain::format::IMAGE_LIMIT;
 use domain::message::Message;
 use domain::refusal::Refusal;
 use futures_util::stream;
 use ports::InspectFault;
 
-use crate::documents::inspection_queue::Caller;
+use crate::files::inspection_queue::Caller;
 use crate::{App, Error, Result};
 
 const TIFF: &str = "data:image/tiff;base64,";

@@ -10,14 +10,8 @@ use super::four_eyes::{Announcement, Guard, Held, Operation};
 use super::protect::{audited, is_set_by_other, password_set_by_admin, protect, shown};
 use super::user_access::{LISTS, SameCommit};
 use super::{check_scope, four_eyes, invalidate_caches, levels};
+use crate::context::Idempotency;
 use crate::{App, Result};
-
-/// A key under which a repeated save creates only one record.
-#[derive(Debug)]
-pub struct Idempotency {
-    pub key: String,
-    pub body_hash: String,
-}
 
 /// The answer to a save.
 pub struct Saved {

@@ -13,9 +13,10 @@ use store::master_data::{Filter, ListQuery, delete, insert, update};
 
 use super::four_eyes::{Announcement, Guard, Held, Operation, Proposed};
 use super::protect::{audited, shown};
-use super::save::{Idempotency, Saved, save_with};
+use super::save::{Saved, save_with};
 use super::update::{Updated, changes, update_with};
 use super::{access_guard, check_scope, four_eyes};
+use crate::context::Idempotency;
 use crate::{App, Error, Result};
 
 /// The maximum number of roles or branches of a user.

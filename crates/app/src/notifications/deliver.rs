@@ -19,10 +19,10 @@ use store::{Error, Statement};
 
 use super::letterhead::Letterhead;
 use super::message_renderer::LINK;
+use super::portal_link::new_customer_link;
 use super::undelivered;
-use crate::identity::new_customer_link;
-use crate::lease::{hold, lease_end};
-use crate::pass::{Pass, Stop};
+use crate::context::lease::{hold, lease_end};
+use crate::context::{Pass, Stop};
 use crate::{App, Result};
 
 const BATCH_SIZE: i64 = 200;

@@ -2,7 +2,7 @@
 
 use domain::Refusal;
 use domain::access::{Change, RequestAccess, View};
-use domain::master_data::{is_email, is_mobile};
+use domain::format::{is_email, is_mobile};
 use domain::message::Message;
 use ports::Channel;
 use serde_json::{Map, Value, json};
@@ -10,7 +10,7 @@ use store::Batch;
 use store::audit::Entry;
 use store::requests::{DeliveryFilter, DeliveryRow, dismiss_message, resend_message};
 
-use crate::request_context::entity_clock;
+use crate::context::entity_clock;
 use crate::{App, Result};
 
 /// The maximum page size, and how far one may page.

@@ -10,7 +10,7 @@ use store::requests::{Meeting, OutboxMessage, PartyRow, RequestAggregate, enqueu
 use store::{Error, Statement};
 
 use super::message_renderer::with_foot;
-use crate::request_context::EntityClock;
+use crate::context::EntityClock;
 use crate::wording::Locale;
 use crate::{App, Result};
 

@@ -1,6 +1,11 @@
-//! Messages to people: whom an effect of a change concerns, the texts, their delivery and what became of it. Notices in
-//! the bell belong to it too. It reads requests and never changes one.
+//! Messages to people, and notices in the bell. It reads requests and never changes one.
+//!
+//! - `effects`: whom an effect of a change concerns; `message_renderer` and `letterhead`: texts and mails.
+//! - `messages`, `announce`, `invitation`, `malware`, `purge_ahead`, `review_waiting`: for other occasions.
+//! - `deliver`: the job that sends; `deliveries`: what became of messages, for staff.
+//! - `reports` and `undelivered`: reports of mail servers and gateways, and what follows a failure.
 
+pub(crate) mod announce;
 mod deliver;
 mod deliveries;
 pub(crate) mod effects;
@@ -8,7 +13,9 @@ mod invitation;
 mod letterhead;
 pub(crate) mod malware;
 pub(crate) mod message_renderer;
+pub(crate) mod messages;
 mod notices;
+pub(crate) mod portal_link;
 mod purge_ahead;
 mod reports;
 pub(crate) mod review_waiting;
@@ -18,6 +25,7 @@ mod undelivered;
 pub use deliver::deliver_waiting;
 pub use deliveries::{DeliveryList, DeliveryQuery, act_on_deliveries, deliveries, read_delivery_query};
 pub use notices::{mark_read, notices};
+pub use portal_link::make_customer_link;
 pub use reports::{check_reporter, take_bounce, take_sms_report};
 pub use template_preview::{template_default, template_preview};
 

@@ -10,7 +10,7 @@ use store::requests::{PartyRow, RequestAggregate, SearchQuery};
 
 use super::effects::with_address;
 use super::message_renderer::MessageRenderer;
-use crate::request_context::{entity_clock, load};
+use crate::context::{entity_clock, load};
 use crate::wording::Locale;
 use crate::{App, Result, message_defaults};
 

@@ -14,8 +14,8 @@ use store::{Batch, Statement};
 
 use super::effects::{notices, request_page, staff_member, staff_message};
 use super::message_renderer::{LINK, MessageRenderer};
+use crate::context::{EntityClock, entity_clock, load, step};
 use crate::live::{push_notices, responsible_staff};
-use crate::request_context::{EntityClock, entity_clock, load, step};
 use crate::wording::Locale;
 use crate::{App, Result};
 

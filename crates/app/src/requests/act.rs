@@ -15,8 +15,8 @@ use super::add::{add_document, add_party};
 use super::change::change;
 use super::find::describe;
 use super::view::{RequestView, level_on, view};
+use crate::context::{EntityClock, Outcome, check_due, entity_clock, reference, refusal, step, version};
 use crate::notifications::effects;
-use crate::request_context::{EntityClock, Outcome, check_due, entity_clock, reference, refusal, step, version};
 use crate::{App, Result};
 
 /// How long a party is not reminded again by hand.

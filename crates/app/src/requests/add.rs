@@ -2,7 +2,7 @@
 
 use domain::Refusal;
 use domain::access::{Change, RequestAccess, Viewer};
-use domain::master_data::is_same_mobile;
+use domain::format::is_same_mobile;
 use domain::message::Message;
 use domain::request::bodies::{self, MOST_PARTIES};
 use domain::request::read::BodyReader;
@@ -18,9 +18,7 @@ use super::change::change;
 use super::compose::{self, Kinds};
 use super::people;
 use super::update::save_logins;
-use crate::request_context::{
-    EntityClock, Outcome, check_version, entity_clock, load, reference, refusal, step, version,
-};
+use crate::context::{EntityClock, Outcome, check_version, entity_clock, load, reference, refusal, step, version};
 use crate::{App, Result};
 
 /// The number of people that a customer may add per day, over all requests.

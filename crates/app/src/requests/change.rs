@@ -5,10 +5,10 @@ use domain::access::{Change, RequestAccess};
 use store::requests::{Notice, RequestAggregate, changed};
 use store::{Batch, Error};
 
-use super::{compliance, meetings};
+use super::{closing, compliance, meetings, shares};
+use crate::context::{EntityClock, Outcome, check_version, entity_clock, load};
 use crate::notifications::{effects, review_waiting};
-use crate::request_context::{EntityClock, Outcome, check_version, entity_clock, load};
-use crate::{App, Result, documents, live, webhooks};
+use crate::{App, Result, live, webhooks};
 
 const MAX_ATTEMPTS: usize = 8;
 
@@ -71,9 +71,9 @@ pub(super) async fn prepare(
     let notified = effects::for_effects(app, access, after, &outcome.effects, &outcome.step).await?;
     batch.statements.extend(notified.statements);
     batch.statements.extend(webhooks::for_effects(app, access, after, &outcome.effects, &outcome.step).await?);
-    let shares = documents::shares_for(app, access, after, &outcome.effects, &outcome.step.now).await?;
+    let shares = shares::for_effects(app, access, after, &outcome.effects, &outcome.step.now).await?;
     batch.statements.extend(shares);
-    batch.statements.extend(crate::retention::for_closing(app, access, (before, after), at).await?);
+    batch.statements.extend(closing::for_closing(app, access, (before, after), at).await?);
     batch.statements.extend(effects::to_dropped(app, access, before, after, &outcome.step).await?);
     let cancelled = meetings::cancel_meetings(app, access, (before, after), &outcome.effects, at).await?;
     batch.statements.extend(cancelled.statements);

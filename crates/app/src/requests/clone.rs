@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 use store::requests::{PartyRow, RequestAggregate};
 
 use super::compose;
-use crate::request_context::{entity_clock, load, reference};
+use crate::context::{entity_clock, load, reference};
 use crate::{App, Result};
 
 /// The body for a new request like an existing one, without numbers, dates and results.

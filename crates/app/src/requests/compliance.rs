@@ -11,7 +11,7 @@ use store::Statement;
 use store::requests::{DocumentRow, PersonName, Renewal, RequestAggregate, add_renewal, drop_renewal, not_renewed};
 
 use super::clone::{body_of, of_own_branch};
-use crate::request_context::{EntityClock, entity_clock, load, reference};
+use crate::context::{EntityClock, entity_clock, load, reference};
 use crate::{App, Result};
 
 /// Creates renewals for accepted documents and removes those that no longer apply.

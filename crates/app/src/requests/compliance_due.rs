@@ -7,11 +7,11 @@ use jiff::civil::Date;
 use store::Error;
 use store::requests::{Renewal, add_notice, enqueue_message, told_of_renewal};
 
+use crate::context::Pass;
+use crate::context::{entity_clock, load, step};
 use crate::live::responsible_staff;
 use crate::notifications::effects::{notices, staff_member, staff_message};
 use crate::notifications::message_renderer::{MessageRenderer, format_day};
-use crate::pass::Pass;
-use crate::request_context::{entity_clock, load, step};
 use crate::{App, Result, live};
 
 const EVENT: NotificationEvent = NotificationEvent::ComplianceDue;

@@ -13,9 +13,9 @@ use super::compose::Kinds;
 use super::find::describe;
 use super::people;
 use super::view::{RequestView, view};
-use crate::master_data::Idempotency;
+use crate::context::Idempotency;
+use crate::context::{EntityClock, entity_clock, load, refusal, step};
 use crate::notifications::effects;
-use crate::request_context::{EntityClock, entity_clock, load, refusal, step};
 use crate::{App, Result, live, webhooks};
 
 /// Two calls that create the same customer at the same time are tried again.

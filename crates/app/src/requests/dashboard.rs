@@ -7,7 +7,7 @@ use jiff::{ToSpan, civil::Date};
 use serde_json::{Value, json};
 use store::requests::{Day, Figures, Schedule, Scheduled, dashboard_scope};
 
-use crate::request_context::entity_clock;
+use crate::context::entity_clock;
 use crate::{App, Result};
 
 /// The number of months in the chart.

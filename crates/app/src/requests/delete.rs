@@ -5,7 +5,7 @@ use domain::request::RequestAction;
 use serde_json::{Map, Value};
 use store::requests::deleted;
 
-use crate::request_context::{check_version, entity_clock, load, reference, step, version};
+use crate::context::{check_version, entity_clock, load, reference, step, version};
 use crate::{App, Result, live};
 
 /// Deletes unsent requests. Sent requests can only be cancelled.

@@ -4,8 +4,8 @@ use domain::request::{Event, RequestAction};
 use store::Error;
 
 use super::change::change;
-use crate::pass::Pass;
-use crate::request_context::{Outcome, entity_clock, step};
+use crate::context::Pass;
+use crate::context::{Outcome, entity_clock, step};
 use crate::{App, Result};
 
 /// Expires the overdue requests of every entity. An entity or request that cannot be read is reported and does not stop

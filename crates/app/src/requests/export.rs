@@ -7,7 +7,7 @@ use store::{Batch, Entry};
 
 use super::search::SavedQuery;
 use super::view::RequestView;
-use crate::request_context::entity_clock;
+use crate::context::entity_clock;
 use crate::tables::{Format, Table};
 use crate::wording::Locale;
 use crate::{App, Result};

@@ -1,8 +1,9 @@
 use domain::access::{Actor, RequestAccess, View};
 use serde_json::Value;
 
+use super::shares;
 use super::view::{RequestView, view};
-use crate::request_context::{entity_clock, load};
+use crate::context::{entity_clock, load};
 use crate::{App, Result};
 
 /// A request as this caller sees it.
@@ -33,7 +34,7 @@ pub(crate) async fn describe<Kind>(app: &App, access: &RequestAccess<Kind>, mut 
         let found = app.store.find_record(access.permit(), definition, &key).await?;
         shown[name] = found.and_then(|found| found.to_map().get(field).cloned()).unwrap_or_default();
     }
-    crate::documents::add_shares(app, access, &mut shown).await?;
+    shares::add_shares(app, access, &mut shown).await?;
     super::hold::add_holds(app, access, &mut shown).await?;
     Ok(shown)
 }

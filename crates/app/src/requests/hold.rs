@@ -11,7 +11,7 @@ use store::audit::Entry;
 use store::requests::{ActionTaken, LegalHold, RequestAggregate, lift_hold as lifted, set_hold};
 use store::{Batch, Error};
 
-use crate::request_context::{EntityClock, entity_clock, load, reference, step};
+use crate::context::{EntityClock, entity_clock, load, reference, step};
 use crate::{App, Result, live};
 
 /// What a hold is on.

@@ -13,9 +13,9 @@ use store::Error;
 use super::compose;
 use super::create::create;
 use super::look_ups;
-use crate::documents::inspection_queue::Caller;
-use crate::master_data::Idempotency;
-use crate::request_context::entity_clock;
+use crate::context::Idempotency;
+use crate::context::entity_clock;
+use crate::files::inspection_queue::Caller;
 use crate::tables::{Line, Sheet};
 use crate::{App, Result, tables};
 

@@ -3,7 +3,7 @@ use std::collections::HashSet;
 use domain::access::{Change, RequestAccess, Viewer};
 use serde_json::{Map, Value, json};
 
-use crate::request_context::entity_clock;
+use crate::context::entity_clock;
 use crate::{App, Result};
 
 const MAX_CUSTOMERS: i64 = 10;

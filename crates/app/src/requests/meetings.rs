@@ -9,8 +9,8 @@ use serde_json::{Map, Value, json};
 use store::Batch;
 use store::requests::{Meeting, RequestAggregate};
 
+use crate::context::{EntityClock, entity_clock, load, reference, version};
 use crate::notifications::invitations;
-use crate::request_context::{EntityClock, entity_clock, load, reference, version};
 use crate::{App, Result, live};
 
 fn shown(meeting: &Meeting) -> Value {

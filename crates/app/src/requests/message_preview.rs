@@ -8,9 +8,9 @@ use store::requests::RequestAggregate;
 use super::compose;
 use super::create::{Maker, NewRequest, build_request};
 use super::update::edited;
+use crate::context::{entity_clock, load, reference};
 use crate::notifications::message_renderer::MessageRenderer;
 use crate::notifications::{recipients, with_address};
-use crate::request_context::{entity_clock, load, reference};
 use crate::{App, Result};
 
 /// The messages as they would go out, for a preview before sending.

@@ -1,9 +1,15 @@
 //! Requests: each use case loads what it needs, lets the domain decide, and commits once.
+//!
+//! - `create`, `update`, `act`, `add`, `remind`, `hold` …: what people do; most go through [`change`].
+//! - `view` and `row`: a request as a caller may see it; `find`, `search`, `dashboard`, `timeline`, `export` show it.
+//! - `expire`, `notify_changes`, `compliance_due`, `remind`: what jobs do.
+//! - `closing`, `shares`, `compliance`, `meetings`: what a change brings along, in the same commit.
 
 pub mod act;
 mod add;
 mod change;
 mod clone;
+mod closing;
 mod compliance;
 mod compliance_due;
 mod compose;
@@ -26,6 +32,7 @@ mod people;
 mod remind;
 mod row;
 mod search;
+mod shares;
 mod timeline;
 mod update;
 mod view;
@@ -53,9 +60,11 @@ pub use timeline::{sent_messages, timeline};
 pub use update::update;
 
 pub(crate) use change::change;
+pub(crate) use closing::dates_of;
 pub(crate) use compliance::renewal_for;
 pub(crate) use compose::kinds_of;
 pub(crate) use create::{Maker, NewRequest, build_request};
 pub(crate) use find::describe;
+pub(crate) use shares::newest_version;
 pub(crate) use timeline::{event, is_private, messages, side};
 pub(crate) use view::{RequestView, document_view, file_view, level_on, party_levels, view};

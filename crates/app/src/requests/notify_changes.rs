@@ -4,8 +4,8 @@ use domain::request::{Event, RequestAction};
 use store::Error;
 
 use super::change::change;
-use crate::pass::Pass;
-use crate::request_context::{Outcome, step};
+use crate::context::Pass;
+use crate::context::{Outcome, step};
 use crate::{App, Result};
 
 /// Tells parties of changed requests some minutes after the last change, so that several changes make one message.

@@ -18,10 +18,10 @@ use store::{Batch, Error};
 
 use super::act;
 use super::change::change;
+use crate::context::Pass;
+use crate::context::{EntityClock, Outcome, entity_clock, load, reference, refusal, step, version};
 use crate::notifications::effects;
 use crate::notifications::message_renderer::MessageRenderer;
-use crate::pass::Pass;
-use crate::request_context::{EntityClock, Outcome, entity_clock, load, reference, refusal, step, version};
 use crate::{App, Result, live};
 
 const MAX_ATTEMPTS: usize = 8;

@@ -10,7 +10,7 @@ use store::requests::{Having, ListRow, SavedView, SearchQuery, SortBy};
 use super::find::describe;
 use super::row::written;
 use super::view::{RequestView, view};
-use crate::request_context::{EntityClock, entity_clock};
+use crate::context::{EntityClock, entity_clock};
 use crate::{App, Error, Result};
 
 /// The maximum page size, and how far one may page.

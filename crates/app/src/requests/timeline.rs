@@ -3,8 +3,8 @@ use domain::request::RequestAction;
 use serde_json::{Value, json};
 use store::requests::person_name;
 
+use crate::context::{entity_clock, load};
 use crate::notifications::effects::with_address;
-use crate::request_context::{entity_clock, load};
 use crate::{App, Result};
 
 /// Messages that the page of a request shows.

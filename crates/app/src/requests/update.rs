@@ -15,7 +15,7 @@ use super::difference::difference;
 use super::find::describe;
 use super::people;
 use super::view::{RequestView, view};
-use crate::request_context::{
+use crate::context::{
     EntityClock, Outcome, check_due, check_version, entity_clock, load, reference, refusal, step, version,
 };
 use crate::{App, Result};

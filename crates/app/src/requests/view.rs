@@ -4,7 +4,7 @@ use domain::access::business::{Approve, Cancel, Decline, Export, Extend, Forward
 use domain::access::{Action, Actor, Business, RequestAccess, ScreenSet, Viewer};
 use domain::request::body::{Audience, BodyField};
 use domain::request::{
-    DocumentStatus, Event, NextAction, Person, Request, RequestAction, RequestStatus, apply, bodies,
+    DocumentStatus, Event, NextAction, Person, Request, RequestAction, RequestStatus, Reviewer, apply, bodies,
 };
 use domain::verification::RuleVerdict;
 use jiff::ToSpan;
@@ -107,7 +107,7 @@ impl<Kind> RequestView<'_, Kind> {
     fn allowed_on(&self, aggregate: &RequestAggregate, state: &Request, row: &DocumentRow) -> Vec<RequestAction> {
         let fits = |event: Event| apply(state, &event, self.today).is_ok();
         let document = row.number;
-        let by = self.actor.as_reviewer();
+        let by = Reviewer::of(self.actor);
         let reviews = !self.is_party() && self.actor.can_review();
         let desk = !self.is_party() && self.may(ScreenSet::DESKS, Action::Edit);
         let level = level_on(self.access, aggregate, row);

@@ -9,20 +9,13 @@ use ports::{FileContext, FileFault, Files, StoredFile, WHOLE};
 use serde::{Deserialize, Serialize};
 use store::retention::JournalItem;
 
-use crate::documents::file_fault;
+use crate::files::{JOURNAL, file_fault, is_journal};
 use crate::{App, Error, Result};
 
-/// Begins the storage id of each part of the journal; no document has such an id.
-const PREFIX: &str = "purgejournal";
 /// Items in one part.
 const PART_SIZE: u32 = 500;
 /// A part is far smaller than this.
 const MAX_PART: usize = 4 * 1024 * 1024;
-
-/// True for a part of the journal, which no record refers to.
-pub fn is_journal(storage_id: &str) -> bool {
-    storage_id.starts_with(PREFIX)
-}
 
 /// One line: what was destroyed. It holds no personal data.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -74,7 +67,7 @@ pub(super) async fn write(app: &App, access: &RequestAccess<Change>) -> Result<(
             text += &serde_json::to_string(&line(access, item)).map_err(Error::internal)?;
             text.push('\n');
         }
-        let id = format!("{PREFIX}{}", uuid::Uuid::now_v7().simple());
+        let id = format!("{JOURNAL}{}", uuid::Uuid::now_v7().simple());
         let pieces = Box::pin(stream::iter([Ok(Bytes::from(text))]));
         // Nothing more of this entity is destroyed until the journal can be written; other entities go on.
         files.put(&id, &nobody(), pieces).await.map_err(Error::internal)?;

@@ -14,11 +14,11 @@ use store::retention::{
 
 use super::dates::recompute;
 use super::journal;
-use crate::documents::remove_file;
+use crate::context::Pass;
+use crate::context::{EntityClock, entity_clock, load};
 use crate::evidence::certify_ended;
+use crate::files::remove_file;
 use crate::notifications::warn_owners;
-use crate::pass::Pass;
-use crate::request_context::{EntityClock, entity_clock, load};
 use crate::{App, Error, Result, installation};
 
 /// Requests held in memory at a time.

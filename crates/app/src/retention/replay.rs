@@ -8,7 +8,7 @@ use store::retention::{Claim, KeptRow};
 use super::journal;
 use super::journal::Line;
 use super::purge::EntityRun;
-use crate::request_context::entity_clock;
+use crate::context::entity_clock;
 use crate::{App, Result};
 
 /// Replays the journals found in these document stores on a restored database. Returns how many requests were changed.

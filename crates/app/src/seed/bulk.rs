@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use store::requests::{ActionTaken, created};
 
 use super::people::{BANK, PEOPLE, PLACES};
-use crate::request_context::{EntityClock, entity_clock, refusal};
+use crate::context::{EntityClock, entity_clock, refusal};
 use crate::requests::kinds_of;
 use crate::requests::{Maker, NewRequest, build_request};
 use crate::{App, Result, demo};

@@ -21,10 +21,10 @@ use store::requests::{
 
 use super::paper::{pdf, portrait, specimen};
 use super::people::{BANK, EDUCATION, PEOPLE, PLACES, renewed_soon};
-use crate::documents::context;
-use crate::request_context::{EntityClock, entity_clock, refusal};
+use crate::context::{EntityClock, entity_clock, refusal};
+use crate::files::context;
+use crate::requests::dates_of;
 use crate::requests::{Maker, NewRequest, build_request, kinds_of, renewal_for};
-use crate::retention::dates_of;
 use crate::{App, Error, Result, demo, notifications};
 
 const REQUESTS: usize = 60;

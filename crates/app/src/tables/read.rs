@@ -5,9 +5,9 @@ use futures_util::{StreamExt, stream};
 use ports::inspector::{MAX_COLUMNS, MAX_ROWS};
 use ports::{FileFault, InspectFault, Inspector, Pieces};
 
+use super::rearm;
 use crate::Result;
-use crate::documents::{file_fault, inspect_fault};
-use crate::master_data::rearm;
+use crate::files::{file_fault, inspect_fault};
 
 /// The maximum size of an imported table.
 pub const MAX_BYTES: usize = 10 * 1024 * 1024;

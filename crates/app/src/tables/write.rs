@@ -6,7 +6,7 @@ use domain::message::Message;
 use ports::OpenFile;
 use rust_xlsxwriter::{Format as Style, Workbook, XlsxError};
 
-use crate::master_data::disarm;
+use super::disarm;
 use crate::{Error, Result, temp_file};
 
 /// The maximum number of rows below the header that spreadsheets can open.

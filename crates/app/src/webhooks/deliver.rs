@@ -19,9 +19,9 @@ use store::requests::{Notice, add_notice};
 use store::webhooks::{Attempt, DueDelivery, Endpoint, Settled};
 
 use super::signature::signatures;
-use crate::lease::{hold, lease_end};
+use crate::context::Pass;
+use crate::context::lease::{hold, lease_end};
 use crate::live::{LiveEvent, NoticesAdded};
-use crate::pass::Pass;
 use crate::{App, Result};
 
 /// Endpoints served at the same time, and calls to one endpoint at the same time.

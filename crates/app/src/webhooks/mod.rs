@@ -1,4 +1,8 @@
 //! Events for external systems: queued with their cause, posted in order, and logged.
+//!
+//! - `event`: the bodies, queued by changes of requests.
+//! - `deliver`: the job that posts; `signature`: how a receiver recognises the sender.
+//! - `log`: what was posted, for staff.
 
 mod deliver;
 mod event;

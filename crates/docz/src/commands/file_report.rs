@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use app::documents::{check_files, trash};
+use app::files::{check_files, trash};
 use ports::Files;
 use store::Store;
 

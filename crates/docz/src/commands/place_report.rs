@@ -2,7 +2,8 @@
 
 use std::io::Write;
 
-use app::documents::{is_too_many, trash};
+use app::documents::is_too_many;
+use app::files::trash;
 use app::installation::describe;
 use jiff::Timestamp;
 use ports::FilePlace;

@@ -3,7 +3,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, ensure};
-use app::documents::trash;
+use app::files::trash;
 use integrations::files::FilesFolder;
 use ports::Files;
 use store::Keys;

@@ -1,6 +1,6 @@
 use std::process::ExitCode;
 
-use app::documents::trash;
+use app::files::trash;
 use jiff::Timestamp;
 
 use crate::config::Config;

@@ -1,7 +1,6 @@
 use std::collections::{BTreeSet, HashMap};
 
 use super::{Action, Actions, AppCode, BusinessAction, Debugging, ScreenSet};
-use crate::request::{Person, Reviewer};
 
 /// A branch a user may enter.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -122,12 +121,6 @@ impl Actor {
     /// True when the user may review documents. The rules of the request decide about each document and level.
     pub fn can_review(&self) -> bool {
         self.may_act(BusinessAction::Review) && ScreenSet::REVIEWS.permits(self, &[Action::Edit])
-    }
-
-    /// The user as a reviewer of documents.
-    pub fn as_reviewer(&self) -> Reviewer {
-        let level = u8::try_from(self.level.clamp(0, 255)).unwrap_or(0);
-        Reviewer { person: Person::Staff(self.user_id.clone()), level }
     }
 
     /// The apps in which the user holds at least one screen.

@@ -20,8 +20,8 @@ pub use app_code::AppCode;
 pub use business::{Business, BusinessAction};
 pub use debugging::{Capture, DebugLevel, Debugging, ModuleDebug};
 pub use permit::{
-    Act, Change, Claim, Permit, View, to_act, to_change, to_edit_screen, to_export, to_import, to_look_up, to_read_log,
-    to_review, to_view, to_view_any, to_view_screen,
+    Act, Change, Claim, LookUp, Permit, Resource, View, to_act, to_change, to_edit_screen, to_export, to_import,
+    to_look_up, to_review, to_view, to_view_any, to_view_screen,
 };
 pub use request_access::{
     PURGE_CALENDAR, RequestAccess, Viewer, to_act_on_requests, to_change_all_deliveries, to_change_requests,

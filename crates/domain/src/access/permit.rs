@@ -2,8 +2,6 @@ use std::marker::PhantomData;
 
 use super::business::{Export, Import, Review};
 use super::{Action, Actor, Business, Origin, Scope, ScreenSet, Side};
-use crate::logs::Log;
-use crate::master_data::{ALL, Definition};
 use crate::refusal::Refusal;
 
 /// Kinds of permit: to read, and to read and change.
@@ -105,15 +103,16 @@ impl From<Permit<Act<Export>>> for Permit<View> {
 /// The screen named in the header JSON. It is checked, never trusted.
 pub type Claim<'a> = Option<&'a str>;
 
-/// Checks that the actor may read records of this resource.
-pub fn to_view(actor: &Actor, definition: &Definition, claim: Claim) -> Result<Permit<View>, Refusal> {
-    let screen = check(actor, definition.screens, claim, Action::View)?;
-    Ok(Permit::of(actor, screen))
+/// What has records, and screens that grant access to them: a master table or a log.
+pub trait Resource {
+    /// Its name in the API.
+    fn name(&self) -> &'static str;
+    fn screens(&self) -> &'static [&'static str];
 }
 
-/// Checks that the actor may read this log.
-pub fn to_read_log(actor: &Actor, log: &Log, claim: Claim) -> Result<Permit<View>, Refusal> {
-    let screen = check(actor, log.screens, claim, Action::View)?;
+/// Checks that the actor may read records of this resource.
+pub fn to_view(actor: &Actor, resource: &impl Resource, claim: Claim) -> Result<Permit<View>, Refusal> {
+    let screen = check(actor, resource.screens(), claim, Action::View)?;
     Ok(Permit::of(actor, screen))
 }
 
@@ -137,12 +136,12 @@ pub fn to_edit_screen(actor: &Actor, screen: &'static str, claim: Claim) -> Resu
 /// permit that changes master data, so no call can skip the step-up.
 pub fn to_change(
     actor: &Actor,
-    definition: &Definition,
+    resource: &impl Resource,
     claim: Claim,
     action: Action,
 ) -> Result<Permit<Change>, Refusal> {
-    let screen = check(actor, definition.screens, claim, action)?;
-    if actor.must_step_up(definition.resource, action) { Err(Refusal::StepUp) } else { Ok(Permit::of(actor, screen)) }
+    let screen = check(actor, resource.screens(), claim, action)?;
+    if actor.must_step_up(resource.name(), action) { Err(Refusal::StepUp) } else { Ok(Permit::of(actor, screen)) }
 }
 
 /// Checks that the actor may do this business action on one of these screens. The role needs both the screen and the
@@ -172,43 +171,34 @@ pub fn to_export(actor: &Actor, screens: &[&str], claim: Claim) -> Result<Permit
 }
 
 /// Checks that the actor may import a file of records. An import needs the same permission as saving one record.
-pub fn to_import(actor: &Actor, definition: &Definition, claim: Claim) -> Result<Permit<Change>, Refusal> {
-    to_act::<Import>(actor, definition.screens, claim)?;
-    to_change(actor, definition, claim, Action::Edit)
+pub fn to_import(actor: &Actor, resource: &impl Resource, claim: Claim) -> Result<Permit<Change>, Refusal> {
+    to_act::<Import>(actor, resource.screens(), claim)?;
+    to_change(actor, resource, claim, Action::Edit)
 }
 
-/// Resources that requests refer to, so every request screen may look them up.
-const NAMED_IN_REQUESTS: &[&str] = &[
-    "customertypedefinition",
-    "customerindicatordefinition",
-    "customercategory",
-    "industrymaster",
-    "categorydefinition",
-    "subcategorydefinition",
-    "requestpurposedefinition",
-    "referreddetail",
-    "authpartyrelationshipdefinition",
-    "authlevel",
-    "documentdefinition",
-    "documentcategory",
-    "documenttemplatedefinitionmaster",
-    "entity/documentdefinition",
-    "branchmaster",
-    "usermaster",
-];
+/// Who may see the keys and names of a resource, besides those whose screens refer to it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LookUp {
+    Nobody,
+    /// Requests refer to it.
+    Requests,
+    /// Requests refer to it, also where customers see them.
+    Customers,
+}
 
-/// Checks that the actor may see the keys and names of this resource because one of the actor's screens refers to it.
-pub fn to_look_up(actor: &Actor, definition: &Definition, claim: Claim) -> Result<Permit<View>, Refusal> {
-    let is_open_to_customers = ["authpartyrelationshipdefinition", "authlevel"].contains(&definition.resource);
+/// Checks that the actor may see the keys and names of a resource because one of these screens refers to it.
+pub fn to_look_up(
+    actor: &Actor,
+    look_up: LookUp,
+    screens: impl Iterator<Item = &'static str>,
+    claim: Claim,
+) -> Result<Permit<View>, Refusal> {
     if actor.side == Side::Customer {
-        return if is_open_to_customers { Ok(Permit::of(actor, "")) } else { Err(Refusal::NotAllowed("staff only")) };
+        let is_open = look_up == LookUp::Customers;
+        return if is_open { Ok(Permit::of(actor, "")) } else { Err(Refusal::NotAllowed("staff only")) };
     }
-    let refers = |other: &&&Definition| other.refers_to(definition.resource);
-    let of_requests =
-        if NAMED_IN_REQUESTS.contains(&definition.resource) { ScreenSet::STAFF.codes() } else { Vec::new() };
-    let screens =
-        ALL.iter().filter(refers).flat_map(|other| other.screens).chain(definition.screens).chain(&of_requests);
-    let mut open = screens.filter(|screen| claim.is_none_or(|claimed| claimed == **screen));
+    let of_requests = if look_up == LookUp::Nobody { Vec::new() } else { ScreenSet::STAFF.codes() };
+    let mut open = screens.chain(of_requests).filter(|screen| claim.is_none_or(|claimed| claimed == *screen));
     match open.find(|screen| actor.may(screen, Action::View)) {
         Some(screen) => Ok(Permit::of(actor, screen)),
         None => Err(Refusal::NotAllowed("no screen of the caller refers to this resource")),

@@ -129,7 +129,7 @@ mod tests {
 
     /// ADMIN edits users, CHECKER reviews, VIEWER has the app and HELP the screen without the app. Nobody holds SPARE.
     fn facts(own: &[&str]) -> Facts {
-        let mut facts = Facts { today: "2026-05-01".into(), ..Facts::default() };
+        let mut facts = Facts::new(&crate::master_data::ADMIN_SCREENS, "2026-05-01");
         let edit = |role: &mut Role| role.screens.entry("SD-SMS-002".into()).or_default().insert(Action::Edit);
         for code in ["ADMIN", "CHECKER", "VIEWER", "HELP", "SPARE"] {
             let mut role = Role { code: code.into(), ..Role::default() };

@@ -90,7 +90,7 @@ mod tests {
         let before = entity(json!({}));
         let after = entity(json!({ "fourEyes": false, "verificationLevels": 1, "documentPurgingDays": 30 }));
         let edit = Edit { before: Some(&before), after: Some(&after), secrets: &[], actor: "ADMIN" };
-        let waiting = rule(&edit, &Facts::default());
+        let waiting = rule(&edit, &Facts::new(&[], ""));
         let of = |is_on: bool| -> Vec<&str> {
             waiting.iter().filter(|one| one.reason.needs_second(is_on)).map(|one| one.field).collect()
         };
@@ -103,7 +103,7 @@ mod tests {
         let names = |before: Value, after: Value, secrets: &[&'static str]| -> Vec<&'static str> {
             let (before, after) = (entity(before), entity(after));
             let edit = Edit { before: Some(&before), after: Some(&after), secrets, actor: "ADMIN" };
-            rule(&edit, &Facts::default()).into_iter().map(|one| one.field).collect()
+            rule(&edit, &Facts::new(&[], "")).into_iter().map(|one| one.field).collect()
         };
         let drive = |url: &str| json!({ "driveUrl": url, "driveUser": url });
         assert_eq!(names(drive("a"), drive("b"), &["driveSecret"]), ["driveUrl", "driveUser", "driveSecret"]);

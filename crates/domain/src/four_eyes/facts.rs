@@ -1,11 +1,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::SCREENS;
 use crate::access::{Action, BusinessAction, Role};
 
 /// What the rules need to know about roles and about the user whom a change concerns.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct Facts {
+    /// The administrators' screens.
+    pub screens: &'static [&'static str],
     /// All roles of the entity: their apps, the screens that they edit, review and level.
     pub roles: BTreeMap<String, Role>,
     /// The Authorization Levels: code and number.
@@ -20,9 +21,21 @@ pub struct Facts {
 }
 
 impl Facts {
+    pub fn new(screens: &'static [&'static str], today: &str) -> Facts {
+        Facts {
+            screens,
+            roles: BTreeMap::new(),
+            levels: BTreeMap::new(),
+            role_levels: BTreeMap::new(),
+            held: BTreeSet::new(),
+            own_roles: Vec::new(),
+            today: today.to_owned(),
+        }
+    }
+
     /// The administrators' screens that this role may edit. `access` may come from another role, so it does not count.
-    pub(super) fn administered<'a>(role: &'a Role) -> impl Iterator<Item = &'static str> + 'a {
-        SCREENS.iter().copied().filter(|screen| role.may_call(screen) && role.holds(screen, Action::Edit))
+    pub(super) fn administered<'a>(&self, role: &'a Role) -> impl Iterator<Item = &'static str> + use<'a> {
+        self.screens.iter().copied().filter(|screen| role.may_call(screen) && role.holds(screen, Action::Edit))
     }
 
     /// True when the role carries administration or review.
@@ -30,7 +43,7 @@ impl Facts {
         self.roles.get(code).is_some_and(|role| {
             role.level > 0
                 || role.business.contains(&BusinessAction::Review)
-                || Facts::administered(role).next().is_some()
+                || self.administered(role).next().is_some()
         })
     }
 
@@ -43,9 +56,9 @@ impl Facts {
     pub(super) fn is_gain(&self, after: &Role) -> bool {
         let (Some(before), true) = (self.roles.get(&after.code), self.held.contains(&after.code)) else { return false };
         let review = BusinessAction::Review;
-        let known: Vec<&str> = Facts::administered(before).collect();
+        let known: Vec<&str> = self.administered(before).collect();
         after.level > before.level
             || (after.business.contains(&review) && !before.business.contains(&review))
-            || Facts::administered(after).any(|screen| !known.contains(&screen))
+            || self.administered(after).any(|screen| !known.contains(&screen))
     }
 }

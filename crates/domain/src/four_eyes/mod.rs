@@ -6,14 +6,10 @@ pub(crate) mod entity;
 mod facts;
 pub(crate) mod targets;
 
-use std::sync::LazyLock;
-
 use serde_json::{Map, Value};
 
 pub use approver::{CLOSE_DAYS, Closeness, Refused, is_recent, may_approve};
 pub use facts::Facts;
-
-use crate::master_data;
 
 /// On by default for banks, off for other entities.
 pub fn is_on(entity_type: &str, setting: Option<bool>) -> bool {
@@ -122,12 +118,6 @@ impl FourEyes {
         FourEyes { waits, hands_over: |_, _| None, needs_roles: |_| true }
     }
 }
-
-/// The screens of all resources that declare something about four-eyes. Who edits one of them is an administrator.
-pub static SCREENS: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
-    let declared = master_data::ALL.iter().filter(|definition| definition.four_eyes.is_some());
-    declared.flat_map(|definition| definition.screens).copied().collect()
-});
 
 /// The fields of a target that wait: if one of `names` gets another value, all changed ones, with those `beside` it that
 /// change and the secrets that are set.

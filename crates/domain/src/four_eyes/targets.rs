@@ -68,7 +68,7 @@ mod tests {
                 |text: &str| json!({ "templateFor": event, "messageFormat": text }).as_object().cloned().unwrap();
             let (before, after) = (before.map(record), after.map(record));
             let edit = Edit { before: before.as_ref(), after: after.as_ref(), secrets: &[], actor: "ADMIN" };
-            template(&edit, &Facts::default()).into_iter().map(|one| one.field).collect()
+            template(&edit, &Facts::new(&[], "")).into_iter().map(|one| one.field).collect()
         };
         assert_eq!(of("OtpCode", Some("a"), Some("b")), ["messageFormat"]);
         assert_eq!(of("PasswordReset", None, Some("b")), ["subject", "messageFormat"]);

@@ -1,4 +1,5 @@
 use super::{Draft, Field, Kind};
+use crate::access::{LookUp, Resource};
 use crate::four_eyes::FourEyes;
 use crate::refusal::FieldError;
 
@@ -35,13 +36,33 @@ pub struct Definition {
     pub rules: fn(&Draft) -> Vec<FieldError>,
     /// Which changes need a second person.
     pub four_eyes: Option<FourEyes>,
+    pub look_up: LookUp,
 }
 
-pub fn no_rules(_: &Draft) -> Vec<FieldError> {
-    Vec::new()
+impl Resource for Definition {
+    fn name(&self) -> &'static str {
+        self.resource
+    }
+
+    fn screens(&self) -> &'static [&'static str] {
+        self.screens
+    }
 }
 
 impl Definition {
+    /// What a resource need not declare.
+    pub const BASE: Definition = Definition {
+        resource: "",
+        table: "",
+        area: Area::Admin,
+        screens: &[],
+        fields: &[],
+        label: "",
+        rules: |_| Vec::new(),
+        four_eyes: None,
+        look_up: LookUp::Nobody,
+    };
+
     pub fn field(&self, name: &str) -> Option<&'static Field> {
         self.fields.iter().find(|field| field.name == name)
     }

@@ -1,17 +1,16 @@
 //! Master data: definitions of resources, and validation of records against them.
 
-pub(crate) mod check;
 mod definition;
 mod field;
 mod record;
 pub mod resources;
 mod validate;
 
-pub use check::{
-    IMAGE_LIMIT, is_address, is_customer_name, is_email, is_mobile, is_person_name, is_same_mobile, is_text,
-    is_time_zone,
-};
-pub use definition::{Area, Definition, no_rules};
+use std::sync::LazyLock;
+
+use crate::Refusal;
+use crate::access::{self, Actor, Claim, Permit, View};
+pub use definition::{Area, Definition};
 pub use field::{Field, Kind, Reference};
 pub use record::{Draft, Record, Value};
 pub use resources::ALL;
@@ -20,4 +19,17 @@ pub use validate::{Purpose, ValidationContext, validate, validate_key};
 /// Finds a definition by its name in the API.
 pub fn find(resource: &str) -> Option<&'static Definition> {
     ALL.iter().copied().find(|definition| definition.resource == resource)
+}
+
+/// The screens of all resources that declare something about four-eyes. Who edits one of them is an administrator.
+pub static ADMIN_SCREENS: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
+    let declared = ALL.iter().filter(|definition| definition.four_eyes.is_some());
+    declared.flat_map(|definition| definition.screens).copied().collect()
+});
+
+/// Checks that the actor may see the keys and names of this resource because one of the actor's screens refers to it.
+pub fn to_look_up(actor: &Actor, definition: &Definition, claim: Claim) -> Result<Permit<View>, Refusal> {
+    let referring = ALL.iter().filter(|other| other.refers_to(definition.resource));
+    let screens = referring.flat_map(|other| other.screens).chain(definition.screens).copied();
+    access::to_look_up(actor, definition.look_up, screens, claim)
 }

@@ -1,8 +1,8 @@
 use jiff::civil::Date;
 use serde_json::{Map, Value as Json};
 
-use super::check::{self, ImageFault};
 use super::{Definition, Draft, Field, Kind, Record, Value};
+use crate::format::{self, ImageFault};
 use crate::message::Message;
 use crate::refusal::{FieldError, Refusal};
 use crate::{geo, password, theme};
@@ -143,18 +143,18 @@ fn check_value(
         return Err(Message::plain("maxLength").with("max", field.max));
     }
     let good = match field.kind {
-        Kind::Code => check::is_code(text),
-        Kind::Email => check::is_text(text) && check::is_email(text),
-        Kind::Mobile => check::is_mobile(text),
-        Kind::Url => check::is_url(text),
-        Kind::Ip => check::is_ip(text),
+        Kind::Code => format::is_code(text),
+        Kind::Email => format::is_text(text) && format::is_email(text),
+        Kind::Mobile => format::is_mobile(text),
+        Kind::Url => format::is_url(text),
+        Kind::Ip => format::is_ip(text),
         Kind::Enum(options) => options.contains(&text),
-        Kind::TimeZone => check::is_time_zone(text),
+        Kind::TimeZone => format::is_time_zone(text),
         Kind::Date => text.len() == 10 && text.parse::<Date>().is_ok(),
         Kind::State => geo::is_state(&context.country, text),
         Kind::Theme => return theme::check(text),
         Kind::Image => return check_image(text),
-        _ => check::is_text(text),
+        _ => format::is_text(text),
     };
     match (good, field.kind) {
         (true, _) => Ok(()),
@@ -180,7 +180,7 @@ fn check_number(definition: &'static Definition, field: &'static Field, number: 
 }
 
 fn check_image(text: &str) -> Result<(), Message> {
-    check::image(text).map_err(|fault| match fault {
+    format::image(text).map_err(|fault| match fault {
         ImageFault::NotAnImage => Message::plain("invalidImage"),
         ImageFault::TooLarge => Message::plain("imageTooLarge"),
     })

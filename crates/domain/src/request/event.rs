@@ -1,6 +1,7 @@
 use jiff::civil::Date;
 
 use super::notification_event::NotificationEvent;
+use crate::access::Actor;
 use crate::named_enum::named_enum;
 
 /// Who acts. Staff and customers with the same login are different persons.
@@ -37,6 +38,13 @@ impl Person {
 pub struct Reviewer {
     pub person: Person,
     pub level: u8,
+}
+
+impl Reviewer {
+    pub fn of(actor: &Actor) -> Reviewer {
+        let level = u8::try_from(actor.level.clamp(0, 255)).unwrap_or(0);
+        Reviewer { person: Person::Staff(actor.user_id.clone()), level }
+    }
 }
 
 /// What happens to a request. Reasons and remarks are stored beside it; the rules only need to know that they exist.

@@ -4,7 +4,7 @@ use jiff::civil::Date;
 
 use super::input::due_fault;
 use super::read::BodyReader;
-use crate::master_data::{is_customer_name, is_person_name, is_same_mobile};
+use crate::format::{is_customer_name, is_person_name, is_same_mobile};
 use crate::message::Message;
 
 /// Someone who is asked for documents, or whom such a party has authorised.

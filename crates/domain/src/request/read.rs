@@ -5,7 +5,7 @@ use jiff::civil::Date;
 use serde_json::{Map, Value};
 
 use super::body::{Body, BodyField, Direction, Kind, RESOURCE, Usage};
-use crate::master_data::check;
+use crate::format;
 use crate::message::Message;
 use crate::refusal::{FieldError, Refusal};
 
@@ -109,7 +109,7 @@ impl<'a> BodyReader<'a> {
         } else if text.chars().count() > max {
             self.fail(name, Message::plain("maxLength").with("max", max));
             None
-        } else if !check::is_text(text) {
+        } else if !format::is_text(text) {
             self.fail_about("enterValid", name);
             None
         } else {
@@ -119,7 +119,7 @@ impl<'a> BodyReader<'a> {
 
     fn email(&mut self, name: &'static str) -> Option<String> {
         let text = self.plain_text(name, MAX_EMAIL)?;
-        if !check::is_email(&text) {
+        if !format::is_email(&text) {
             self.fail(name, Message::plain("validEmail"));
             return None;
         }
@@ -129,7 +129,7 @@ impl<'a> BodyReader<'a> {
     fn mobile(&mut self, name: &'static str) -> Option<String> {
         let text: String =
             self.plain_text(name, MAX_MOBILE)?.chars().filter(|letter| !" -()".contains(*letter)).collect();
-        if !check::is_mobile(&text) {
+        if !format::is_mobile(&text) {
             self.fail_about("enterValid", name);
             return None;
         }

@@ -1,10 +1,9 @@
 //! Replaces covered digits before anything is searched. What is searched depends only on what is shown, and on whether
 //! the check digit of a number is right, so no rule can ask for a covered digit.
 
-use super::aadhaar::Covered;
 use super::checksum::verhoeff;
-use super::page_text::normalised;
-use super::{Area, PageText, Word};
+use super::document_text::{Area, Covered, PageText, Word, meets};
+use super::normal_form::normalised;
 
 /// Stands for a covered digit. Masks and expressions for any digit still fit.
 const NEUTRAL: char = '9';
@@ -62,11 +61,6 @@ const MIDDLE: f32 = 0.3;
 /// True when the middle of a letter is in the area, or nearly: two readings of a page differ a little.
 fn holds(area: Area, [left, top, width, height]: Area) -> bool {
     meets(area, [left + width * (1.0 - MIDDLE) / 2.0, top + height / 2.0, width * MIDDLE, 0.0])
-}
-
-pub(super) fn meets([left, top, width, height]: Area, other: Area) -> bool {
-    let is_apart = other[0] > left + width || left > other[0] + other[2];
-    !is_apart && other[1] <= top + height && top <= other[1] + other[3]
 }
 
 /// The last covered digit of a number is chosen so that its check digit stays right, or wrong.

@@ -1,42 +1,12 @@
-use regex::{Regex, RegexBuilder};
+//! How the lines of a rule search.
 
-use super::KeywordType;
+use regex::Regex;
+
 use super::fuzzy::nearest;
 use super::mask::Mask;
-use super::page_text::{Found, Searchable, normalised, stands_alone, stripped};
-
-/// One line of a rule: what must, or must not, occur in a document.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RuleDetail {
-    pub rule_code: String,
-    pub number: u32,
-    pub keyword_type: KeywordType,
-    /// Separated by `|`; one regular expression for REGEX, and only a name for MASK.
-    pub keywords: String,
-    /// The length of the found text without separators; 0 means any.
-    pub length: usize,
-    pub mask: Option<String>,
-}
-
-/// Why a detail cannot be used.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum DetailFault {
-    NoKeyword,
-    BadMask,
-    BadPattern,
-    PatternTooLarge,
-}
-
-/// Bytes of a compiled expression. The time to search is linear in the text.
-const PATTERN_BYTES: usize = 1 << 20;
-
-pub(super) fn compiled(pattern: &str) -> Result<Regex, DetailFault> {
-    let built = RegexBuilder::new(pattern).size_limit(PATTERN_BYTES).dfa_size_limit(PATTERN_BYTES).build();
-    built.map_err(|error| match error {
-        regex::Error::CompiledTooBig(_) => DetailFault::PatternTooLarge,
-        _ => DetailFault::BadPattern,
-    })
-}
+use super::normal_form::{normalised, stands_alone, stripped};
+use super::page_text::{Found, Searchable};
+use super::rule::{DetailFault, KeywordType, RuleDetail, Watch, compiled};
 
 /// What a detail looks for, ready to search.
 enum Finder {
@@ -47,21 +17,6 @@ enum Finder {
     Pattern(Regex),
     Mask(Mask),
 }
-
-/// Watches a rule at work. A line of a rule may search for seconds.
-pub trait Watch {
-    /// A line of the rule begins with a document.
-    fn begin(&self, _line: usize) {}
-    /// Asked again and again; false stops the rule.
-    fn may_go_on(&self) -> bool {
-        true
-    }
-}
-
-/// Lets a rule take the time it needs.
-pub struct Unwatched;
-
-impl Watch for Unwatched {}
 
 /// A line of a rule, ready to search.
 pub(super) struct Line<'a> {

@@ -1,8 +1,8 @@
 use regex::Regex;
 
 use super::checksum::Checksum;
-use super::detail::{DetailFault, Watch, compiled};
-use super::page_text::{SEPARATORS, normalised, stands_alone, stripped};
+use super::normal_form::{SEPARATORS, normalised, stands_alone, stripped};
+use super::rule::{DetailFault, Watch, compiled};
 
 /// `AAAAA9999A`, or `999999999999#verhoeff`: a shape and perhaps a checksum.
 pub(super) struct Mask {

@@ -5,142 +5,17 @@ pub mod aadhaar;
 mod checksum;
 mod covered;
 mod detail;
+mod document_text;
 mod fuzzy;
 mod mask;
+mod normal_form;
 mod page_text;
+mod rule;
 
-use serde::{Deserialize, Serialize};
-
-use crate::named_enum::named_enum;
-
-use aadhaar::Covered;
 use detail::Line;
-pub use detail::{DetailFault, RuleDetail, Unwatched, Watch};
+pub use document_text::{Area, Covered, DocumentText, PageText, UnreadPage, WHOLE_PAGE, Word};
 use page_text::{Found, Searchable};
-
-named_enum! {
-    /// How the keywords of a detail are looked for.
-    pub enum KeywordType {
-        Any = "ANY",
-        All = "ALL",
-        None = "NONE",
-        Exact = "EXACT",
-        Fuzzy = "FUZZY",
-        Regex = "REGEX",
-        Mask = "MASK",
-    }
-}
-
-named_enum! {
-    /// The result for one version of a document.
-    pub enum RuleVerdict {
-        /// The text is not read yet.
-        Waiting = "Waiting",
-        Pass = "Pass",
-        Fail = "Fail",
-        /// There is no usable text, or only a part of it was read. Never rejects a document.
-        Unreadable = "Unreadable",
-        /// The document has no rule.
-        None = "None",
-    }
-}
-
-impl RuleVerdict {
-    /// The code of the specification's message.
-    pub fn code(self) -> Option<&'static str> {
-        match self {
-            RuleVerdict::Pass => Some("EnTxn0044"),
-            RuleVerdict::Fail => Some("EnTxn0055"),
-            _ => None,
-        }
-    }
-}
-
-named_enum! {
-    /// What a rule may do by itself.
-    pub enum RuleMode {
-        /// Staff see the verdict and decide.
-        Advise = "advise",
-        /// A failed document is rejected.
-        AutoReject = "autoReject",
-        /// A document that passes is accepted when the request has no review levels.
-        AutoAccept = "autoAccept",
-    }
-}
-
-/// Left edge, top edge, width and height, in parts of the page.
-pub type Area = [f32; 4];
-
-/// A word on a page.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Word {
-    pub text: String,
-    pub area: Area,
-    /// True for the last word of a line.
-    #[serde(default)]
-    pub ends_line: bool,
-}
-
-/// The words of one page, in reading order. An image page read in two languages occurs once per language.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct PageText {
-    pub file_id: String,
-    pub page: u32,
-    pub words: Vec<Word>,
-}
-
-/// The recognised text of a version.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-pub struct DocumentText {
-    pub pages: Vec<PageText>,
-    /// Pages that were left out, or not read to the end: what is on them is unknown.
-    #[serde(default)]
-    pub unread: Vec<UnreadPage>,
-    /// What was located in the pictures of the pages and is not shown.
-    #[serde(default)]
-    pub covered: Vec<Covered>,
-    /// False when a page could not be read or was left out.
-    pub is_complete: bool,
-}
-
-/// A page of a file that was not read.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct UnreadPage {
-    pub file_id: String,
-    pub page: u32,
-}
-
-/// Fewer letters and digits than this are noise.
-const FEWEST_CHARACTERS: usize = 8;
-
-impl DocumentText {
-    pub fn is_usable(&self) -> bool {
-        let words = self.pages.iter().flat_map(|page| &page.words);
-        let characters = words.flat_map(|word| word.text.chars()).filter(|character| character.is_alphanumeric());
-        characters.take(FEWEST_CHARACTERS).count() == FEWEST_CHARACTERS
-    }
-}
-
-/// What one detail of a rule found.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Evidence {
-    pub rule_code: String,
-    pub detail_no: u32,
-    pub keyword_type: String,
-    pub is_matched: bool,
-    pub found: Option<String>,
-    pub file_id: Option<String>,
-    pub page: Option<u32>,
-    #[serde(rename = "box")]
-    pub area: Option<Area>,
-}
-
-#[derive(Debug, Clone, PartialEq)]
-pub struct Verification {
-    pub verdict: RuleVerdict,
-    pub details: Vec<Evidence>,
-}
+pub use rule::{DetailFault, Evidence, KeywordType, RuleDetail, RuleMode, RuleVerdict, Unwatched, Verification, Watch};
 
 /// A document that is ready to be searched, with its covered digits replaced.
 pub struct SearchText<'a> {

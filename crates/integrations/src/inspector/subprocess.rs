@@ -14,7 +14,7 @@ use tokio::time::timeout;
 use super::answer::{Task, read_facts, read_picture, read_rows};
 
 /// Concurrent processes for uploads and sheets, and separately for previews, so that previews never delay uploads.
-/// `app::documents::inspection_queue` decides which caller gets a slot.
+/// `app::files::inspection_queue` decides which caller gets a slot.
 pub const UPLOADS: usize = 3;
 pub const PREVIEWS: usize = 3;
 const TIMEOUT: Duration = Duration::from_secs(20);

@@ -2,7 +2,8 @@
 
 use bytes::Bytes;
 use domain::document::FileType;
-use domain::verification::aadhaar::{Numbers, WHOLE_PAGE, has_label, numbers};
+use domain::verification::WHOLE_PAGE;
+use domain::verification::aadhaar::{Numbers, has_label, numbers};
 use domain::verification::{Area, Word};
 use image::GrayImage;
 use ports::{Cover, InspectFault};

@@ -8,8 +8,7 @@ use tokio::task::AbortHandle;
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{Client, Config};
 
-use super::LOCKS;
-use super::open::connect;
+use super::open::{LOCKS, connect};
 use crate::audit::ChainTips;
 use crate::sql::{BoundValue, Sql};
 use crate::{Error, Result};

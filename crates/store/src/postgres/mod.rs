@@ -7,6 +7,7 @@ mod fold;
 mod notify;
 mod open;
 mod roles;
+mod schema;
 
 use std::time::Duration;
 
@@ -20,14 +21,11 @@ use crate::row::Row;
 use crate::sql::Sql;
 use crate::{Error, Pool as PoolSettings, Result};
 use connection::Connection;
-pub(crate) use open::LOGIN;
+use open::CONNECT_TIMEOUT;
+pub(crate) use open::connect;
 pub use open::read_url;
-pub(crate) use open::{EVERY_ROW, connect};
 pub use roles::{after_restore, before_restore};
-
-const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
-/// The namespace of our advisory locks.
-const LOCKS: i32 = 0x646f_637a;
+pub(crate) use schema::{EVERY_ROW, LOGIN};
 
 pub(crate) struct Postgres {
     pool: Pool<Manager>,
@@ -37,7 +35,7 @@ pub(crate) struct Postgres {
 impl Postgres {
     pub async fn open(url: &str, settings: &PoolSettings) -> Result<Postgres> {
         let config = read_url(url, settings.timeout)?;
-        open::migrate(&config).await?;
+        schema::migrate(&config).await?;
         let pool = Pool::builder(Manager { config: config.clone(), timeout: settings.timeout })
             .max_size(settings.postgres_connections)
             .wait_timeout(Some(CONNECT_TIMEOUT.min(settings.timeout)))

@@ -15,7 +15,6 @@ use super::uploads::finish_upload;
 use crate::audit::Entry;
 use crate::batch::{Batch, Statement, insert_rows};
 use crate::row::{Record, text_of};
-use crate::rule_samples::FILE_RECORD as SAMPLE_RECORD;
 use crate::sql::{Sql, scoped};
 use crate::{Error, Result, Row, Store};
 
@@ -29,6 +28,9 @@ fn entry(action: RequestAction, aggregate: &RequestAggregate, file: &FileRow) ->
     });
     Entry { action: action.name(), resource: "docrequest", key: request.txn_ref_no.clone(), detail }
 }
+
+/// The record of a sample's file, with the owner's name in the place of the request.
+pub(crate) const SAMPLE_RECORD: &str = "country_code, entity_code, 'rule:' || rule_code AS txn_ref_no, sample_id AS file_id, CAST(0 AS BIGINT) AS document_no, uploaded_on, size, sha256, storage_id, sealed_key, CAST(NULL AS TEXT) AS purged_on";
 
 /// Storage ids per query.
 const AT_ONCE: usize = 50;

@@ -40,8 +40,9 @@ pub use deliveries::{
 };
 pub use draft::{SavedView, drop_draft};
 pub use figures::{Figures, Month, dashboard_scope};
-pub(crate) use files::record;
 pub use files::{FileRecord, set_scan};
+pub(crate) use files::{SAMPLE_RECORD, record};
+pub(crate) use holds::HELD;
 pub use holds::{LegalHold, lift_hold, set_hold};
 pub(crate) use load::push_list;
 pub use lookups::{DocumentKind, Proposed, keep_customer};

@@ -4,7 +4,8 @@ use domain::Refusal;
 use domain::access::{Change, Permit, RequestAccess, system};
 use domain::master_data::Value;
 use domain::request::RejectReason;
-use domain::verification::aadhaar::{self, Covered, WHOLE_PAGE, locator_version};
+use domain::verification::aadhaar::{self, locator_version};
+use domain::verification::{Covered, WHOLE_PAGE};
 use domain::verification::{DocumentText, Evidence, KeywordType, RuleDetail, RuleMode, RuleVerdict, Verification};
 use jiff::Timestamp;
 

@@ -2,7 +2,8 @@
 
 use domain::access::{RequestAccess, View};
 use domain::master_data::Value;
-use domain::verification::aadhaar::{Covered, WHOLE_PAGE, locator_version};
+use domain::verification::aadhaar::locator_version;
+use domain::verification::{Covered, WHOLE_PAGE};
 use domain::verification::{DocumentText, PageText, RuleVerdict};
 
 use super::access::visible_requests;

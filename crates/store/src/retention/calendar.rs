@@ -5,7 +5,7 @@ use domain::master_data::Value;
 use domain::retention::Kind;
 use serde::Serialize;
 
-use super::HELD;
+use crate::requests::HELD;
 use crate::row::{Record, int_of};
 use crate::sql::{Sql, scoped};
 use crate::{Result, Row, Store};

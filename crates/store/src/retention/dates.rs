@@ -11,9 +11,8 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use serde_json::Value as Json;
 
-use super::HELD;
 use crate::batch::Statement;
-use crate::requests::{RequestAggregate, push_list};
+use crate::requests::{HELD, RequestAggregate, push_list};
 use crate::row::Record;
 use crate::sql::{Sql, scoped};
 use crate::{Result, Row, Store};

@@ -5,10 +5,10 @@ use domain::access::{Change, Permit};
 use domain::master_data::Value;
 use serde_json::json;
 
-use super::HELD;
 use super::runs::ACTOR_KINDS;
 use crate::audit::{Entry, days_before};
 use crate::batch::{Batch, Statement};
+use crate::requests::HELD;
 use crate::row::Record;
 use crate::sql::{Sql, scoped};
 use crate::{Result, Store};

@@ -17,6 +17,3 @@ pub use purge::{
 };
 pub use runs::{JournalItem, PurgeItem, PurgeRun};
 pub use warnings::{EndingRequest, OwnerWarning};
-
-/// True for a request `r` under an active hold.
-pub(crate) const HELD: &str = "(EXISTS (SELECT 1 FROM legal_hold h WHERE h.country_code = r.country_code AND h.entity_code = r.entity_code AND h.txn_ref_no = r.txn_ref_no AND h.txn_ref_no IS NOT NULL AND h.lifted_on IS NULL) OR EXISTS (SELECT 1 FROM legal_hold h WHERE h.country_code = r.country_code AND h.entity_code = r.entity_code AND h.tenant_code = r.tenant_code AND h.customer_reference = r.customer_reference AND h.customer_reference IS NOT NULL AND h.lifted_on IS NULL))";

@@ -11,11 +11,10 @@ use domain::retention::Kind;
 use jiff::tz::TimeZone;
 use serde_json::json;
 
-use super::HELD;
 use super::dates::KeptRow;
 use crate::audit::Entry;
 use crate::batch::{Batch, Statement, insert_rows};
-use crate::requests::{RequestAggregate, push_list, uncount, uncount_customer};
+use crate::requests::{HELD, RequestAggregate, push_list, uncount, uncount_customer};
 use crate::row::{Record, text_of};
 use crate::sql::{Sql, scoped};
 use crate::{Result, Row, Store};

@@ -3,7 +3,7 @@
 use domain::access::Permit;
 use domain::master_data::Value;
 
-use super::HELD;
+use crate::requests::HELD;
 use crate::row::Record;
 use crate::sql::{Sql, scoped};
 use crate::{Result, Row, Store};

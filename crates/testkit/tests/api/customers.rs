@@ -199,7 +199,7 @@ async fn a_stranger_cannot_keep_the_owner_from_a_code(app: TestApp) {
 async fn strangers_of_many_networks_do_not_use_up_the_codes_of_the_link(app: TestApp) {
     let app = app.behind_proxies(&["127.0.0.1"], &api::Rates::HIGH).await;
     let permit = domain::access::system::customer("IN", "NGB", "meena@example.com");
-    let link = app::identity::make_customer_link(app.app(), &permit, "meena@example.com", None).await.unwrap();
+    let link = app::notifications::make_customer_link(app.app(), &permit, "meena@example.com", None).await.unwrap();
     let secret = link.split_once("#link=").unwrap().1;
     let start = json!({ "entityCode": "NGB", "userId": "meena@example.com" });
     for at in 0..40 {

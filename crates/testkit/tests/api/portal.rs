@@ -26,7 +26,7 @@ const LOGIN: &str = "/api/sms/v1/docz/banking/sms/customerusermasterLogin";
 
 async fn link_of(app: &TestApp, user: &str) -> String {
     let permit = system::customer("IN", "NGB", user);
-    let link = app::identity::make_customer_link(app.app(), &permit, user, None).await.unwrap();
+    let link = app::notifications::make_customer_link(app.app(), &permit, user, None).await.unwrap();
     link.split_once("#link=").expect("a link").1.to_owned()
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use app::documents::check_files;
+use app::files::check_files;
 use app::jobs::{Accepted, Pass, Run, Stop, find, run_trusting};
 use app::retention::purge_due;
 use domain::Refusal;
@@ -135,7 +135,7 @@ async fn documents_are_destroyed_when_due_and_the_record_later(app: TestApp) {
     for folder in left.filter(|path| !is_journal(path)) {
         assert!(std::fs::read_dir(&folder).unwrap().next().is_none(), "{}", folder.display());
     }
-    let damaged = |damage: app::documents::FileDamage| panic!("{}", damage.what);
+    let damaged = |damage: app::files::FileDamage| panic!("{}", damage.what);
     assert_eq!(check_files(&app.app().store, app.app().files.as_ref(), "2999", damaged).await.unwrap(), 0);
     for job in ["encrypt", "scan", "sweep-files", "verify", "share"] {
         assert!(app.run_job(job).await.is_ok(), "{job}");
@@ -286,7 +286,7 @@ async fn a_purge_may_end_anywhere(app: TestApp) {
         let mut pass = Pass::new(never());
         let has_ended = ended_after(steps, purge_due(app.app(), &mut pass)).await;
         // A version that is not purged has its key and its bytes.
-        let damaged = |damage: app::documents::FileDamage| panic!("{}", damage.what);
+        let damaged = |damage: app::files::FileDamage| panic!("{}", damage.what);
         check_files(&app.app().store, app.app().files.as_ref(), "2999", damaged).await.unwrap();
         if let Some(ended) = has_ended {
             ended.unwrap();

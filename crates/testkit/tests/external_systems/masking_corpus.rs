@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use bytes::Bytes;
 use domain::verification::Area;
-use domain::verification::aadhaar::WHOLE_PAGE;
+use domain::verification::WHOLE_PAGE;
 use futures_util::StreamExt;
 use integrations::inspector::InProcess;
 use integrations::parsing;

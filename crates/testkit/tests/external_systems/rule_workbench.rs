@@ -485,8 +485,8 @@ async fn samples_are_read_tried_and_removed(app: TestApp) {
 
     // Their files have a record, are compared with it, and are of nobody else.
     assert_eq!(app.sweep_files(jiff::Timestamp::MAX).await, 0);
-    let damaged = |_: app::documents::FileDamage| panic!("no damage");
-    let compare = app::documents::check_files(&app.app().store, app.app().files.as_ref(), "2999", damaged);
+    let damaged = |_: app::files::FileDamage| panic!("no damage");
+    let compare = app::files::check_files(&app.app().store, app.app().files.as_ref(), "2999", damaged);
     assert_eq!(compare.await.unwrap(), 2);
     let viewer = app.log_in("NGB", "VIEWER").await;
     assert_eq!(open(&viewer).await["samples"], json!([]), "samples are for those who may edit");

@@ -1,3 +1,5 @@
+import { Box, Flex, Stack } from '@mantine/core';
+import looks from '@/lib/theme/looks.module.css';
 import '@mantine/core/styles/Skeleton.layer.css';
 import {
   IconAlertCircle,
@@ -61,13 +63,13 @@ function PortalFrame({ page, children }: { page: PortalPage | undefined; childre
   const { data: hostEntity } = useLoaded(hostEntityOf);
   const logo = hostEntity?.entityCode === entityCode ? hostEntity.logo : null;
   return (
-    <div className={`${classes.page} column surface`}>
-      <a className={`${classes.skip} py-8 px-12 rounded`} href="#content">
+    <Stack className={classes.page} gap={0} bg="var(--surface)">
+      <Box component="a" className={classes.skip} px={12} py={8} bdrs="md" href="#content">
         {t('ui.provider.skip')}
-      </a>
-      <header className={`${classes.top} grid px-20 line-below`}>
+      </Box>
+      <header className={`${classes.top} ${looks.lineBelow}`}>
         <EntityMark name={displayName} logo={logo} />
-        <nav className={`${classes.nav} flex gap-4`} aria-label={t('ui.provider.navigation')}>
+        <nav className={classes.nav} aria-label={t('ui.provider.navigation')}>
           {links.map(({ page: to, words, Icon }) => (
             <a key={to} href={`/provider/${to}`} className={classes.tab} aria-current={currentOf(to, page)}>
               <Icon size={18} stroke={1.75} aria-hidden />
@@ -78,11 +80,11 @@ function PortalFrame({ page, children }: { page: PortalPage | undefined; childre
         <LanguageSwitch />
         <IconButton Icon={IconLogout} size={44} label={t('ui.provider.logout')} onClick={logOut} />
       </header>
-      <main id="content" tabIndex={-1} className={`${classes.main} full`}>
+      <Box id="content" tabIndex={-1} component="main" className={classes.main} w="100%">
         {children}
-      </main>
+      </Box>
       <PortalToast />
-    </div>
+    </Stack>
   );
 }
 
@@ -99,16 +101,23 @@ function PortalToast() {
   }, [toast]);
   const Icon = icons[toast?.tone ?? 'good'];
   return (
-    <div role="status" className={`${classes.toastPlace} grid justify-center`}>
+    <Stack role="status" className={classes.toastPlace} align="center" gap={0}>
       {toast && (
-        <p
-          className={`${classes.toast} card inline-row m-0 py-12 px-16 medium`}
+        <Flex
+          component="p"
+          className={`${classes.toast} ${looks.card}`}
+          display="inline-flex"
+          align="center"
+          m={0}
+          px={16}
+          py={12}
+          fw={500}
           data-tone={toast.tone ?? 'good'}
         >
           <Icon size={18} stroke={2} aria-hidden />
           {toast.message}
-        </p>
+        </Flex>
       )}
-    </div>
+    </Stack>
   );
 }

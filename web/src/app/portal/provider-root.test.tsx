@@ -45,9 +45,7 @@ const heading = (name: string) => screen.findByRole('heading', { name, level: 1 
 test('everything leads to the login first, and back to where it began', async () => {
   at('/provider/profile');
   expect(await heading('Customer Login')).toBeTruthy();
-  expect(window.location.pathname + window.location.search).toBe(
-    '/provider/login?next=%2Fprovider%2Fprofile',
-  );
+  expect(window.location.pathname + window.location.search).toBe('/provider/login?next=%2Fprovider%2Fprofile');
 });
 
 test('a member of the staff is nobody here', async () => {

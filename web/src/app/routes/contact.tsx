@@ -1,8 +1,10 @@
+import { Box, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { list, type Row } from '@/lib/api';
 import { useScreen } from '@/lib/permissions';
 import { useAuth } from '@/lib/session';
+import looks from '@/lib/theme/looks.module.css';
 import { usePlaceNames } from '../shell/header';
 import { Facts, PageHead } from './facts';
 import classes from './routes.module.css';
@@ -16,8 +18,7 @@ function useEntityRecord(): Row | undefined {
   const { data } = useQuery({
     queryKey: ['master', entityCode],
     enabled: allowed,
-    queryFn: () =>
-      list({ area: 'admin', resource: 'master' }, { page: 0, size: 1 }, { screenId: entityMaster }),
+    queryFn: () => list({ area: 'admin', resource: 'master' }, { page: 0, size: 1 }, { screenId: entityMaster }),
   });
   return data?.content[0];
 }
@@ -33,7 +34,12 @@ export default function ContactRoute() {
   return (
     <>
       <PageHead title={t('ui.shell.contactTitle')} about={t('ui.shell.contactAbout', { entity })} />
-      <section className={`${classes.card} card py-20 px-24 phone-p-16`}>
+      <Box
+        component="section"
+        className={`${classes.card} ${looks.card}`}
+        px={{ base: 16, sm: 24 }}
+        py={{ base: 16, sm: 20 }}
+      >
         <Facts
           facts={[
             [t('ui.shell.support'), mail ? <a href={`mailto:${mail}`}>{mail}</a> : t('ui.shell.noSupport')],
@@ -43,10 +49,17 @@ export default function ContactRoute() {
             [t('ui.shell.tenant'), names.tenant(auth.tenantCode)],
           ]}
         />
-      </section>
-      <section className={`${classes.card} card py-20 px-24 phone-p-16`}>
-        <p className="m-0 muted">{t('ui.shell.contactAdmin', { entity })}</p>
-      </section>
+      </Box>
+      <Box
+        component="section"
+        className={`${classes.card} ${looks.card}`}
+        px={{ base: 16, sm: 24 }}
+        py={{ base: 16, sm: 20 }}
+      >
+        <Text c="dimmed" inherit>
+          {t('ui.shell.contactAdmin', { entity })}
+        </Text>
+      </Box>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { Box, Flex } from '@mantine/core';
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Password, SecondFactor, Sessions } from '@/features/account-security';
@@ -5,6 +6,7 @@ import { useByCode } from '@/lib/by-code';
 import { useDefinition } from '@/lib/definitions';
 import { can } from '@/lib/permissions';
 import { type Action, useAuth } from '@/lib/session';
+import looks from '@/lib/theme/looks.module.css';
 import { leave } from '../location';
 import { usePlaceNames } from '../shell/header';
 import { Facts, PageHead } from './facts';
@@ -20,7 +22,12 @@ export default function ProfileRoute() {
   return (
     <>
       <PageHead title={t('ui.profile.title')} about={t('ui.profile.about')} />
-      <section className={`${classes.card} card py-20 px-24 phone-p-16`}>
+      <Box
+        component="section"
+        className={`${classes.card} ${looks.card}`}
+        px={{ base: 16, sm: 24 }}
+        py={{ base: 16, sm: 20 }}
+      >
         <h2>{t('ui.profile.account')}</h2>
         <Facts
           facts={[
@@ -34,7 +41,7 @@ export default function ProfileRoute() {
             [t('ui.profile.access'), <Places key="places" />],
           ]}
         />
-      </section>
+      </Box>
       <Password />
       <SecondFactor />
       <Sessions onEnded={() => void leave()} />
@@ -55,16 +62,22 @@ function useUserType(code: string) {
 function Places() {
   const names = usePlaceNames();
   return (
-    <span className="flex wrap gap-6">
+    <Flex component="span" wrap="wrap" gap={6}>
       {useAuth().branches.map((branch) => (
-        <span
+        <Box
           key={`${branch.tenantCode}/${branch.branchCode}`}
-          className="py-4 px-8 text-12 muted tint-neutral pill-shape"
+          component="span"
+          px={8}
+          py={4}
+          fz="xs"
+          c="dimmed"
+          bg="var(--neutral-tint)"
+          bdrs="var(--radius-pill)"
         >
           {names.tenant(branch.tenantCode)} · {names.branch(branch)}
-        </span>
+        </Box>
       ))}
-    </span>
+    </Flex>
   );
 }
 
@@ -72,11 +85,11 @@ function ScreenTable() {
   const { t } = useTranslation();
   const { screens } = useAuth();
   return (
-    <section className={`${classes.card} card py-20 px-24 phone-p-16 ${classes.tableCard}`}>
+    <section className={`${classes.card} ${classes.tableCard} ${looks.card}`}>
       <h2>{t('ui.profile.screens')}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone the table is wider than the screen and must scroll by keyboard too */}
-      <section className="scroll-x" tabIndex={0} aria-label={t('ui.profile.screens')}>
-        <table className={`${classes.table} full text-13`}>
+      <section className={looks.scrollX} tabIndex={0} aria-label={t('ui.profile.screens')}>
+        <Box component="table" className={classes.table} w="100%" fz="sm">
           <thead>
             <tr>
               <th scope="col">{t('ui.profile.screen')}</th>
@@ -92,7 +105,9 @@ function ScreenTable() {
             {screens.map((screen) => (
               <tr key={screen.screenCode}>
                 <td>{t(`screen.${screen.screenCode}`)}</td>
-                <td className="muted nowrap">{screen.screenCode}</td>
+                <Box component="td" className={looks.nowrap} c="dimmed">
+                  {screen.screenCode}
+                </Box>
                 {actions.map((action) => (
                   <td key={action} className={classes.mark}>
                     <Mark allowed={can(screen, action)} />
@@ -101,7 +116,7 @@ function ScreenTable() {
               </tr>
             ))}
           </tbody>
-        </table>
+        </Box>
       </section>
     </section>
   );
@@ -115,7 +130,7 @@ function Mark({ allowed }: { allowed: boolean }) {
       size={16}
       stroke={2}
       role="img"
-      className={allowed ? 'good' : 'faint'}
+      color={allowed ? 'var(--ok)' : 'var(--ink-3)'}
       aria-label={t(allowed ? 'ui.profile.allowed' : 'ui.profile.notAllowed')}
     />
   );

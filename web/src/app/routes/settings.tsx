@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core';
+import { Box, Group, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LanguageSwitch } from '@/components/language-switch';
@@ -7,6 +7,7 @@ import { type Density, density, setDensity } from '@/lib/density';
 import { can, useScreen } from '@/lib/permissions';
 import { isAdministrator, pathOfProposals } from '@/lib/proposals';
 import { useAuth } from '@/lib/session';
+import looks from '@/lib/theme/looks.module.css';
 import { ButtonLink } from '../shell/button-link';
 import { PageHead } from './facts';
 import classes from './routes.module.css';
@@ -23,15 +24,20 @@ export default function SettingsRoute() {
   return (
     <>
       <PageHead title={t('ui.shell.settingsTitle')} about={t('ui.shell.settingsAbout')} />
-      <section className={`${classes.card} card py-20 px-24 phone-p-16`}>
-        <div className={`${classes.setting} row wrap between`}>
+      <Box
+        component="section"
+        className={`${classes.card} ${looks.card}`}
+        px={{ base: 16, sm: 24 }}
+        py={{ base: 16, sm: 20 }}
+      >
+        <Group className={classes.setting} justify="space-between">
           <div>
             <h2>{t('ui.common.language')}</h2>
             <p>{t('ui.shell.languageText')}</p>
           </div>
           <LanguageSwitch full />
-        </div>
-        <div className={`${classes.setting} row wrap between`}>
+        </Group>
+        <Group className={classes.setting} justify="space-between">
           <div>
             <h2>{t('ui.shell.density')}</h2>
             <p>{t('ui.shell.densityText')}</p>
@@ -45,11 +51,16 @@ export default function SettingsRoute() {
               { value: 'compact', label: t('ui.shell.compact') },
             ]}
           />
-        </div>
-      </section>
+        </Group>
+      </Box>
       {decides && (
-        <section className={`${classes.card} card py-20 px-24 phone-p-16`}>
-          <div className={`${classes.setting} row wrap between ${classes.alone}`}>
+        <Box
+          component="section"
+          className={`${classes.card} ${looks.card}`}
+          px={{ base: 16, sm: 24 }}
+          py={{ base: 16, sm: 20 }}
+        >
+          <Group className={`${classes.setting} ${classes.alone}`} justify="space-between">
             <div>
               <h2 id="proposals">{t('ui.proposals.title')}</h2>
               <p>{t('ui.proposals.about')}</p>
@@ -57,12 +68,17 @@ export default function SettingsRoute() {
             <ButtonLink to={pathOfProposals} variant="default" aria-describedby="proposals">
               {t('ui.proposals.open')}
             </ButtonLink>
-          </div>
-        </section>
+          </Group>
+        </Box>
       )}
       {keepsPolicy && (
-        <section className={`${classes.card} card py-20 px-24 phone-p-16`}>
-          <div className={`${classes.setting} row wrap between ${classes.alone}`}>
+        <Box
+          component="section"
+          className={`${classes.card} ${looks.card}`}
+          px={{ base: 16, sm: 24 }}
+          py={{ base: 16, sm: 20 }}
+        >
+          <Group className={`${classes.setting} ${classes.alone}`} justify="space-between">
             <div>
               <h2 id="sign-in-policy">{t('ui.signInPolicy.title')}</h2>
               <p>{t('ui.signInPolicy.about')}</p>
@@ -70,8 +86,8 @@ export default function SettingsRoute() {
             <ButtonLink to="/auth/settings/sign-in" variant="default" aria-describedby="sign-in-policy">
               {t('ui.signInPolicy.open')}
             </ButtonLink>
-          </div>
-        </section>
+          </Group>
+        </Box>
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core';
+import { Box, Menu } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Fragment } from 'react';
@@ -59,10 +59,12 @@ function BranchItem({ branch }: { branch: Branch }) {
     <Menu.Item
       onClick={choose}
       aria-current={isCurrent || undefined}
-      rightSection={isCurrent && <IconCheck size={16} stroke={2} className="brand" />}
+      rightSection={isCurrent && <IconCheck size={16} stroke={2} color="var(--brand-text)" />}
     >
       {names.branch(branch)}
-      <span className={`${classes.code} text-12 muted`}>{branch.branchCode}</span>
+      <Box component="span" className={classes.code} fz="xs" c="dimmed">
+        {branch.branchCode}
+      </Box>
     </Menu.Item>
   );
 }

@@ -14,15 +14,7 @@ const groups = {
     'SD-BNK-010',
   ],
   organisation: ['SD-ADM-011', 'SD-ADM-001', 'SD-ADM-010', 'SD-ADM-022', 'SD-ADM-029'],
-  customers: [
-    'SD-SMS-009',
-    'SD-ADM-007',
-    'SD-ADM-026',
-    'SD-ADM-006',
-    'SD-ADM-013',
-    'SD-ADM-015',
-    'SD-ADM-021',
-  ],
+  customers: ['SD-SMS-009', 'SD-ADM-007', 'SD-ADM-026', 'SD-ADM-006', 'SD-ADM-013', 'SD-ADM-015', 'SD-ADM-021'],
   requests: ['SD-ADM-002', 'SD-ADM-003', 'SD-ADM-016', 'SD-ADM-017', 'SD-ADM-008'],
   documents: ['SD-ADM-027', 'SD-ADM-023', 'SD-ADM-018', 'SD-ADM-024', 'SD-ADM-025', 'SD-ADM-005'],
   users: [

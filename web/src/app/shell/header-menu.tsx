@@ -1,4 +1,4 @@
-import { UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Box, Center, Flex, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconSelector } from '@tabler/icons-react';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
@@ -8,6 +8,7 @@ import { initialsOf } from '@/components/marks';
 import { createStore } from '@/lib/feedback';
 import { retryImport, usePreload } from '@/lib/on-demand';
 import { useAuth } from '@/lib/session';
+import looks from '@/lib/theme/looks.module.css';
 import { usePlaceNames } from './header';
 import classes from './shell.module.css';
 
@@ -60,20 +61,20 @@ export function EntitySwitcher() {
   const { displayName, tenantCode } = useAuth();
   const tenant = usePlaceNames().tenant(tenantCode);
   return (
-    <HeaderMenu load={loadBranches} Menu={Branches} className={`${classes.target} row grow narrow rounded`}>
-      <span className={`${classes.logo} middle fixed text-12 strong rounded`} aria-hidden>
+    <HeaderMenu load={loadBranches} Menu={Branches} className={classes.target}>
+      <Center component="span" className={classes.logo} flex="none" fz="xs" fw={600} bdrs="md" aria-hidden>
         {initialsOf(displayName)}
-      </span>
-      <span className="grid grow narrow">
-        <span className="text-13 strong cut tight" title={displayName}>
+      </Center>
+      <Flex component="span" direction="column" flex={1} miw={0}>
+        <Box component="span" className={looks.cut} fz="sm" fw={600} lh={1.4} title={displayName}>
           {displayName}
-        </span>
-        <span className="text-12 muted cut tight" title={tenant}>
+        </Box>
+        <Box component="span" className={looks.cut} fz="xs" lh={1.4} c="dimmed" title={tenant}>
           {tenant}
-        </span>
+        </Box>
         <VisuallyHidden>{t('ui.shell.switcher')}</VisuallyHidden>
-      </span>
-      <IconSelector size={16} stroke={1.75} className="fixed muted" aria-hidden />
+      </Flex>
+      <IconSelector size={16} stroke={1.75} color="var(--ink-2)" aria-hidden />
     </HeaderMenu>
   );
 }

@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core';
+import { Box, Flex, UnstyledButton } from '@mantine/core';
 import { IconHelpCircle, IconHome2, IconMenu2, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
@@ -8,6 +8,7 @@ import { NotificationBell } from '@/features/notifications';
 import { call, options } from '@/lib/api';
 import { screenAt } from '@/lib/permissions';
 import { type Branch, useAuth } from '@/lib/session';
+import looks from '@/lib/theme/looks.module.css';
 import { groupOf } from './groups';
 import { openSearch, UserMenu } from './header-menu';
 import classes from './shell.module.css';
@@ -17,41 +18,33 @@ const icon = { size: 19, stroke: 1.6, 'aria-hidden': true } as const;
 export function Header({ onMenu }: { onMenu: () => void }) {
   const { t } = useTranslation();
   return (
-    <header className={`${classes.root} row gap-6 line-below`}>
+    <header className={`${classes.root} ${looks.lineBelow}`}>
       <div className={classes.phone}>
-        <UnstyledButton
-          className={`${classes.icon} middle rounded ink`}
-          aria-label={t('ui.shell.menu')}
-          onClick={onMenu}
-        >
+        <UnstyledButton className={classes.icon} aria-label={t('ui.shell.menu')} onClick={onMenu}>
           <IconMenu2 {...icon} />
         </UnstyledButton>
       </div>
-      <div className={`${classes.desk} flex narrow`}>
+      <Box className={classes.desk} miw={0}>
         <Breadcrumb />
-      </div>
-      <span className="grow" />
+      </Box>
+      <Box component="span" flex={1} />
       <div className={classes.phone}>
-        <UnstyledButton
-          className={`${classes.icon} middle rounded ink`}
-          aria-label={t('ui.shell.search')}
-          onClick={openSearch}
-        >
+        <UnstyledButton className={classes.icon} aria-label={t('ui.shell.search')} onClick={openSearch}>
           <IconSearch {...icon} />
         </UnstyledButton>
       </div>
       <LanguageSwitch />
-      <div className={`${classes.desk} flex narrow`}>
+      <Box className={classes.desk} miw={0}>
         <IconLink to="/auth/home" name={t('ui.shell.home')}>
           <IconHome2 {...icon} />
         </IconLink>
-      </div>
-      <NotificationBell className={`${classes.icon} middle rounded ink`} />
-      <div className={`${classes.desk} flex narrow`}>
+      </Box>
+      <NotificationBell className={classes.icon} />
+      <Box className={classes.desk} miw={0}>
         <IconLink to="/auth/contact" name={t('ui.shell.contact')}>
           <IconHelpCircle {...icon} />
         </IconLink>
-      </div>
+      </Box>
       <UserMenu />
     </header>
   );
@@ -59,7 +52,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
 
 function IconLink({ to, name, children }: { to: string; name: string; children: React.ReactNode }) {
   return (
-    <Link to={to} aria-label={name} title={name} className={`${classes.icon} middle rounded ink`}>
+    <Link to={to} aria-label={name} title={name} className={classes.icon}>
       {children}
     </Link>
   );
@@ -85,20 +78,22 @@ export function Breadcrumb() {
   const here = screen ? t(`screen.${screen.screenCode}`) : t(page ?? 'ui.shell.notFound.title');
   return (
     <nav aria-label={here}>
-      <ol className={`${classes.crumbs} row narrow gap-8 text-13 plain-list`}>
+      <Flex component="ol" className={`${classes.crumbs} ${looks.plainList}`} align="center" gap={8} miw={0} fz="sm">
         {group && (
           <>
-            <li className="muted">{t(`ui.shell.group.${group}`)}</li>
+            <Box component="li" c="dimmed">
+              {t(`ui.shell.group.${group}`)}
+            </Box>
             <li className={classes.slash} aria-hidden>
               /
             </li>
           </>
         )}
-        <li className="medium" aria-current="page">
+        <Box component="li" fw={500} aria-current="page">
           {here}
-        </li>
+        </Box>
         {screen && <li className={classes.chip}>{screen.screenCode}</li>}
-      </ol>
+      </Flex>
     </nav>
   );
 }

@@ -13,7 +13,7 @@ export default function PhoneMenu({ opened, onClose }: { opened: boolean; onClos
     <Drawer.Root opened={opened && isDrawn} onClose={onClose} size={288}>
       <Drawer.Overlay backgroundOpacity={0.35} />
       <Drawer.Content aria-label={t('ui.shell.navigation')}>
-        <Drawer.Body className={`${classes.drawer} p-0`}>
+        <Drawer.Body className={classes.drawer} p={0}>
           <Sidebar onClose={onClose} />
         </Drawer.Body>
       </Drawer.Content>

@@ -1,3 +1,4 @@
+import { Box, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import {
   createRootRoute,
@@ -87,21 +88,21 @@ function Frame() {
   useEffect(menu.close, [path]);
   return (
     <div className={classes.frame}>
-      <a className={`${classes.skip} py-8 px-16 rounded`} href="#content">
+      <Box component="a" className={classes.skip} px={16} py={8} bdrs="md" href="#content">
         {t('ui.shell.skip')}
-      </a>
+      </Box>
       <aside className={classes.side}>
         <Sidebar />
       </aside>
       <Suspense>{isMenuUsed && <PhoneMenu opened={menuOpened} onClose={menu.close} />}</Suspense>
-      <div className="column narrow">
+      <Stack gap={0} miw={0}>
         <Header onMenu={menu.open} />
-        <main id="content" tabIndex={-1} className={`${classes.main} grow full`}>
+        <Box id="content" tabIndex={-1} component="main" className={classes.main} flex={1} w="100%">
           <ErrorBoundary key={path}>
             <Outlet />
           </ErrorBoundary>
-        </main>
-      </div>
+        </Box>
+      </Stack>
       <LazySearch />
     </div>
   );

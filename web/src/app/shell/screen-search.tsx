@@ -1,14 +1,7 @@
 import '@mantine/spotlight/styles.layer.css';
 import { useDebouncedValue } from '@mantine/hooks';
 import { Spotlight, type SpotlightActionData, spotlight } from '@mantine/spotlight';
-import {
-  IconFileText,
-  IconHelpCircle,
-  IconHome2,
-  IconSearch,
-  IconSettings,
-  IconUserCircle,
-} from '@tabler/icons-react';
+import { IconFileText, IconHelpCircle, IconHome2, IconSearch, IconSettings, IconUserCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -85,7 +78,7 @@ export default function ScreenSearch() {
       overlayProps={{ backgroundOpacity: 0.35 }}
       classNames={{
         action: classes.action,
-        actionLabel: 'ink',
+        actionLabel: classes.label,
         actionDescription: classes.code,
         actionSection: classes.section,
         actionsGroup: classes.group,

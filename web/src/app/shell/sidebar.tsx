@@ -1,4 +1,4 @@
-import { Kbd, UnstyledButton } from '@mantine/core';
+import { Box, Flex, Group, Kbd, Stack, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconSearch, IconStar, IconStarFilled, IconX } from '@tabler/icons-react';
 import { Link, useMatches } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
@@ -7,6 +7,7 @@ import { IconButton } from '@/components/icon-button';
 import { useRemembered } from '@/lib/remembered';
 import { queueScreen, useQueueHead } from '@/lib/review-queue';
 import { type ScreenInfo, useAuth } from '@/lib/session';
+import looks from '@/lib/theme/looks.module.css';
 import { type GroupName, groupsOf } from './groups';
 import { EntitySwitcher, openSearch } from './header-menu';
 import { screenIcon } from './screen-icons';
@@ -19,34 +20,39 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
   const [favourites, remember] = useRemembered('favourites');
   const starred = favourites.flatMap((code) => screens.filter(({ screenCode }) => screenCode === code));
   const star = (code: string) =>
-    remember(
-      favourites.includes(code) ? favourites.filter((known) => known !== code) : [...favourites, code],
-    );
+    remember(favourites.includes(code) ? favourites.filter((known) => known !== code) : [...favourites, code]);
   const nav = useRef<HTMLElement>(null);
   // The match updates after the address: only then is its link marked as active.
   const path = useMatches({ select: (matches) => matches.at(-1)?.pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a deep link may be far down the list
   useEffect(() => {
-    const show = () =>
-      nav.current?.querySelector('[data-status="active"]')?.scrollIntoView({ block: 'nearest' });
+    const show = () => nav.current?.querySelector('[data-status="active"]')?.scrollIntoView({ block: 'nearest' });
     show();
     // Fonts that load later are taller and would push the link out of view again.
     void document.fonts?.ready?.then(show);
   }, [path, i18n.language]);
   return (
-    <div className={`${classes.sidebarRoot} column`}>
-      <div className={`${classes.top} row gap-4`}>
+    <Stack className={classes.sidebarRoot} gap={0}>
+      <Group className={classes.top} wrap="nowrap" gap={4}>
         <EntitySwitcher />
         {onClose && <IconButton Icon={IconX} size={44} label={t('ui.shell.closeMenu')} onClick={onClose} />}
-      </div>
+      </Group>
       <UnstyledButton className={classes.search} onClick={openSearch}>
         <IconSearch size={16} stroke={1.75} aria-hidden />
-        <span className="grow">{t('ui.shell.search')}</span>
-        <Kbd size="xs" className={`${classes.keys} medium muted`}>
+        <Box component="span" flex={1}>
+          {t('ui.shell.search')}
+        </Box>
+        <Kbd size="xs" className={classes.keys} fw={500} c="dimmed">
           Ctrl K
         </Kbd>
       </UnstyledButton>
-      <nav ref={nav} aria-label={t('ui.shell.navigation')} className={`${classes.nav} grow scroll-y`}>
+      <Box
+        ref={nav}
+        aria-label={t('ui.shell.navigation')}
+        component="nav"
+        className={`${classes.nav} ${looks.scrollY}`}
+        flex={1}
+      >
         {starred.length > 0 && (
           <NavGroup name="favourites" isOpened screens={starred} favourites={favourites} onStar={star} />
         )}
@@ -59,8 +65,8 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
             onStar={star}
           />
         ))}
-      </nav>
-    </div>
+      </Box>
+    </Stack>
   );
 }
 
@@ -89,7 +95,7 @@ function NavGroup({ name, screens, isOpened, favourites, onStar }: GroupProps) {
         {t(`ui.shell.group.${name}`)}
         <IconChevronDown size={14} stroke={1.75} className={classes.chevron} aria-hidden />
       </UnstyledButton>
-      <ul id={id} className="plain-list mt-2" hidden={!opened}>
+      <Box id={id} component="ul" className={looks.plainList} mt={2} hidden={!opened}>
         {screens.map((screen) => (
           <NavItem
             key={screen.screenCode}
@@ -98,7 +104,7 @@ function NavGroup({ name, screens, isOpened, favourites, onStar }: GroupProps) {
             onStar={onStar}
           />
         ))}
-      </ul>
+      </Box>
     </section>
   );
 }
@@ -111,10 +117,19 @@ function QueueBadge() {
   const count = useQueueHead()?.count;
   if (!count) return null;
   return (
-    <span className={`${classes.badge} tint-turn text-11 strong figures pill-shape to-end`}>
+    <Box
+      component="span"
+      className={`${classes.badge} ${looks.figures}`}
+      ms="auto"
+      fz={11}
+      fw={600}
+      c="var(--turn)"
+      bg="var(--turn-tint)"
+      bdrs="var(--radius-pill)"
+    >
       <span aria-hidden>{count > most ? `${most}+` : count}</span>
-      <span className="unseen">{t('ui.queue.waiting', { count })}</span>
-    </span>
+      <span className={looks.unseen}>{t('ui.queue.waiting', { count })}</span>
+    </Box>
   );
 }
 
@@ -129,29 +144,28 @@ function NavItem({ screen, isFavourite, onStar }: ItemProps) {
   const Icon = screenIcon(screen.screenCode);
   const name = t(`screen.${screen.screenCode}`);
   return (
-    <li className={`${classes.entry} relative row`}>
+    <Flex component="li" className={classes.entry} align="center" pos="relative">
       <Link
         to={screen.path}
-        className={`${classes.item} py-4 px-8 row gap-8 grow narrow rounded`}
+        className={classes.item}
+        style={{ flex: 1, minWidth: 0, paddingBlock: '4px', borderRadius: 'var(--radius)' }}
         title={name}
         activeOptions={{ includeSearch: false }}
       >
-        <Icon size={17} stroke={1.6} className={`${classes.sidebarIcon} fixed muted`} aria-hidden />
+        <Icon size={17} stroke={1.6} className={classes.sidebarIcon} aria-hidden />
         <span className={classes.label}>{name}</span>
         {screen.screenCode === queueScreen && <QueueBadge />}
       </Link>
       <UnstyledButton
-        className={`${classes.star} middle fixed rounded`}
+        className={classes.star}
+        flex="none"
+        bdrs="md"
         aria-pressed={isFavourite}
         aria-label={t('ui.shell.favourite', { name })}
         onClick={() => onStar(screen.screenCode)}
       >
-        {isFavourite ? (
-          <IconStarFilled size={14} aria-hidden />
-        ) : (
-          <IconStar size={14} stroke={1.75} aria-hidden />
-        )}
+        {isFavourite ? <IconStarFilled size={14} aria-hidden /> : <IconStar size={14} stroke={1.75} aria-hidden />}
       </UnstyledButton>
-    </li>
+    </Flex>
   );
 }

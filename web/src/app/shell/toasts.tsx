@@ -1,3 +1,4 @@
+import looks from '@/lib/theme/looks.module.css';
 import { useIsPhone } from '@/lib/width';
 import '@mantine/notifications/styles.layer.css';
 import { Notifications, notifications } from '@mantine/notifications';
@@ -22,7 +23,7 @@ export default function Toasts() {
               <span aria-hidden> · </span>
               <button
                 type="button"
-                className={`text-link ${classes.action}`}
+                className={`${classes.action} ${looks.textLink}`}
                 onClick={() => {
                   notifications.hide(id);
                   action.run();

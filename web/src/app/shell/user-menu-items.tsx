@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core';
+import { Box, Menu } from '@mantine/core';
 import {
   IconHelpCircle,
   IconHome2,
@@ -32,9 +32,13 @@ export default function UserMenuItems({ button }: MenuProps) {
   return (
     <OpenedMenu button={button} position="bottom-end" width={232}>
       <Menu.Dropdown>
-        <Menu.Label className="grid">
-          <span className="ink text-14 strong">{auth.userName}</span>
-          <span className="text-12 muted">{auth.userId}</span>
+        <Menu.Label display="grid">
+          <Box component="span" fz="md" fw={600} c="var(--ink)">
+            {auth.userName}
+          </Box>
+          <Box component="span" fz="xs" c="dimmed">
+            {auth.userId}
+          </Box>
         </Menu.Label>
         <Menu.Divider />
         {shown.map(({ name, to, Icon }) => (

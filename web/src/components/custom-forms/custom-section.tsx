@@ -1,6 +1,8 @@
-import { Button } from '@mantine/core';
+import { Button, Flex, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
+import looks from '@/lib/theme/looks.module.css';
+import { tint } from '@/lib/theme/tint';
 import { useTranslation } from '@/lib/wording';
 import classes from './custom-forms.module.css';
 
@@ -14,14 +16,20 @@ interface CustomSectionProps {
 export function CustomSection({ title, about, children }: CustomSectionProps) {
   const id = useId();
   return (
-    <section className={`${classes.section} grid py-24 line-above`} aria-labelledby={id}>
+    <section className={`${classes.section} ${looks.lineAbove}`} aria-labelledby={id}>
       <div>
-        <h2 id={id} className="title">
+        <Text id={id} component="h2" fz="lg" fw={600}>
           {title}
-        </h2>
-        {about && <p className="m-0 mt-4 text-13 muted">{about}</p>}
+        </Text>
+        {about && (
+          <Text mt={4} fz="sm" c="dimmed">
+            {about}
+          </Text>
+        )}
       </div>
-      <div className={`${classes.fields} grid narrow gap-16`}>{children}</div>
+      <Stack className={classes.fields} gap={16} miw={0}>
+        {children}
+      </Stack>
     </section>
   );
 }
@@ -34,10 +42,10 @@ export function CustomSections({ children }: { children: ReactNode }) {
 /** A warning before saving; it does not block the save. */
 export function Note({ tone = 'warn', children }: { tone?: 'warn' | 'bad'; children: ReactNode }) {
   return (
-    <div className={`${classes.note} p-12 tint-${tone} flex gap-8 text-13 rounded`} role="status">
+    <Flex className={classes.note} {...tint(tone)} gap={8} p={12} fz="sm" bdrs="md" role="status">
       <IconAlertTriangle size={16} aria-hidden />
       <div>{children}</div>
-    </div>
+    </Flex>
   );
 }
 
@@ -54,7 +62,7 @@ export function SaveBar({ count, isSaving, onSave, onDiscard }: SaveBarProps) {
   const { t } = useTranslation();
   const isDirty = count > 0;
   return (
-    <div className={`${classes.saveBar} row wrap mt-16 card`} data-dirty={isDirty || undefined}>
+    <Group className={`${classes.saveBar} ${looks.card}`} mt={16} data-dirty={isDirty || undefined}>
       <p role="status">{t(isDirty ? 'ui.form.saveBar.changes' : 'ui.form.saveBar.none', { count })}</p>
       <Button variant="default" disabled={!isDirty || isSaving} onClick={onDiscard}>
         {t('ui.form.saveBar.discard')}
@@ -62,6 +70,6 @@ export function SaveBar({ count, isSaving, onSave, onDiscard }: SaveBarProps) {
       <Button disabled={!isDirty} loading={isSaving} onClick={onSave}>
         {t('ui.form.saveBar.save')}
       </Button>
-    </div>
+    </Group>
   );
 }

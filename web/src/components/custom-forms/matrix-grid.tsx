@@ -1,4 +1,6 @@
+import { Box, Flex } from '@mantine/core';
 import { type ComponentProps, type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import classes from './custom-forms.module.css';
 
@@ -62,33 +64,44 @@ export function MatrixGrid(props: MatrixGridProps) {
   });
 
   return (
-    <section className={`${classes.frame} card`} aria-label={label} tabIndex={readOnly ? 0 : undefined}>
-      <table ref={table} className={`${classes.table} full text-13`} onKeyDown={walk}>
+    <section className={`${classes.frame} ${looks.card}`} aria-label={label} tabIndex={readOnly ? 0 : undefined}>
+      <Box ref={table} component="table" className={classes.table} w="100%" fz="sm" onKeyDown={walk}>
         <thead className={classes.head}>
           <tr className={classes.line}>
-            <th
+            <Box
               scope="col"
-              className={`${classes.headCell} medium muted surface line-below ${classes.corner}`}
+              component="th"
+              className={`${classes.headCell} ${classes.corner} ${looks.lineBelow}`}
+              fw={500}
+              c="dimmed"
             >
               <span className={classes.cornerTitle}>{corner}</span>
               <span className={classes.everywhere}>{t('ui.form.matrix.everywhere')}</span>
-            </th>
+            </Box>
             {columns.map((column) => (
-              <th
+              <Box
                 key={column.id}
                 scope="col"
-                className={`${classes.headCell} medium muted surface line-below ${classes.column}`}
+                component="th"
+                className={`${classes.headCell} ${classes.column} ${looks.lineBelow}`}
+                fw={500}
+                c="dimmed"
               >
-                <GridBox
-                  {...many(namesOf(rows, [column]), t('ui.form.matrix.column', { name: column.title }))}
-                />
-                <span className={`${classes.columnTitle} block mt-4`} title={column.note ?? column.title}>
+                <GridBox {...many(namesOf(rows, [column]), t('ui.form.matrix.column', { name: column.title }))} />
+                <Box
+                  component="span"
+                  className={classes.columnTitle}
+                  display="block"
+                  title={column.note ?? column.title}
+                >
                   {column.title}
-                </span>
+                </Box>
                 {column.note && (
-                  <span className={`${classes.matrixNote} regular block text-12 muted`}>{column.note}</span>
+                  <Box component="span" className={classes.matrixNote} fz="xs" fw={400} c="dimmed">
+                    {column.note}
+                  </Box>
                 )}
-              </th>
+              </Box>
             ))}
           </tr>
         </thead>
@@ -96,32 +109,42 @@ export function MatrixGrid(props: MatrixGridProps) {
           <tbody key={group.id} className={classes.body}>
             {group.title && (
               <tr className={classes.line}>
-                <th
-                  className={`${classes.groupTitle} text-13 strong line-below`}
+                <Box
+                  component="th"
+                  className={`${classes.groupTitle} ${looks.lineBelow}`}
+                  fz="sm"
+                  fw={600}
                   scope="rowgroup"
                   colSpan={columns.length + 1}
                 >
-                  <GridBox
-                    {...many(namesOf(group.rows, columns), t('ui.form.matrix.group', { name: group.title }))}
-                  />
+                  <GridBox {...many(namesOf(group.rows, columns), t('ui.form.matrix.group', { name: group.title }))} />
                   {group.title}
-                </th>
+                </Box>
               </tr>
             )}
             {group.rows.map((row) => (
               <tr key={row.id} className={classes.line}>
-                <th scope="row" className={`${classes.row} row gap-8 medium line-below`}>
+                <Flex
+                  scope="row"
+                  component="th"
+                  className={`${classes.row} ${looks.lineBelow}`}
+                  align="center"
+                  gap={8}
+                  fw={500}
+                >
                   <GridBox
                     {...many(namesOf([row], columns), t('ui.form.matrix.row', { name: row.title }))}
                     {...place(row, 0)}
                   />
-                  <span className="narrow break">
+                  <Box component="span" className={looks.break} miw={0}>
                     <span title={row.title}>{row.title}</span>
                     {row.note && (
-                      <span className={`${classes.matrixNote} regular block text-12 muted`}>{row.note}</span>
+                      <Box component="span" className={classes.matrixNote} fz="xs" fw={400} c="dimmed">
+                        {row.note}
+                      </Box>
                     )}
-                  </span>
-                </th>
+                  </Box>
+                </Flex>
                 {columns.map((column, at) => (
                   <Cell key={column.id} {...props} row={row} column={column} place={place(row, at + 1)} />
                 ))}
@@ -129,7 +152,7 @@ export function MatrixGrid(props: MatrixGridProps) {
             ))}
           </tbody>
         ))}
-      </table>
+      </Box>
     </section>
   );
 }
@@ -145,7 +168,13 @@ function Cell({ row, column, cells, saved, readOnly, onToggle, place }: CellProp
   const isOn = cells.has(name);
   const isChanged = isOn !== saved.has(name);
   return (
-    <td className={`${classes.cell} p-0 centered line-below`} data-changed={isChanged || undefined}>
+    <Box
+      component="td"
+      className={`${classes.cell} ${looks.lineBelow}`}
+      p={0}
+      ta="center"
+      data-changed={isChanged || undefined}
+    >
       <GridBox
         share={isOn ? 'all' : 'none'}
         label={`${column.title}, ${row.title}`}
@@ -154,7 +183,7 @@ function Cell({ row, column, cells, saved, readOnly, onToggle, place }: CellProp
         onToggle={(next) => onToggle([name], next)}
         {...place}
       />
-    </td>
+    </Box>
   );
 }
 
@@ -169,11 +198,11 @@ interface GridBoxProps extends Omit<ComponentProps<'input'>, 'onToggle'> {
 /** A native checkbox: a grid has hundreds of them, too many for library components. */
 export function GridBox({ share, label, text, onToggle, ...rest }: GridBoxProps) {
   return (
-    <label className={`${classes.boxLabel} inline-row`}>
+    <label className={classes.boxLabel}>
       <input
         {...rest}
         type="checkbox"
-        className={`${classes.box} fixed m-0`}
+        className={classes.box}
         aria-label={label}
         checked={share === 'all'}
         ref={(input) => {
@@ -233,12 +262,7 @@ export function shareOf(cells: CellSet, names: string[]): Share {
 }
 
 /** The cell that an arrow key, Home or End leads to. */
-export function nextCell(
-  key: string,
-  at: [number, number],
-  rows: number,
-  columns: number,
-): [number, number] | null {
+export function nextCell(key: string, at: [number, number], rows: number, columns: number): [number, number] | null {
   const [row, column] = at;
   const inside = (value: number, length: number) => Math.min(Math.max(value, 0), length - 1);
   switch (key) {

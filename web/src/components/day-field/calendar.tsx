@@ -21,7 +21,7 @@ export default function Calendar({ min, value, onChange }: Props) {
       locale={language}
       hideOutsideDates
       weekendDays={[]}
-      classNames={{ weekday: 'muted' }}
+      styles={{ weekday: { color: 'var(--ink-2)' } }}
       ariaLabels={{
         previousMonth: t('ui.logs.previousMonth'),
         nextMonth: t('ui.logs.nextMonth'),

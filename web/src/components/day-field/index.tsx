@@ -42,9 +42,7 @@ export function DayField({ value, onChange, onBlur, min, ...input }: Props) {
       }}
       onKeyDown={(event) => event.key === 'Enter' && take()}
       rightSectionPointerEvents="all"
-      rightSection={
-        !input.readOnly && <Picker label={input.label} value={value} onChange={onChange} min={min} />
-      }
+      rightSection={!input.readOnly && <Picker label={input.label} value={value} onChange={onChange} min={min} />}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Center, Stack, Text } from '@mantine/core';
 import { IconPlugConnectedX, type IconProps } from '@tabler/icons-react';
 import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,16 +24,27 @@ export function EmptyState({ Icon, words, children, order = 2, ...given }: Props
   const text = words ? t([`${words}.text`, `${words}Text`]) : given.text;
   const Heading = `h${order}` as const;
   return (
-    <div className={`${classes.root} grid justify-center centered`}>
+    <Stack className={classes.root} align="center" gap={0} ta="center">
       {Icon && (
-        <span className={`${classes.icon} tint-brand rounded-card middle mb-16 brand`}>
+        <Center
+          component="span"
+          className={classes.icon}
+          mb={16}
+          c="var(--brand-text)"
+          bg="var(--brand-tint)"
+          bdrs="var(--radius-card)"
+        >
           <Icon size={24} stroke={1.75} aria-hidden />
-        </span>
+        </Center>
       )}
-      <Heading className={`${classes.title} m-0 strong`}>{title}</Heading>
-      {text && <p className="m-0 mt-4 muted">{text}</p>}
-      {children && <div className="mt-20">{children}</div>}
-    </div>
+      <Heading className={classes.title}>{title}</Heading>
+      {text && (
+        <Text mt={4} c="dimmed" inherit>
+          {text}
+        </Text>
+      )}
+      {children && <Box mt={20}>{children}</Box>}
+    </Stack>
   );
 }
 

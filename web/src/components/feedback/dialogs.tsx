@@ -1,10 +1,12 @@
+import looks from '@/lib/theme/looks.module.css';
+import { tint } from '@/lib/theme/tint';
 import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/Paper.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
-import { Button, Modal } from '@mantine/core';
+import { Button, Center, Flex, Modal, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconClockPause, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -52,10 +54,16 @@ export function Notice({ opened, tone, icon, title, text, onOk, must }: Props) {
     >
       <Modal.Overlay backgroundOpacity={0.35} />
       <Modal.Content radius="lg">
-        <Modal.Body className="p-24 grid justify-center centered">
-          <span className={`square-44 middle mb-12 round tint-${tone}`}>{icon}</span>
-          <Modal.Title className={`${classes.title} strong break tight`}>{title}</Modal.Title>
-          {text && <p className={`${classes.text} m-0 mt-4 muted break`}>{text}</p>}
+        <Modal.Body className={classes.notice}>
+          <Center component="span" {...tint(tone)} w={44} h={44} mb={12} bdrs="50%">
+            {icon}
+          </Center>
+          <Modal.Title className={classes.title}>{title}</Modal.Title>
+          {text && (
+            <Text className={`${classes.text} ${looks.break}`} mt={4} c="dimmed" inherit>
+              {text}
+            </Text>
+          )}
           <Button fullWidth mt={20} onClick={onOk} data-autofocus>
             {t('ui.common.ok')}
           </Button>
@@ -94,22 +102,24 @@ export function ConfirmDialog() {
       size={420}
       radius="lg"
       classNames={{
-        title: `${classes.title} strong break tight`,
+        title: classes.title,
         header: classes.header,
         body: classes.body,
       }}
       closeButtonProps={{ 'aria-label': t('ui.common.close') }}
       overlayProps={{ backgroundOpacity: 0.35 }}
     >
-      <p className="m-0 mt-4 muted break">{t(`${words}.text`)}</p>
-      <div className="mt-24 flex wrap at-end gap-12">
+      <Text className={looks.break} mt={4} c="dimmed" inherit>
+        {t(`${words}.text`)}
+      </Text>
+      <Flex wrap="wrap" justify="flex-end" gap={12} mt={24}>
         <Button variant="default" onClick={() => last.answer(false)} data-autofocus>
           {t([`${words}.no`, 'ui.common.cancel'])}
         </Button>
         <Button color={dangerous.includes(last.kind) ? 'red' : undefined} onClick={() => last.answer(true)}>
           {t(`${words}.yes`)}
         </Button>
-      </div>
+      </Flex>
     </Modal>
   );
 }

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { expired, popup, question, spinner } from '@/lib/feedback';
@@ -41,9 +42,11 @@ export function Spinner() {
   return (
     <div role="status" aria-live="polite">
       {shown && (
-        <div className={`${classes.screen} middle justify-center gap-12`}>
+        <div className={classes.screen}>
           <span className={classes.ring} aria-hidden />
-          <span className="text-13 muted">{t('ui.feedback.spinner')}</span>
+          <Box component="span" fz="sm" c="dimmed">
+            {t('ui.feedback.spinner')}
+          </Box>
         </div>
       )}
     </div>

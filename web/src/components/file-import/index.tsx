@@ -1,6 +1,7 @@
+import looks from '@/lib/theme/looks.module.css';
 import { useIsPhone } from '@/lib/width';
 import '@mantine/dropzone/styles.layer.css';
-import { Alert, Button, Group, Loader, Modal } from '@mantine/core';
+import { Alert, Box, Button, Flex, Group, Loader, Modal, Text } from '@mantine/core';
 import { Dropzone, type DropzoneProps } from '@mantine/dropzone';
 import {
   IconAlertCircle,
@@ -110,14 +111,14 @@ export function ImportDialog<R extends Result>({ words, run, onClose, ...rest }:
       title={rest.title}
       returnFocus={false}
       closeButtonProps={{ 'aria-label': t('ui.common.close') }}
-      classNames={{ title: 'text-17 strong' }}
+      styles={{ title: { fontSize: 17, fontWeight: 600 } }}
     >
       {file ? (
-        <p className="row m-0 p-12 gap-8 break outlined">
+        <Flex component="p" className={`${looks.outlined} ${looks.break}`} align="center" gap={8} m={0} p={12}>
           <IconFileSpreadsheet size={20} aria-hidden />
           {file.name}
           {isBusy && <Loader size="xs" aria-label={t(`${words}.checking`)} />}
-        </p>
+        </Flex>
       ) : (
         <ChooseFile
           accept={rest.accept}
@@ -195,13 +196,18 @@ function ChooseFile({ accept, words, onChoose, onRefuse, onTemplate }: ChoosePro
         multiple={false}
         onDrop={(files) => files[0] && onChoose(files[0])}
         onReject={onRefuse}
-        className={`${classes.drop} centered surface`}
+        className={classes.drop}
+        ta="center"
         data-autofocus
         inputProps={{ 'aria-label': t(`${words}.choose`) }}
       >
-        <IconFileUpload size={28} aria-hidden className="brand" />
-        <span className="medium">{t(`${words}.drop`)}</span>
-        <span className="text-12 muted">{t(`${words}.hint`)}</span>
+        <IconFileUpload size={28} aria-hidden color="var(--brand-text)" />
+        <Box component="span" fw={500}>
+          {t(`${words}.drop`)}
+        </Box>
+        <Box component="span" fz="xs" c="dimmed">
+          {t(`${words}.hint`)}
+        </Box>
       </Dropzone>
       <Button
         variant="subtle"
@@ -222,9 +228,11 @@ function Faults({ words, count, rows, more = 0 }: FaultsOf & { words: string }) 
   const { number } = useFormats();
   return (
     <>
-      <p className="m-0 mt-16 mb-8 medium bad">{t(`${words}.faults`, { count, number: number(count) })}</p>
+      <Text mt={16} mb={8} fw={500} c="var(--bad)" inherit>
+        {t(`${words}.faults`, { count, number: number(count) })}
+      </Text>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list must be scrolled by keyboard too */}
-      <section className={`${classes.faults} outlined`} tabIndex={0} aria-label={t(`${words}.faultList`)}>
+      <section className={`${classes.faults} ${looks.outlined}`} tabIndex={0} aria-label={t(`${words}.faultList`)}>
         <table>
           <thead>
             <tr>
@@ -246,7 +254,11 @@ function Faults({ words, count, rows, more = 0 }: FaultsOf & { words: string }) 
           </tbody>
         </table>
       </section>
-      {more > 0 && <p className="text-12 muted">{t(`${words}.more`, { number: number(more) })}</p>}
+      {more > 0 && (
+        <Box component="p" fz="xs" c="dimmed">
+          {t(`${words}.more`, { number: number(more) })}
+        </Box>
+      )}
     </>
   );
 }

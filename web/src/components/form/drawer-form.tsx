@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core';
+import { Button, Flex, Stack } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { ApiError, fieldsOf } from '@/lib/api';
 import { confirm } from '@/lib/feedback';
 import { useLeaveGuard } from '@/lib/leave-guard';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import { SideDrawer } from '../side-drawer';
 import classes from './drawer-form.module.css';
@@ -94,20 +95,27 @@ export function DrawerForm({ opened, title, sub, yes, form, children }: Props) {
   const { t } = useTranslation();
   return (
     <SideDrawer opened={opened} onClose={() => void form.close()} title={title} sub={sub}>
-      <form ref={form.root} className={`${classes.form} column grow`} noValidate onSubmit={form.submit}>
-        <div className={`${classes.body} column grow gap-16 scroll-y`}>
+      <form ref={form.root} className={classes.form} noValidate onSubmit={form.submit}>
+        <Stack className={`${classes.body} ${looks.scrollY}`} gap={16} flex={1}>
           <DrawerMessage {...form} />
           {children}
           <FocusStart root={form.root} />
-        </div>
-        <footer className={`${classes.footer} py-12 px-24 page flex at-end gap-8 line-above`}>
+        </Stack>
+        <Flex
+          component="footer"
+          className={`${classes.footer} ${looks.lineAbove}`}
+          justify="flex-end"
+          gap={8}
+          py={12}
+          bg="var(--page)"
+        >
           <Button variant="default" onClick={() => void form.close()}>
             {t('ui.common.cancel')}
           </Button>
           <Button type="submit" loading={form.busy}>
             {yes}
           </Button>
-        </footer>
+        </Flex>
       </form>
     </SideDrawer>
   );

@@ -1,8 +1,10 @@
-import { Button, type ButtonProps } from '@mantine/core';
+import { Box, Button, type ButtonProps } from '@mantine/core';
 import { type FormEvent, type FormHTMLAttributes, type ReactNode, type RefObject, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clockText, useCountdown } from '@/lib/countdown';
 import { focusStart } from '@/lib/field-focus';
+import looks from '@/lib/theme/looks.module.css';
+import { tint } from '@/lib/theme/tint';
 import classes from './form.module.css';
 
 interface MessageProps {
@@ -13,12 +15,16 @@ interface MessageProps {
 /** A message about the form as a whole. */
 export function FormMessage({ tone = 'bad', children }: MessageProps) {
   return (
-    <div
-      className={`${classes.message} p-12 text-13 rounded tint-${tone}`}
+    <Box
+      className={classes.message}
+      {...tint(tone)}
+      p={12}
+      fz="sm"
+      bdrs="md"
       role={tone === 'bad' ? 'alert' : 'status'}
     >
       {children}
-    </div>
+    </Box>
   );
 }
 
@@ -30,9 +36,9 @@ export function WaitMessage({ message, until }: { message: string; until: number
     <FormMessage>
       {message}
       {left > 0 && (
-        <span className="mt-2 block medium figures" aria-live="off">
+        <Box component="span" className={looks.figures} display="block" mt={2} fw={500} aria-live="off">
           {t('ui.login.tryAgainIn', { time: clockText(left) })}
-        </span>
+        </Box>
       )}
     </FormMessage>
   );
@@ -50,7 +56,7 @@ interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'
 }
 
 /** A form whose failure shows above its fields. */
-export function Form({ form, className = 'grid gap-16', children, ...rest }: FormProps) {
+export function Form({ form, className = classes.form, children, ...rest }: FormProps) {
   return (
     <form {...rest} ref={form.root} className={className} onSubmit={form.submit} noValidate>
       {form.message && <WaitMessage message={form.message} until={form.waitUntil} />}
@@ -71,12 +77,12 @@ export const SubmitButton = ({ form, disabled, ...button }: SubmitProps) => (
 export function Retry({ onRetry }: { onRetry(): void }) {
   const { t } = useTranslation();
   return (
-    <p className={`${classes.retry} text-13 bad`} role="alert">
+    <Box component="p" className={classes.retry} fz="sm" c="var(--bad)" role="alert">
       {t('ui.login.loadFailed')}{' '}
-      <button type="button" className="text-link" onClick={onRetry}>
+      <button type="button" className={looks.textLink} onClick={onRetry}>
         {t('ui.common.retry')}
       </button>
-    </p>
+    </Box>
   );
 }
 

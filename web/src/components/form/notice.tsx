@@ -37,7 +37,8 @@ export function FormNotice({ tone, icon = icons[tone], title, children, isQuiet,
   return (
     <Alert
       ref={root}
-      className={`${classes.notice} mb-16`}
+      className={classes.notice}
+      mb={16}
       data-tone={tone}
       icon={icon}
       title={title}

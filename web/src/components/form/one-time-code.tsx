@@ -1,5 +1,7 @@
+import { Box, Stack, Text } from '@mantine/core';
 import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { fieldsOf } from '@/lib/api';
+import looks from '@/lib/theme/looks.module.css';
 import { t } from '@/lib/wording';
 import classes from './form.module.css';
 import { PlainField } from './plain-field';
@@ -24,18 +26,32 @@ export function CodeField({ onChange, className = classes.code, ...field }: Fiel
 
 /** How long the code is good, or that it is no longer. */
 export const TimeLeft = ({ isOver, text }: { isOver: boolean; text: string }) => (
-  <p className={`m-0 mt-8 text-13 figures ${isOver ? 'bad' : 'muted'}`} role={isOver ? 'alert' : undefined}>
+  <Text
+    className={looks.figures}
+    mt={8}
+    fz="sm"
+    c={isOver ? 'var(--bad)' : 'dimmed'}
+    role={isOver ? 'alert' : undefined}
+  >
     {text}
-  </p>
+  </Text>
 );
 
 /** For when nothing arrives, the phone is lost, or the code expired. */
 export const OtherWays = ({ children }: { children: ReactNode }) => (
-  <div className={`${classes.ways} grid justify-center gap-4 text-13 centered line-above`}>{children}</div>
+  <Stack className={`${classes.ways} ${looks.lineAbove}`} align="center" gap={4} fz="sm" ta="center">
+    {children}
+  </Stack>
 );
 
 export const OtherWay = (props: ComponentProps<'button'>) => (
-  <button {...props} type="button" className={`text-link ${classes.way} p-8 figures`} />
+  <Box
+    {...props}
+    type="button"
+    component="button"
+    className={`${classes.way} ${looks.textLink} ${looks.figures}`}
+    p={8}
+  />
 );
 
 export const codeLength = 6;

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,15 +28,17 @@ export function PasswordField({ describedBy, onChange, ...field }: Props) {
       aria-describedby={describedBy}
       onChange={(event) => onChange(event.currentTarget.value)}
       button={
-        <button
+        <Box
           type="button"
-          className={`${classes.eye} muted`}
+          component="button"
+          className={classes.eye}
+          c="dimmed"
           aria-label={t(isVisible ? 'ui.login.hidePassword' : 'ui.login.showPassword')}
           aria-pressed={isVisible}
           onClick={() => setIsVisible(!isVisible)}
         >
           <Icon size={16} stroke={1.75} aria-hidden />
-        </button>
+        </Box>
       }
     />
   );

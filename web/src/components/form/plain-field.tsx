@@ -1,11 +1,6 @@
+import { Box, Text } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
-import {
-  type InputHTMLAttributes,
-  type ReactNode,
-  type Ref,
-  type TextareaHTMLAttributes,
-  useId,
-} from 'react';
+import { type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAttributes, useId } from 'react';
 import { Retry } from './form';
 import classes from './form.module.css';
 
@@ -29,24 +24,24 @@ function useTies({ hint, error }: Pick<Frame, 'hint' | 'error'>, more?: string) 
 function Around({ id, label, hint, error, required, children }: AroundProps) {
   return (
     <div>
-      <label htmlFor={id} className={`${classes.label} mb-4 text-13 medium`}>
+      <Box htmlFor={id} component="label" className={classes.label} mb={4} fz="sm" fw={500}>
         {label}
         {required && (
-          <span className="bad" aria-hidden>
+          <Box component="span" c="var(--bad)" aria-hidden>
             {' *'}
-          </span>
+          </Box>
         )}
-      </label>
+      </Box>
       {children}
       {hint && (
-        <p id={`${id}-hint`} className={`${classes.hint} m-0 mt-4 text-12 muted tight`}>
+        <Text id={`${id}-hint`} className={classes.hint} mt={4} fz="xs" c="dimmed">
           {hint}
-        </p>
+        </Text>
       )}
       {error && (
-        <p id={`${id}-error`} className={`${classes.error} m-0 mt-4 text-12 bad tight`}>
+        <Text id={`${id}-error`} className={classes.error} mt={4} fz="xs" lh={1.4} c="var(--bad)">
           {error}
-        </p>
+        </Text>
       )}
     </div>
   );
@@ -66,10 +61,10 @@ export function PlainField({ label, hint, error, className = '', button, ...inpu
   const ties = useTies({ hint, error }, input['aria-describedby']);
   return (
     <Around id={ties.id} label={label} hint={hint} error={error} required={input.required}>
-      <div className="relative">
-        <input {...input} {...ties} className={`${classes.control} full text-13 rounded ${className}`} />
+      <Box pos="relative">
+        <Box {...input} {...ties} component="input" className={`${classes.control} ${className}`} w="100%" bdrs="md" />
         {button}
-      </div>
+      </Box>
     </Around>
   );
 }
@@ -81,11 +76,14 @@ export function PlainArea({ label, hint, error, className = '', rows = 3, ...are
   const ties = useTies({ hint, error });
   return (
     <Around id={ties.id} label={label} hint={hint} error={error} required={area.required}>
-      <textarea
+      <Box
         {...area}
         {...ties}
         rows={rows}
-        className={`${classes.control} full text-13 rounded ${classes.area} ${className}`}
+        component="textarea"
+        className={`${classes.control} ${classes.area} ${className}`}
+        w="100%"
+        bdrs="md"
       />
     </Around>
   );
@@ -104,11 +102,14 @@ export function PlainChoice({ label, hint, error, options, onChange, ...select }
   const ties = useTies({ hint, error });
   return (
     <Around id={ties.id} label={label} hint={hint} error={error}>
-      <div className={`${classes.select} relative`}>
-        <select
+      <Box className={classes.select} pos="relative">
+        <Box
           {...select}
           {...ties}
-          className={`${classes.control} full text-13 rounded`}
+          component="select"
+          className={classes.control}
+          w="100%"
+          bdrs="md"
           onChange={(event) => onChange(event.currentTarget.value)}
         >
           {options.map((option) => (
@@ -116,9 +117,9 @@ export function PlainChoice({ label, hint, error, options, onChange, ...select }
               {option.label}
             </option>
           ))}
-        </select>
+        </Box>
         <IconSelector size={16} stroke={1.75} className={classes.arrows} aria-hidden />
-      </div>
+      </Box>
     </Around>
   );
 }

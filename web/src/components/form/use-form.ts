@@ -50,14 +50,11 @@ export const missing = (names: string[], labelOf: (name: string) => string, verb
 const textOf = (value: unknown) => JSON.stringify(value ?? '');
 
 const changesOf = <V extends object>(values: V, start: V) => {
-  const changed = Object.entries(values).filter(
-    ([name, value]) => textOf(value) !== textOf(start[name as keyof V]),
-  );
+  const changed = Object.entries(values).filter(([name, value]) => textOf(value) !== textOf(start[name as keyof V]));
   return Object.fromEntries(changed) as Partial<V>;
 };
 
-const isUnchanged = <V extends object>(values: V, start: V) =>
-  Object.keys(changesOf(values, start)).length === 0;
+const isUnchanged = <V extends object>(values: V, start: V) => Object.keys(changesOf(values, start)).length === 0;
 
 interface Start<V extends object> {
   /** The values at the start. */

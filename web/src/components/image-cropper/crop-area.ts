@@ -89,8 +89,7 @@ const grown = (area: Area, across: number, down: number): Size => ({
 
 /** With a fixed shape, the larger of the two movements decides. */
 function keepShape(area: Area, across: number, down: number, aspect: number): Size {
-  const width =
-    Math.abs(across) >= Math.abs(down * aspect) ? area.width + across : (area.height + down) * aspect;
+  const width = Math.abs(across) >= Math.abs(down * aspect) ? area.width + across : (area.height + down) * aspect;
   return { width, height: width / aspect };
 }
 

@@ -1,7 +1,10 @@
+import looks from '@/lib/theme/looks.module.css';
 import 'react-image-crop/dist/ReactCrop.css';
 import {
   Alert,
+  Box,
   Button,
+  Flex,
   Group,
   Kbd,
   Modal,
@@ -45,8 +48,8 @@ export default function ImageCropper({ address, title, settings, onCropped, onCa
       closeButtonProps={{ 'aria-label': t('ui.cropper.cancel') }}
       classNames={{
         content: classes.content,
-        body: `${classes.body} column gap-16`,
-        title: `${classes.title} strong tight`,
+        body: classes.body,
+        title: classes.title,
       }}
     >
       {fault ? (
@@ -73,9 +76,9 @@ function CropForm({ address, settings, onCropped, onCancel, isPhone }: CropFormP
 
   return (
     <>
-      <div className={`${classes.columns} grid gap-24`}>
+      <div className={classes.columns}>
         <CropStage address={address} cropper={cropper} />
-        <Stack gap={16} className="narrow">
+        <Stack gap={16} miw={0}>
           <CropPreview address={address} cropper={cropper} isPhone={isPhone} />
           <CropButtons cropper={cropper} />
           <Text size="xs" ta="center" className={classes.touch}>
@@ -134,12 +137,20 @@ function KeyboardStep({ cropper }: { cropper: Cropper }) {
         value={String(cropper.step)}
         onChange={(step) => cropper.setStep(Number(step))}
       />
-      <ul className={`${classes.help} plain-list grid mt-4 gap-6 text-12 muted`}>
+      <Flex
+        component="ul"
+        className={`${classes.help} ${looks.plainList}`}
+        direction="column"
+        gap={6}
+        mt={4}
+        fz="xs"
+        c="dimmed"
+      >
         <KeyHelp keys={['←', '↑', '↓', '→']} text={t('ui.cropper.help.move')} />
         <KeyHelp keys={['⇧', '→']} text={t('ui.cropper.help.resize')} />
         <KeyHelp keys={['+', '−']} text={t('ui.cropper.help.scale')} />
         <KeyHelp keys={['1', '9']} between="–" text={t('ui.cropper.help.step')} />
-      </ul>
+      </Flex>
     </Stack>
   );
 }
@@ -147,14 +158,14 @@ function KeyboardStep({ cropper }: { cropper: Cropper }) {
 function KeyHelp({ keys, text, between = '' }: { keys: string[]; text: string; between?: string }) {
   return (
     <li>
-      <span className="flex gap-2">
+      <Flex component="span" gap={2}>
         {keys.map((key, at) => (
           <span key={key}>
             {at > 0 && between}
             <Kbd size="xs">{key}</Kbd>
           </span>
         ))}
-      </span>
+      </Flex>
       <span>{text}</span>
     </li>
   );
@@ -165,9 +176,7 @@ function CropperStatus({ cropper }: { cropper: Cropper }) {
   const { t } = useTranslation();
   const { state, step, natural } = cropper;
   const size = natural ? t('ui.cropper.size', { width: natural.width, height: natural.height }) : '';
-  const text = [t(`ui.cropper.state.${state}`), size, t('ui.cropper.stepIs', { step })]
-    .filter(Boolean)
-    .join('. ');
+  const text = [t(`ui.cropper.state.${state}`), size, t('ui.cropper.stepIs', { step })].filter(Boolean).join('. ');
   const [said] = useDebouncedValue(text, 300);
   return <VisuallyHidden role="status">{said}</VisuallyHidden>;
 }
@@ -189,10 +198,10 @@ function CropPreview({ address, cropper, isPhone }: CropPreviewProps) {
   const box = isPhone ? PHONE : DESK;
   const scale = Math.min(box.width / area.width, box.height / area.height);
   return (
-    <figure className="m-0 centered">
+    <Box component="figure" m={0} ta="center">
       <div className={classes.preview}>
         <div
-          className={`${classes.window} clipped`}
+          className={`${classes.window} ${looks.clipped}`}
           style={{ width: area.width * scale, height: area.height * scale }}
         >
           <img
@@ -211,7 +220,7 @@ function CropPreview({ address, cropper, isPhone }: CropPreviewProps) {
           {t('ui.cropper.size', { width: natural.width, height: natural.height })}
         </Text>
       )}
-    </figure>
+    </Box>
   );
 }
 

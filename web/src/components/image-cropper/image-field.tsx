@@ -1,4 +1,4 @@
-import { Button, FileButton, Group, Input, Loader, Text } from '@mantine/core';
+import { Button, FileButton, Group, Input, Loader, Stack, Text } from '@mantine/core';
 import { IconPhoto, IconTrash, IconUpload } from '@tabler/icons-react';
 import { type DragEvent, lazy, Suspense, useId, useRef, useState } from 'react';
 import { useTranslation } from '@/lib/wording';
@@ -79,9 +79,10 @@ export function ImageField({
       description={description}
       error={fault ?? error}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut, the button does the same */}
-      <div
-        className={`${classes.field} mt-4 p-12 row wrap`}
+      <Group
+        className={classes.field}
+        mt={4}
+        p={12}
         data-over={isOver || undefined}
         data-error={Boolean(fault ?? error) || undefined}
         onDragOver={over}
@@ -95,7 +96,7 @@ export function ImageField({
             <IconPhoto size={22} aria-hidden />
           )}
         </div>
-        <div className={`${classes.actions} grid narrow gap-6`}>
+        <Stack className={classes.actions} gap={6} miw={0}>
           {!readOnly && (
             <Group gap={8}>
               <FileButton resetRef={clearChooser} accept={ACCEPT} onChange={(file) => void choose(file)}>
@@ -128,14 +129,10 @@ export function ImageField({
             </Group>
           )}
           <Text size="xs" c="var(--ink-2)">
-            {isTiff
-              ? t('ui.cropper.tiff')
-              : readOnly && !value
-                ? t('ui.cropper.none')
-                : t('ui.cropper.types')}
+            {isTiff ? t('ui.cropper.tiff') : readOnly && !value ? t('ui.cropper.none') : t('ui.cropper.types')}
           </Text>
-        </div>
-      </div>
+        </Stack>
+      </Group>
       <Suspense fallback={<Loader size="sm" />}>
         {chosen && (
           <ImageCropper

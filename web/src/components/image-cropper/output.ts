@@ -90,10 +90,7 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
  * Polls until the picture has a size: inside a dialog that is still opening it has none.
  * `false` when it never gets one, or the caller has gone.
  */
-export async function waitForSize(
-  hasSize: () => boolean,
-  isWanted: () => boolean = () => true,
-): Promise<boolean> {
+export async function waitForSize(hasSize: () => boolean, isWanted: () => boolean = () => true): Promise<boolean> {
   for (let retry = 0; retry <= RETRIES; retry += 1) {
     if (!isWanted()) return false;
     if (hasSize()) return true;

@@ -1,4 +1,6 @@
+import { Box } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import looks from '@/lib/theme/looks.module.css';
 import { setLanguage, useLanguage } from '@/lib/wording';
 import classes from './language-switch.module.css';
 
@@ -12,23 +14,30 @@ export function LanguageSwitch({ full = false }: { full?: boolean }) {
   const { t } = useTranslation();
   const current = useLanguage();
   return (
-    <fieldset
-      className={`${classes.root} narrow m-0 gap-2 rounded`}
+    <Box
+      component="fieldset"
+      className={classes.root}
+      miw={0}
+      m={0}
+      bdrs="md"
       data-full={full || undefined}
       aria-label={t('ui.common.language')}
     >
       {languages.map(({ code, short, name, className }) => (
-        <button
+        <Box
           key={code}
           type="button"
           lang={code}
-          className={`${classes.button} px-8 text-13 medium muted nowrap`}
+          component="button"
+          className={`${classes.button} ${looks.nowrap}`}
+          fz="sm"
+          fw={500}
           aria-pressed={current === code}
           onClick={() => setLanguage(code)}
         >
           <span className={className}>{full ? name : short}</span>
-        </button>
+        </Box>
       ))}
-    </fieldset>
+    </Box>
   );
 }

@@ -28,7 +28,7 @@ export default function FilterPopover({
       returnFocus
     >
       <Popover.Target>{button({ ref, onClick: () => setOpened(!opened) })}</Popover.Target>
-      <Popover.Dropdown className={`${classes.filters} column gap-16`} aria-label={t('ui.master.filters')}>
+      <Popover.Dropdown className={classes.filters} aria-label={t('ui.master.filters')}>
         <Suspense fallback={<Skeleton height={240} />}>{children}</Suspense>
         {count > 0 && (
           <Button variant="subtle" size="xs" onClick={onClear}>

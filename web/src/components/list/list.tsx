@@ -1,4 +1,4 @@
-import { Button, CloseButton, NativeSelect, Pill } from '@mantine/core';
+import { Box, Button, CloseButton, Flex, Group, NativeSelect, Pill, Text } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
 import {
   IconChevronLeft,
@@ -13,6 +13,7 @@ import { memo, type ReactNode, useEffect } from 'react';
 import { IconButton, ToolButton } from '@/components/icon-button';
 import { messageOf, type Page } from '@/lib/api';
 import { useFormats } from '@/lib/formats';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import { EmptyState } from '../empty-state';
 import classes from './list.module.css';
@@ -40,7 +41,7 @@ export function FilterChips({ chips, onRemove }: { chips: Chip[]; onRemove(name:
   const { t } = useTranslation();
   if (chips.length === 0) return null;
   return (
-    <div className="flex wrap mb-12 gap-6">
+    <Flex wrap="wrap" gap={6} mb={12}>
       {chips.map(({ name, label, text }) => (
         <Pill
           key={name}
@@ -56,7 +57,7 @@ export function FilterChips({ chips, onRemove }: { chips: Chip[]; onRemove(name:
           {text === undefined ? label : `${label}: ${text}`}
         </Pill>
       ))}
-    </div>
+    </Flex>
   );
 }
 
@@ -76,7 +77,7 @@ function BulkBar({ selection, isPhone, children }: BulkProps) {
       <span aria-live="polite">{text}</span>
       {children}
       <CloseButton
-        className="to-end"
+        ms="auto"
         size={isPhone ? 44 : 28}
         iconSize={18}
         aria-label={t('ui.master.deselect')}
@@ -172,7 +173,7 @@ export function List<R>({ page, kind, selection, bulk, notice, ...rest }: Props<
   const isEmpty = data !== undefined && total === 0;
   const Rows = isPhone ? Cards : Table;
   return (
-    <div className="relative clipped card">
+    <Box className={`${looks.card} ${looks.clipped}`} pos="relative">
       {selection?.isOn && bulk && (
         <BulkBar selection={selection as Selection<unknown>} isPhone={isPhone}>
           {bulk([...selection.rows.values()])}
@@ -188,7 +189,7 @@ export function List<R>({ page, kind, selection, bulk, notice, ...rest }: Props<
           )}
           {notice && <Outdated text={notice} />}
           <ScrollBox
-            className={`${classes.scroll} scroll-x`}
+            className={`${classes.scroll} ${looks.scrollX}`}
             label={rest.title}
             aria-busy={(answer.isPlaceholderData && fetchStatus === 'fetching') || undefined}
           >
@@ -206,12 +207,10 @@ export function List<R>({ page, kind, selection, bulk, notice, ...rest }: Props<
               />
             )}
           </ScrollBox>
-          {total > 0 && (
-            <Pager page={state.page} size={state.size} total={total} address={address} list={list} />
-          )}
+          {total > 0 && <Pager page={state.page} size={state.size} total={total} address={address} list={list} />}
         </>
       )}
-    </div>
+    </Box>
   );
 }
 
@@ -230,11 +229,7 @@ function Nothing({ state, list, empty, noResult }: NothingProps) {
   const { t } = useTranslation();
   if (!isNarrowed(state)) return empty;
   return (
-    <EmptyState
-      Icon={IconSearchOff}
-      title={t('message.noRecords')}
-      text={noResult?.text ?? t('ui.master.noResult')}
-    >
+    <EmptyState Icon={IconSearchOff} title={t('message.noRecords')} text={noResult?.text ?? t('ui.master.noResult')}>
       <Button variant="default" onClick={() => list.show({ q: '', filters: {} })}>
         {noResult?.clear ?? t('ui.common.clear')}
       </Button>
@@ -271,15 +266,20 @@ const Pager = memo(function Pager({ page, size, total, address, list }: PagerPro
     />
   );
   return (
-    <nav
-      className={`${classes.pager} row wrap py-8 px-16 gap-8 text-13 muted line-above`}
+    <Flex
+      component="nav"
+      className={`${classes.pager} ${looks.lineAbove}`}
+      wrap="wrap"
+      align="center"
+      gap={8}
+      py={8}
+      fz="sm"
+      c="dimmed"
       aria-label={t('ui.master.pages')}
     >
-      <span aria-live="polite">
-        {t('ui.master.range', { from: number(from), to: number(to), total: shownTotal })}
-      </span>
-      <div className={`${classes.size} row gap-8`}>
-        <span className="phone-hidden" aria-hidden>
+      <span aria-live="polite">{t('ui.master.range', { from: number(from), to: number(to), total: shownTotal })}</span>
+      <Group className={classes.size} wrap="nowrap" gap={8}>
+        <span className={looks.phoneHidden} aria-hidden>
           {t('ui.master.perPage')}
         </span>
         <NativeSelect
@@ -290,10 +290,10 @@ const Pager = memo(function Pager({ page, size, total, address, list }: PagerPro
           value={String(size)}
           onChange={(event) => list.show({ size: Number(event.currentTarget.value) })}
         />
-      </div>
+      </Group>
       {turn(IconChevronLeft, 'previous', page - 1, page <= 1)}
       {turn(IconChevronRight, 'next', page + 1, to >= reachable)}
-    </nav>
+    </Flex>
   );
 });
 
@@ -307,10 +307,14 @@ interface HeadProps {
 /** Title, description and actions of a page. */
 export function ListHead({ title, about, children }: HeadProps) {
   return (
-    <div className={`${classes.head} row wrap between mb-20`}>
+    <Group className={classes.head} justify="space-between" mb={20}>
       <h1 className={classes.title}>{title}</h1>
-      {children && <div className="row wrap gap-8">{children}</div>}
-      {about && <p className={`${classes.about} m-0 muted`}>{about}</p>}
-    </div>
+      {children && <Group gap={8}>{children}</Group>}
+      {about && (
+        <Text className={classes.about} c="dimmed" inherit>
+          {about}
+        </Text>
+      )}
+    </Group>
   );
 }

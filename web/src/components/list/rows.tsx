@@ -1,7 +1,8 @@
-import { Checkbox, Skeleton } from '@mantine/core';
+import { Box, Checkbox, Skeleton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconDots } from '@tabler/icons-react';
 import { type KeyboardEvent, type MouseEvent, memo, type ReactNode } from 'react';
 import { IconButton } from '@/components/icon-button';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import { ActionMenu, type MenuItem } from '../lazy-menu';
 import classes from './list.module.css';
@@ -70,7 +71,7 @@ export function Table<R>({ kind, title, rows, expected, sort, onSort, selection,
   const extra = (selection ? 1 : 0) + (kind.menu ? 1 : 0);
   return (
     <table className={`${classes.table} ${kind.className ?? ''}`} aria-busy={rows === undefined}>
-      <caption className="unseen">{title}</caption>
+      <caption className={looks.unseen}>{title}</caption>
       <thead>
         <tr>
           {selection && (
@@ -90,7 +91,7 @@ export function Table<R>({ kind, title, rows, expected, sort, onSort, selection,
           ))}
           {kind.menu && (
             <th className={classes.more} scope="col">
-              <span className="unseen">{t('ui.master.actions')}</span>
+              <span className={looks.unseen}>{t('ui.master.actions')}</span>
             </th>
           )}
         </tr>
@@ -122,11 +123,7 @@ function Head({ column: { name, label, isNumber, isSortable }, sort, onSort }: H
   const isUp = sort === name;
   const isDown = sort === `-${name}`;
   return (
-    <th
-      scope="col"
-      data-end={isNumber || undefined}
-      aria-sort={isUp ? 'ascending' : isDown ? 'descending' : undefined}
-    >
+    <th scope="col" data-end={isNumber || undefined} aria-sort={isUp ? 'ascending' : isDown ? 'descending' : undefined}>
       {isSortable ? (
         <button
           type="button"
@@ -234,7 +231,7 @@ function RowMenu<R>({ row, kind, isCard = false }: { row: R; kind: RowKind<R>; i
 export function Cards<R>({ kind, title, rows, expected, selection, marked }: RowsProps<R>) {
   if (!rows) return <SkeletonCards expected={expected} lines={kind.cardLines} />;
   return (
-    <ul className={`${classes.cards} plain-list lines`} aria-label={title} onKeyDown={moveFocus}>
+    <ul className={`${classes.cards} ${looks.plainList} ${looks.lines}`} aria-label={title} onKeyDown={moveFocus}>
       {rows.map((row) => (
         <Card
           key={kind.keyOf(row)}
@@ -255,9 +252,7 @@ const Card = memo(function Card<R>({ row, kind, onSelect, isSelected, isMarked }
   if (kind.isCardWhole) return <li data-selected={mark}>{kind.card(row)}</li>;
   return (
     <li className={classes.card} data-selected={mark}>
-      {onSelect && !fault && (
-        <Tick row={row} kind={kind} onSelect={onSelect} isSelected={isSelected} isCard />
-      )}
+      {onSelect && !fault && <Tick row={row} kind={kind} onSelect={onSelect} isSelected={isSelected} isCard />}
       <div className={classes.cardText}>
         {fault ? (
           <>
@@ -275,15 +270,7 @@ const Card = memo(function Card<R>({ row, kind, onSelect, isSelected, isMarked }
 }) as <R>(props: RowProps<R>) => ReactNode;
 
 /** The text of a cell, or a dash if it is empty. */
-export function TextCell({
-  text,
-  title = text,
-  ...rest
-}: {
-  text: string;
-  title?: string;
-  isNumber?: boolean;
-}) {
+export function TextCell({ text, title = text, ...rest }: { text: string; title?: string; isNumber?: boolean }) {
   return (
     <td className={classes.cell} data-end={rest.isNumber || undefined} title={title || undefined}>
       {text || <None />}
@@ -291,7 +278,11 @@ export function TextCell({
   );
 }
 
-export const None = ({ text = '–' }) => <span className="faint">{text}</span>;
+export const None = ({ text = '–' }) => (
+  <Box component="span" c="var(--ink-3)">
+    {text}
+  </Box>
+);
 
 const widths = ['58%', '74%', '46%', '66%', '52%'];
 

@@ -1,6 +1,7 @@
 import { CloseButton, Kbd, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type HTMLAttributes, type RefObject, useEffect, useRef, useState } from 'react';
+import looks from '@/lib/theme/looks.module.css';
 import { useLanguage, useTranslation } from '@/lib/wording';
 import classes from './list.module.css';
 
@@ -48,7 +49,7 @@ export function SearchBox({ value, onChange, label, inputRef }: Props) {
         typed ? (
           <CloseButton size="sm" aria-label={t('ui.common.clear')} onClick={() => say('', 0)} />
         ) : (
-          <Kbd size="xs" className="phone-hidden muted" aria-hidden>
+          <Kbd size="xs" className={looks.phoneHidden} c="dimmed" aria-hidden>
             /
           </Kbd>
         )

@@ -56,18 +56,14 @@ export function readState(search: Record<string, unknown>, address: ListAddress)
     size: sizes.includes(size) ? size : (sizes[0] as number),
     sort: address.isSort(sort.replace(/^-/, '')) ? sort : address.sort,
     q: text('q'),
-    filters:
-      filters.length === 0 && text('show') !== 'all' ? (address.usual ?? {}) : Object.fromEntries(filters),
+    filters: filters.length === 0 && text('show') !== 'all' ? (address.usual ?? {}) : Object.fromEntries(filters),
     open: address.isOpening?.(open) ? open : '',
     key: text('key'),
   };
 }
 
 /** Only values that differ from the default, so that an untouched screen has a clean address. */
-export function writeState(
-  state: ListState,
-  { sizes, sort, prefix = '', usual = {} }: ListAddress,
-): UrlState {
+export function writeState(state: ListState, { sizes, sort, prefix = '', usual = {} }: ListAddress): UrlState {
   const search: UrlState = {};
   if (state.q) search.q = state.q;
   const filters = Object.entries(state.filters).filter(([, value]) => value);
@@ -133,8 +129,7 @@ export function useListState(address: ListAddress): [ListState, ListActions] {
       filter: (name, value) => go(withFilter(state, name, value), true),
       open: (open, key = '') => go({ ...state, open, key }, state.open !== ''),
       close: () => go({ ...state, open: '', key: '' }, true),
-      href: (open, key) =>
-        stringifySearch({ part: search.part, ...writeState({ ...state, open, key }, address) }),
+      href: (open, key) => stringifySearch({ part: search.part, ...writeState({ ...state, open, key }, address) }),
     };
   }, [address, change, state, search.part]);
   return [state, actions];

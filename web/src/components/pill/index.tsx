@@ -1,7 +1,11 @@
+import { Flex } from '@mantine/core';
+import looks from '@/lib/theme/looks.module.css';
+import { type Tone, tint } from '@/lib/theme/tint';
+
+export type { Tone };
+
 import type { ReactNode } from 'react';
 import classes from './pill.module.css';
-
-export type Tone = 'ok' | 'warn' | 'turn' | 'bad' | 'info' | 'neutral';
 
 interface Props {
   tone?: Tone;
@@ -12,13 +16,22 @@ interface Props {
 
 /** A state as dot and text: never by colour alone. */
 export function Pill({ tone = 'neutral', isPlain, children }: Props) {
-  const look = 'inline-row fixed px-8 gap-6 text-12 medium nowrap pill-shape';
   return (
-    <span
-      className={`${classes.pill} ${look} ${tone === 'neutral' ? 'tint-neutral muted' : `tint-${tone}`}`}
+    <Flex
+      component="span"
+      className={`${classes.pill} ${looks.nowrap}`}
+      display="inline-flex"
+      align="center"
+      gap={6}
+      flex="none"
+      px={8}
+      fz="xs"
+      fw={500}
+      bdrs="var(--radius-pill)"
+      {...tint(tone)}
       data-plain={isPlain || undefined}
     >
       {children}
-    </span>
+    </Flex>
   );
 }

@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Center, Flex, Stack, Text } from '@mantine/core';
 import { IconError404 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import looks from '@/lib/theme/looks.module.css';
 import { EmptyState } from '../empty-state';
 import { LanguageSwitch } from '../language-switch';
 import { BrandMark, EntityMark } from '../marks';
@@ -19,23 +20,54 @@ interface Props {
 /** The card of a page before login. */
 export function PublicCard({ title, text, banner, icon, children }: Props) {
   return (
-    <section className={`${classes.card} full clipped`}>
-      {banner && <img src={banner} alt="" className={`${classes.banner} full block line-below`} />}
-      <div className={`${classes.body} grid gap-16`}>
+    <Box component="section" className={`${classes.card} ${looks.clipped}`} w="100%">
+      {banner && (
+        <Box
+          src={banner}
+          alt=""
+          component="img"
+          className={`${classes.banner} ${looks.lineBelow}`}
+          display="block"
+          w="100%"
+        />
+      )}
+      <Stack className={classes.body} gap={16}>
         <div>
-          {icon && <span className="square-44 rounded-card mb-12 tint-brand middle brand">{icon}</span>}
-          <h1 className={`${classes.title} m-0 strong`}>{title}</h1>
-          {text && <p className={`${classes.text} m-0 mt-4 muted`}>{text}</p>}
+          {icon && (
+            <Center
+              component="span"
+              w={44}
+              h={44}
+              mb={12}
+              c="var(--brand-text)"
+              bg="var(--brand-tint)"
+              bdrs="var(--radius-card)"
+            >
+              {icon}
+            </Center>
+          )}
+          <Text component="h1" className={classes.title} fw={600}>
+            {title}
+          </Text>
+          {text && (
+            <Text className={classes.text} mt={4} c="dimmed" inherit>
+              {text}
+            </Text>
+          )}
         </div>
         {children}
-      </div>
-    </section>
+      </Stack>
+    </Box>
   );
 }
 
 /** Content below the card: another way in. */
 export function PublicFoot({ children }: { children: ReactNode }) {
-  return <p className="m-0 mt-24 text-13 muted centered">{children}</p>;
+  return (
+    <Text mt={24} fz="sm" ta="center" c="dimmed">
+      {children}
+    </Text>
+  );
 }
 
 interface PublicFrameProps {
@@ -48,31 +80,41 @@ interface PublicFrameProps {
 export function PublicFrame({ hostEntity, children }: PublicFrameProps) {
   const { t } = useTranslation();
   return (
-    <div className={`${classes.page} column`}>
-      <header className={`${classes.top} row between gap-16`}>
+    <Stack className={classes.page} gap={0}>
+      <Flex component="header" className={classes.top} justify="space-between" align="center" gap={16}>
         {hostEntity ? (
           <EntityMark name={hostEntity.displayName} logo={hostEntity.logo} />
         ) : (
-          <span className={`${classes.brand} text-17 inline-row gap-8`}>
+          <Flex component="span" className={classes.brand} display="inline-flex" align="center" gap={8} fz={17}>
             <BrandMark size={28} />
             {t('app.name')}
-          </span>
+          </Flex>
         )}
         <LanguageSwitch />
-      </header>
-      <main className={`${classes.main} row grow`}>{children}</main>
-    </div>
+      </Flex>
+      <Box component="main" className={classes.main} flex={1}>
+        {children}
+      </Box>
+    </Stack>
   );
 }
 
 /** The header of a portal page: greeting, title, purpose. */
 export function PageIntro({ hello, title, text }: { hello?: string; title: string; text: ReactNode }) {
   return (
-    <div className="mb-24">
-      {hello && <p className={`${classes.hello} m-0 muted`}>{hello}</p>}
-      <h1 className={`${classes.pageIntroTitle} m-0 strong`}>{title}</h1>
-      <p className="m-0 mt-4 muted">{text}</p>
-    </div>
+    <Box mb={24}>
+      {hello && (
+        <Text className={classes.hello} c="dimmed" inherit>
+          {hello}
+        </Text>
+      )}
+      <Text component="h1" className={classes.pageIntroTitle} fw={600}>
+        {title}
+      </Text>
+      <Text mt={4} c="dimmed" inherit>
+        {text}
+      </Text>
+    </Box>
   );
 }
 

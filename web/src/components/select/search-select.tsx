@@ -1,5 +1,7 @@
 import type { SelectProps } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { type FocusEvent, useMemo } from 'react';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import { type Choice, Select, type Props as SelectFieldProps } from '.';
 
@@ -50,12 +52,12 @@ export function SearchSelect({ choices, required, isLoading, onRetry, isFiltered
   return (
     <div>
       {field}
-      <p className="m-0 mt-4 text-12 bad" role="alert">
+      <Text mt={4} fz="xs" c="var(--bad)" role="alert">
         {t('ui.wizard.optionsFailed')}{' '}
-        <button type="button" className="text-link" onClick={onRetry}>
+        <button type="button" className={looks.textLink} onClick={onRetry}>
           {t('ui.common.retry')}
         </button>
-      </p>
+      </Text>
     </div>
   );
 }

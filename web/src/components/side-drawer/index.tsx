@@ -1,6 +1,7 @@
-import { Drawer } from '@mantine/core';
+import { Box, Drawer, Flex, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useFocusBack } from '@/lib/focus-back';
+import looks from '@/lib/theme/looks.module.css';
 import { useIsPhone } from '@/lib/width';
 import { useTranslation } from '@/lib/wording';
 import classes from './side-drawer.module.css';
@@ -30,16 +31,20 @@ export function SideDrawer({ opened, onClose, title, sub, size = 520, children }
     >
       <Drawer.Overlay backgroundOpacity={0.3} />
       <Drawer.Content radius={0}>
-        <div className={`${classes.content} column`}>
-          <header className={`${classes.header} py-16 px-24 row gap-12 line-below`}>
-            <Drawer.Title className={`${classes.heading} text-17 tight grow narrow strong break`}>
+        <Stack className={classes.content} gap={0}>
+          <Flex component="header" className={`${classes.header} ${looks.lineBelow}`} align="center" gap={12} py={16}>
+            <Drawer.Title className={`${classes.heading} ${looks.break}`} flex={1} miw={0} fz={17} fw={600}>
               {title}
-              {sub && <span className="regular block text-12 muted">{sub}</span>}
+              {sub && (
+                <Box component="span" display="block" fz="xs" fw={400} c="dimmed">
+                  {sub}
+                </Box>
+              )}
             </Drawer.Title>
             <Drawer.CloseButton aria-label={t('ui.common.close')} size={36} iconSize={20} />
-          </header>
+          </Flex>
           {children}
-        </div>
+        </Stack>
       </Drawer.Content>
     </Drawer.Root>
   );

@@ -1,10 +1,11 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Box, Button, Flex, Skeleton, Text } from '@mantine/core';
 import { IconArrowLeft, IconCheck, IconShieldQuestion, IconX } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { EmptyState, LoadFailed } from '@/components/empty-state';
 import { call, options, type Row } from '@/lib/api';
 import { useAuth } from '@/lib/session';
+import looks from '@/lib/theme/looks.module.css';
 import { useUrlState } from '@/lib/url-state';
 import { useTranslation } from '@/lib/wording';
 import classes from './access-check.module.css';
@@ -15,24 +16,27 @@ export function AccessCheck() {
   const { t } = useTranslation();
   const [search, change] = useUrlState();
   const question = readQuestion(search);
-  const ask = (patch: Partial<Question>) =>
-    change(writeQuestion({ ...question, ...patch }), { replace: true });
+  const ask = (patch: Partial<Question>) => change(writeQuestion({ ...question, ...patch }), { replace: true });
   const leave = () => {
     const gone = Object.keys(writeQuestion(question)).map((name) => [name, undefined]);
     change(Object.fromEntries(gone), { replace: false });
   };
   return (
     <>
-      <div className={`${classes.head} flex wrap between align-top`}>
+      <Flex className={classes.head} wrap="wrap" justify="space-between" align="start">
         <div>
-          <h1 className={`${classes.title} m-0 strong tight`}>{t('ui.accessCheck.title')}</h1>
-          <p className={`${classes.about} m-0 mt-4 muted`}>{t('ui.accessCheck.about')}</p>
+          <Text component="h1" className={classes.title} fw={600} lh={1.4}>
+            {t('ui.accessCheck.title')}
+          </Text>
+          <Text className={classes.about} mt={4} c="dimmed" inherit>
+            {t('ui.accessCheck.about')}
+          </Text>
         </div>
         <Button variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={leave}>
           {t('resource.usermaster.many')}
         </Button>
-      </div>
-      <div className={`${classes.split} grid align-top gap-20`}>
+      </Flex>
+      <div className={classes.split}>
         <QuestionForm question={question} onAsk={ask} />
         <Answer question={question} />
       </div>
@@ -56,8 +60,13 @@ export function Verdict({ why }: { why: Why }) {
   const said = t(why.allowed ? 'ui.accessCheck.allowed' : 'ui.accessCheck.refused', { user: why.userId });
   return (
     <section aria-live="polite">
-      <div
-        className={`${classes.verdict} py-16 px-20 rounded-card flex align-top gap-12`}
+      <Flex
+        className={classes.verdict}
+        align="start"
+        gap={12}
+        px={20}
+        py={16}
+        bdrs="var(--radius-card)"
         data-allowed={why.allowed}
       >
         <Mark passed={why.allowed} />
@@ -69,12 +78,12 @@ export function Verdict({ why }: { why: Why }) {
               : t('ui.accessCheck.noRoles')}
           </p>
         </div>
-      </div>
-      <ol className="m-0 mt-16 no-bullets p-0 card lines">
+      </Flex>
+      <Box component="ol" className={`${looks.card} ${looks.lines} ${looks.noBullets}`} m={0} mt={16} p={0}>
         {why.steps.map((step) => (
           <StepLine key={step.step} step={step} decides={step.step === why.decides} />
         ))}
-      </ol>
+      </Box>
     </section>
   );
 }
@@ -84,24 +93,40 @@ function Mark({ passed }: { passed: boolean }) {
   const Icon = passed ? IconCheck : IconX;
   const name = t(passed ? 'ui.accessCheck.passed' : 'ui.accessCheck.failed');
   return (
-    <span className={`${classes.mark} grid fixed bad`} data-passed={passed} role="img" aria-label={name}>
+    <Box component="span" className={classes.mark} flex="none" data-passed={passed} role="img" aria-label={name}>
       <Icon size={16} stroke={2.25} aria-hidden />
-    </span>
+    </Box>
   );
 }
 
 function StepLine({ step, decides }: { step: Step; decides: boolean }) {
   const { t } = useTranslation();
   return (
-    <li className={`${classes.step} py-16 px-20 flex align-top gap-12`} data-decides={decides || undefined}>
+    <Flex
+      component="li"
+      className={classes.step}
+      align="start"
+      gap={12}
+      px={20}
+      py={16}
+      data-decides={decides || undefined}
+    >
       <Mark passed={step.passed} />
-      <div className={`${classes.words} narrow`}>
+      <Box className={classes.words} miw={0}>
         <h3>
           {t(`ui.accessCheck.step.${step.step}`)}
           {decides && (
-            <span className={`${classes.decides} px-8 pill-shape text-12 medium bad`}>
+            <Box
+              component="span"
+              className={classes.decides}
+              px={8}
+              fz="xs"
+              fw={500}
+              c="var(--bad)"
+              bdrs="var(--radius-pill)"
+            >
               {t('ui.accessCheck.decides')}
-            </span>
+            </Box>
           )}
         </h3>
         <p>{t(`ui.accessCheck.reason.${step.reason}`)}</p>
@@ -112,8 +137,8 @@ function StepLine({ step, decides }: { step: Step; decides: boolean }) {
             <RecordName key={`${record.resource} ${record.key.join(' ')}`} record={record} />
           ))}
         </p>
-      </div>
-    </li>
+      </Box>
+    </Flex>
   );
 }
 
@@ -122,9 +147,9 @@ function RecordName({ record }: { record: Deciding }) {
   const { t } = useTranslation();
   const screen = useAuth().screens.find(({ resource }) => resource === record.resource);
   const name = `${t(`resource.${record.resource}.one`)} ${record.key.join(' · ')}`;
-  if (!screen) return <span className={`${classes.record} break`}>{name}</span>;
+  if (!screen) return <span className={`${classes.record} ${looks.break}`}>{name}</span>;
   return (
-    <Link className={`${classes.record} break`} to={screen.path}>
+    <Link className={`${classes.record} ${looks.break}`} to={screen.path}>
       {name}
     </Link>
   );

@@ -1,6 +1,7 @@
-import { NumberInput, SegmentedControl, Select } from '@mantine/core';
+import { Box, NumberInput, SegmentedControl, Select, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
+import looks from '@/lib/theme/looks.module.css';
 import type { UrlState } from '@/lib/url-state';
 import { useIsPhone } from '@/lib/width';
 import { useTranslation } from '@/lib/wording';
@@ -22,12 +23,12 @@ export function QuestionForm({ question, onAsk }: Props) {
     { value: 'branch', label: t('ui.accessCheck.kindBranch') },
   ];
   return (
-    <div className={`${classes.form} p-20 grid gap-16 card`}>
+    <Box className={`${classes.form} ${looks.card}`} p={20}>
       <UserField value={question.userId} onChange={(userId) => onAsk({ userId })} />
       <div>
-        <p className="m-0 mb-4 text-14 medium" id="access-check-kind">
+        <Text mb={4} fz="md" fw={500} id="access-check-kind">
           {t('ui.accessCheck.kind')}
-        </p>
+        </Text>
         <SegmentedControl
           fullWidth
           orientation={isPhone ? 'vertical' : 'horizontal'}
@@ -41,7 +42,7 @@ export function QuestionForm({ question, onAsk }: Props) {
       {question.kind === 'screen' && <ScreenFields question={question} onAsk={onAsk} />}
       {question.kind === 'business' && <BusinessFields question={question} onAsk={onAsk} />}
       {question.kind === 'branch' && <BranchField value={question.place} onAsk={onAsk} />}
-    </div>
+    </Box>
   );
 }
 

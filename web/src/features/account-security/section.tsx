@@ -1,6 +1,7 @@
-import { Skeleton } from '@mantine/core';
+import { Box, Flex, Skeleton, Text } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { LoadFailed } from '@/components/empty-state';
+import looks from '@/lib/theme/looks.module.css';
 import classes from './account-security.module.css';
 
 interface Props {
@@ -17,19 +18,28 @@ interface Props {
 export function Section({ title, about, action, isPending, error, onRetry, children }: Props) {
   const id = useId();
   return (
-    <section className="py-20 px-24 phone-p-16 mt-16 card" aria-labelledby={id}>
-      <div className={`${classes.head} flex wrap between align-start mb-12`}>
-        <div className={`${classes.words} narrow`}>
-          <h2 id={id} className="title">
+    <Box
+      component="section"
+      className={looks.card}
+      mt={16}
+      px={{ base: 16, sm: 24 }}
+      py={{ base: 16, sm: 20 }}
+      aria-labelledby={id}
+    >
+      <Flex className={classes.head} wrap="wrap" justify="space-between" align="flex-start" mb={12}>
+        <Box className={classes.words} miw={0}>
+          <Text id={id} component="h2" fz="lg" fw={600}>
             {title}
-          </h2>
-          <p className="m-0 mt-2 text-13 muted">{about}</p>
-        </div>
+          </Text>
+          <Text mt={2} fz="sm" c="dimmed">
+            {about}
+          </Text>
+        </Box>
         {action}
-      </div>
+      </Flex>
       {isPending && <Skeleton height={56} radius="md" />}
       {!isPending && error ? <LoadFailed error={error} onRetry={onRetry} /> : null}
       {!isPending && !error && children}
-    </section>
+    </Box>
   );
 }

@@ -9,6 +9,7 @@ import { list } from '@/lib/api';
 import { type Definition, useDefinition } from '@/lib/definitions';
 import { useOnce, usePreload } from '@/lib/on-demand';
 import { type ScreenInfo, useAuth } from '@/lib/session';
+import looks from '@/lib/theme/looks.module.css';
 import { useWidth } from '@/lib/width';
 import { useTranslation } from '@/lib/wording';
 import { Filters } from './list/filters';
@@ -28,7 +29,7 @@ export function LogScreen({ screen }: { screen: ScreenInfo }) {
   return (
     <>
       <Head screen={screen} />
-      <div className="clipped card">
+      <div className={`${looks.card} ${looks.clipped}`}>
         {isPending && <Skeleton height={420} radius="lg" />}
         {error && <ErrorState error={error} onRetry={() => void refetch()} />}
         {!isPending && !error && (
@@ -68,10 +69,7 @@ function LogList({ screen, definition }: { screen: ScreenInfo; definition: Defin
   useHotkeys([['/', () => firstFilter.current?.focus()]]);
 
   const timeField = definition.fields[0]?.name ?? '';
-  const lines = useMemo(
-    () => answer.data && linesOf(answer.data.content, timeField),
-    [answer.data, timeField],
-  );
+  const lines = useMemo(() => answer.data && linesOf(answer.data.content, timeField), [answer.data, timeField]);
   const opened = lines?.find(({ id }) => id === state.open);
   const isDetailsUsed = useOnce(hasPanel || opened !== undefined);
   usePreload(loadDetails);

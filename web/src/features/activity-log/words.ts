@@ -15,14 +15,9 @@ export const labelText = (t: TFunction, resource: string, field: string): string
   t([`field.${resource}.${field}`, `field.common.${field}`], { defaultValue: spelled(field) });
 
 export const actionText = (t: TFunction, action: string): string =>
-  t(
-    [
-      `option.actionPerformed.${action}`,
-      `ui.logs.action.${action}`,
-      `ui.requests.did.${action.toLowerCase()}`,
-    ],
-    { defaultValue: action },
-  );
+  t([`option.actionPerformed.${action}`, `ui.logs.action.${action}`, `ui.requests.did.${action.toLowerCase()}`], {
+    defaultValue: action,
+  });
 
 export const outcomeText = (t: TFunction, outcome: string): string =>
   t(`option.outcome.${outcome}`, { defaultValue: outcome });

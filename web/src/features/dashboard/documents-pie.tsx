@@ -1,8 +1,10 @@
+import { Box, Stack } from '@mantine/core';
 import { IconChartPie } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { EmptyState } from '@/components/empty-state';
 import { MaybeLink } from '@/components/maybe-link';
 import { useFormats } from '@/lib/formats';
+import looks from '@/lib/theme/looks.module.css';
 import { useLanguage, useTranslation } from '@/lib/wording';
 import { type CountName, countFills, countNames } from '@/shared/document-counts';
 import type { Figures } from './calls';
@@ -51,18 +53,20 @@ export function DocumentsPie({ figures, list }: Props) {
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
   return (
     <>
-      <div className={`${classes.pie} grid mb-12`} aria-hidden>
+      <Box className={classes.pie} mb={12} aria-hidden>
         <Ring slices={slices} total={total} list={list} />
-        <div className={`${classes.pieText} grid justify-center`}>
+        <Stack className={classes.pieText} align="center" gap={0}>
           <span className={classes.pieTotal} data-long={inAll.length > 8 || undefined}>
             {inAll}
           </span>
-          <span className="text-12 muted">{t('ui.dashboard.documents')}</span>
-        </div>
-      </div>
-      <table className={`${classes.legend} full text-13`}>
-        <caption className="unseen">{t('ui.dashboard.pie')}</caption>
-        <thead className="unseen">
+          <Box component="span" fz="xs" c="dimmed">
+            {t('ui.dashboard.documents')}
+          </Box>
+        </Stack>
+      </Box>
+      <Box component="table" className={classes.legend} w="100%" fz="sm">
+        <caption className={looks.unseen}>{t('ui.dashboard.pie')}</caption>
+        <thead className={looks.unseen}>
           <tr>
             <th scope="col">{t('ui.dashboard.status')}</th>
             <th scope="col">{t('ui.dashboard.number')}</th>
@@ -76,7 +80,7 @@ export function DocumentsPie({ figures, list }: Props) {
                 <MaybeLink
                   to={name === 'closed' ? undefined : list}
                   search={{ having: name }}
-                  className="plain-link"
+                  className={looks.plainLink}
                 >
                   <svg className={classes.swatch} viewBox="0 0 10 10" aria-hidden role="presentation">
                     <rect width="10" height="10" fill={fill} />
@@ -90,7 +94,7 @@ export function DocumentsPie({ figures, list }: Props) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </Box>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Select, Skeleton } from '@mantine/core';
+import { Box, Button, Flex, Select, Skeleton, Text } from '@mantine/core';
 import { IconCalendarCheck, IconRefresh } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { EmptyState, LoadFailed } from '@/components/empty-state';
@@ -9,6 +9,7 @@ import { useFormats } from '@/lib/formats';
 import { useScreen } from '@/lib/permissions';
 import { pathOfRequest, pathOfWizard } from '@/lib/requests';
 import { type ScreenInfo, useAuth } from '@/lib/session';
+import looks from '@/lib/theme/looks.module.css';
 import { useUrlState } from '@/lib/url-state';
 import { useTranslation } from '@/lib/wording';
 import { ChartSkeleton, MonthlyChart } from '@/shared/monthly-chart';
@@ -37,7 +38,7 @@ export default function Dashboard({ screen }: { screen: ScreenInfo }) {
       {error && !data ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />
       ) : (
-        <div className={`${classes.board} grid gap-16`} data-old={isPlaceholderData || undefined}>
+        <div className={classes.board} data-old={isPlaceholderData || undefined}>
           {data && !isOwn && <NotOwn figures={data} />}
           <Tiles figures={data} list={list} />
           <div className={classes.wide}>
@@ -60,7 +61,7 @@ export default function Dashboard({ screen }: { screen: ScreenInfo }) {
               )}
             </Card>
           </div>
-          <div className={`${classes.whole} whole-row`}>
+          <div className={`${classes.whole} ${looks.wholeRow}`}>
             <Card title={t('ui.dashboard.byStatus')}>
               {data ? <ByStatus rows={data.byStatus} list={list} /> : <Skeleton height={72} />}
             </Card>
@@ -76,7 +77,9 @@ function NotOwn({ figures: { tenants, tenantCode } }: { figures: Figures }) {
   const { t } = useTranslation();
   const tenant = tenants.find((each) => each.tenantCode === tenantCode)?.tenantName ?? tenantCode;
   return (
-    <p className="p-12 tint-info whole-row m-0 text-13 rounded">{t('ui.dashboard.notOwn', { tenant })}</p>
+    <Text className={looks.wholeRow} p={12} fz="sm" c="var(--info)" bg="var(--info-tint)" bdrs="md">
+      {t('ui.dashboard.notOwn', { tenant })}
+    </Text>
   );
 }
 
@@ -111,8 +114,7 @@ interface Props {
 /** Expiring documents; one click starts the renewal request. */
 function Renewals({ tenant, wizard, isOwn }: Props) {
   const { t } = useTranslation();
-  const { data, isPending, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useRenewals(tenant);
+  const { data, isPending, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useRenewals(tenant);
   const rows = data?.pages.flatMap(({ content }) => content) ?? [];
   return (
     <Card title={t('ui.dashboard.renewals')} text={t('ui.dashboard.renewalsText')}>
@@ -120,7 +122,7 @@ function Renewals({ tenant, wizard, isOwn }: Props) {
       {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {data && rows.length === 0 && <EmptyState Icon={IconRefresh} words="ui.dashboard.renewalsNone" />}
       {rows.length > 0 && (
-        <ul className="plain-list lines">
+        <ul className={`${looks.plainList} ${looks.lines}`}>
           {rows.map((row) => (
             <Row
               key={`${row.txnRefNo} ${row.documentNo}`}
@@ -132,13 +134,7 @@ function Renewals({ tenant, wizard, isOwn }: Props) {
         </ul>
       )}
       {hasNextPage && (
-        <Button
-          variant="default"
-          size="xs"
-          mt={12}
-          loading={isFetchingNextPage}
-          onClick={() => fetchNextPage()}
-        >
+        <Button variant="default" size="xs" mt={12} loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
           {t('ui.dashboard.more')}
         </Button>
       )}
@@ -157,19 +153,23 @@ function Row({ row, wizard, isOwn }: { row: Renewal; wizard: string | undefined;
     if (wizard) navigate({ to: wizard, search: { renew: `${row.txnRefNo}:${row.documentNo}` } as never });
   };
   return (
-    <li className={`${classes.renewal} row wrap`}>
-      <span className={`${classes.what} grow narrow medium break`}>
+    <Flex component="li" className={classes.renewal} wrap="wrap" align="center">
+      <Box component="span" className={`${classes.what} ${looks.break}`} miw={0} fw={500}>
         {row.documentTitle}
-        <span className="regular block text-13 muted">
+        <Box component="span" display="block" fz="sm" fw={400} c="dimmed">
           {row.customerName} ·{' '}
-          <MaybeLink to={to} className="text-link">
+          <MaybeLink to={to} className={looks.textLink}>
             {row.txnRefNo}
           </MaybeLink>
-        </span>
-      </span>
-      <span className="text-13 muted">{t('ui.dashboard.renewDue', { day: date(row.dueOn) })}</span>
+        </Box>
+      </Box>
+      <Box component="span" fz="sm" c="dimmed">
+        {t('ui.dashboard.renewDue', { day: date(row.dueOn) })}
+      </Box>
       {row.renewedBy ? (
-        <span className="text-13 muted">{t('ui.dashboard.renewed', { reference: row.renewedBy })}</span>
+        <Box component="span" fz="sm" c="dimmed">
+          {t('ui.dashboard.renewed', { reference: row.renewedBy })}
+        </Box>
       ) : (
         wizard && (
           <Button size="xs" variant="light" aria-label={t('ui.dashboard.renewName', names)} onClick={renew}>
@@ -177,7 +177,7 @@ function Row({ row, wizard, isOwn }: { row: Renewal; wizard: string | undefined;
           </Button>
         )
       )}
-    </li>
+    </Flex>
   );
 }
 
@@ -198,30 +198,30 @@ function Schedule({ entries, inAll, isOwn }: ScheduleProps) {
   }
   return (
     <>
-      <ScrollBox className={`${classes.scroll} scroll-y`} label={t('ui.dashboard.schedule')}>
-        <ul className="plain-list lines">
+      <ScrollBox className={`${classes.scroll} ${looks.scrollY}`} label={t('ui.dashboard.schedule')}>
+        <ul className={`${looks.plainList} ${looks.lines}`}>
           {entries.map((entry) => (
             <li key={`${entry.kind} ${entry.at} ${entry.txnRefNo}`}>
               <MaybeLink
                 isAlike
                 to={isOwn ? pathOfRequest(auth, entry.txnRefNo) : undefined}
-                className={`${classes.entry} inset-focus plain-link py-12 flex align-baseline gap-16`}
+                className={`inset-focus ${classes.entry} ${looks.plainLink}`}
               >
-                <span className={`${classes.when} fixed text-13 muted figures`}>
+                <Box component="span" className={`${classes.when} ${looks.figures}`} flex="none" fz="sm" c="dimmed">
                   {isDate(entry.at) ? t('ui.dashboard.allDay') : time(entry.at)}
-                </span>
-                <span className={`${classes.what} grow narrow medium break`}>
+                </Box>
+                <Box component="span" className={`${classes.what} ${looks.break}`} miw={0} fw={500}>
                   {entry.subject || t(`ui.dashboard.kind.${entry.kind}`)}
-                  <span className="regular block text-13 muted">{entry.customerName || entry.txnRefNo}</span>
-                </span>
+                  <Box component="span" display="block" fz="sm" fw={400} c="dimmed">
+                    {entry.customerName || entry.txnRefNo}
+                  </Box>
+                </Box>
               </MaybeLink>
             </li>
           ))}
         </ul>
       </ScrollBox>
-      {inAll > entries.length && (
-        <More count={inAll - entries.length} day={isOwn ? dayOf(entries) : undefined} />
-      )}
+      {inAll > entries.length && <More count={inAll - entries.length} day={isOwn ? dayOf(entries) : undefined} />}
     </>
   );
 }
@@ -233,10 +233,10 @@ function More({ count, day }: { count: number; day: string | undefined }) {
   const { t } = useTranslation();
   const list = useScreen('SD-BNK-002');
   return (
-    <p className="m-0 mt-8 text-13 muted">
-      <MaybeLink to={day && list?.path} search={{ dueFrom: day, dueTo: day }} className="text-link">
+    <Text mt={8} fz="sm" c="dimmed">
+      <MaybeLink to={day && list?.path} search={{ dueFrom: day, dueTo: day }} className={looks.textLink}>
         {t('ui.dashboard.scheduleMore', { count })}
       </MaybeLink>
-    </p>
+    </Text>
   );
 }

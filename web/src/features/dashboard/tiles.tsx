@@ -1,9 +1,10 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Box, Button, Flex, Skeleton, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { createLink } from '@tanstack/react-router';
 import { type AnchorHTMLAttributes, type CSSProperties, forwardRef, type ReactNode, useId } from 'react';
 import { MaybeLink } from '@/components/maybe-link';
 import { useFormats } from '@/lib/formats';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import { fillOf, RequestStatus } from '@/shared/request-status';
 import type { Figures } from './calls';
@@ -37,31 +38,31 @@ interface TilesProps {
 export function Tiles({ figures, list }: TilesProps) {
   const { t } = useTranslation();
   return (
-    <section className="whole-row card" aria-label={t('ui.dashboard.figures')}>
-      <dl className={`${classes.row} grid m-0`}>
+    <section className={`${looks.card} ${looks.wholeRow}`} aria-label={t('ui.dashboard.figures')}>
+      <Box component="dl" className={classes.row} m={0}>
         {documents.map(({ name, field, dot, search }) => (
           <Tile key={name} dot={dot} unit value={figures?.[field]}>
-            <MaybeLink to={list} search={search} className={`${classes.tileLink} plain-link`}>
+            <MaybeLink to={list} search={search} className={`${classes.tileLink} ${looks.plainLink}`}>
               {t(`ui.dashboard.${name}`)}
             </MaybeLink>
           </Tile>
         ))}
-      </dl>
-      <dl className={`${classes.row} grid m-0`}>
+      </Box>
+      <Box component="dl" className={classes.row} m={0}>
         {day.map(({ name, field }) => (
           <Tile key={name} value={figures?.[field]}>
             {name === 'customers' ? (
-              <MaybeLink to={list} search={byName} className={`${classes.tileLink} plain-link`}>
+              <MaybeLink to={list} search={byName} className={`${classes.tileLink} ${looks.plainLink}`}>
                 {t('ui.dashboard.customers')}
               </MaybeLink>
             ) : (
-              <a href={`#${todayCard}`} className={`${classes.tileLink} plain-link`}>
+              <a href={`#${todayCard}`} className={`${classes.tileLink} ${looks.plainLink}`}>
                 {t(`ui.dashboard.${name}`)}
               </a>
             )}
           </Tile>
         ))}
-      </dl>
+      </Box>
     </section>
   );
 }
@@ -80,23 +81,28 @@ function Tile({ dot, unit, value, children }: TileProps) {
   const { t } = useTranslation();
   const { number } = useFormats();
   return (
-    <div className={`${classes.tile} relative p-20`} data-small={!unit || undefined}>
-      <dt
-        className={`${classes.tileName} row gap-8 text-13 muted break`}
+    <Box className={classes.tile} pos="relative" data-small={!unit || undefined}>
+      <Flex
+        component="dt"
+        className={`${classes.tileName} ${looks.break}`}
+        align="center"
+        gap={8}
+        fz="sm"
+        c="dimmed"
         data-dot={dot && true}
         style={{ '--dot': dot } as CSSProperties}
       >
         {children}
-      </dt>
-      <dd className={`${classes.tileValue} m-0 mt-4 strong figures`}>
+      </Flex>
+      <Box component="dd" className={`${classes.tileValue} ${looks.figures}`} fw={600}>
         {value === undefined ? <Skeleton height={28} width={72} /> : number(value)}
         {unit && value !== undefined && (
-          <span className={`${classes.tileUnit} phone-hidden text-12 regular muted`}>
+          <Box component="span" className={`${classes.tileUnit} ${looks.phoneHidden}`} fz="xs" fw={400} c="dimmed">
             {t('ui.dashboard.documents')}
-          </span>
+          </Box>
         )}
-      </dd>
-    </div>
+      </Box>
+    </Box>
   );
 }
 
@@ -113,12 +119,16 @@ export function NewRequest({ to }: { to: string }) {
 export function Card({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   const id = useId();
   return (
-    <section className={`${classes.card} card p-24`} aria-labelledby={id}>
-      <h2 id={id} className="title">
+    <section className={`${classes.card} ${looks.card}`} aria-labelledby={id}>
+      <Text id={id} component="h2" fz="lg" fw={600}>
         {title}
-      </h2>
-      {text && <p className="m-0 mt-2 text-13 muted">{text}</p>}
-      <div className="mt-12">{children}</div>
+      </Text>
+      {text && (
+        <Text mt={2} fz="sm" c="dimmed">
+          {text}
+        </Text>
+      )}
+      <Box mt={12}>{children}</Box>
     </section>
   );
 }
@@ -127,17 +137,14 @@ export function Card({ title, text, children }: { title: string; text?: string; 
 export function ByStatus({ rows, list }: { rows: Figures['byStatus']; list: string | undefined }) {
   const { number } = useFormats();
   return (
-    <ul className={`${classes.statuses} grid plain-list`}>
+    <ul className={`${classes.statuses} ${looks.plainList}`}>
       {rows.map(({ status, requests }) => (
         <li key={status}>
-          <MaybeLink
-            isAlike
-            to={list}
-            search={{ status }}
-            className={`${classes.status} plain-link row between gap-12`}
-          >
+          <MaybeLink isAlike to={list} search={{ status }} className={`${classes.status} ${looks.plainLink}`}>
             <RequestStatus value={status} />
-            <span className={`${classes.statusNumber} strong figures`}>{number(requests)}</span>
+            <Box component="span" className={`${classes.statusNumber} ${looks.figures}`} fw={600}>
+              {number(requests)}
+            </Box>
           </MaybeLink>
         </li>
       ))}

@@ -1,4 +1,4 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, Flex, Modal, Text, TextInput } from '@mantine/core';
 import { Form, SubmitButton, useForm } from '@/components/form';
 import { useFocusBack } from '@/lib/focus-back';
 import { useTranslation } from '@/lib/wording';
@@ -39,8 +39,10 @@ export function ActionDialog({ acting: { action, rows }, screenCode, onClose, on
       size={460}
       closeButtonProps={{ 'aria-label': t('ui.common.close') }}
     >
-      <Form form={form} className="column gap-16">
-        <p className="m-0 muted">{t(`${words}.text`)}</p>
+      <Form form={form}>
+        <Text c="dimmed" inherit>
+          {t(`${words}.text`)}
+        </Text>
         {action === 'correct' && first && (
           <TextInput
             {...form.text('recipient')}
@@ -50,14 +52,14 @@ export function ActionDialog({ acting: { action, rows }, screenCode, onClose, on
             data-autofocus
           />
         )}
-        <div className="flex wrap at-end mt-8 gap-12">
+        <Flex wrap="wrap" justify="flex-end" gap={12} mt={8}>
           <Button variant="default" onClick={onClose}>
             {t('ui.deliveries.dialog.no')}
           </Button>
           <SubmitButton form={form} color={action === 'dismiss' ? 'red' : undefined}>
             {t(`${words}.yes`)}
           </SubmitButton>
-        </div>
+        </Flex>
       </Form>
     </Modal>
   );

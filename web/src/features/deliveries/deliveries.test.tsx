@@ -42,10 +42,7 @@ const updates = () => sent.filter((call) => headerOf(call).operation === 'U');
 beforeEach(() => {
   knownBases();
   isRefused = false;
-  const screens = [
-    aWorkScreen('SD-BNK-010', path),
-    aWorkScreen('SD-BNK-004', '/requestor/overview/:txnRefNo'),
-  ];
+  const screens = [aWorkScreen('SD-BNK-010', path), aWorkScreen('SD-BNK-004', '/requestor/overview/:txnRefNo')];
   session.setAuth(aBanker({ screens }));
   session.setToken(aToken(Date.now() + 900_000));
   const rows = [aDelivery(1, 'failed'), aDelivery(2, 'queued'), aDelivery(3, 'sent')];

@@ -1,11 +1,5 @@
-import { Button, Select } from '@mantine/core';
-import {
-  IconCheckupList,
-  IconListCheck,
-  IconMailCheck,
-  IconMailForward,
-  IconRefresh,
-} from '@tabler/icons-react';
+import { Button, Group, Select } from '@mantine/core';
+import { IconCheckupList, IconListCheck, IconMailCheck, IconMailForward, IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { EmptyState } from '@/components/empty-state';
@@ -29,6 +23,7 @@ import { Pill, type Tone } from '@/components/pill';
 import { useFormats } from '@/lib/formats';
 import { can } from '@/lib/permissions';
 import { type ScreenInfo, useAuth } from '@/lib/session';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import { type Acting, ActionDialog } from './action-dialog';
 import { type Delivery, mayDismiss, mayResend, useDeliveries } from './calls';
@@ -138,7 +133,7 @@ function Filters({ state, list }: { state: ListState; list: ListActions }) {
     />
   );
   return (
-    <div className="row wrap mb-12 gap-8">
+    <Group gap={8} mb={12}>
       {choice(
         'state',
         states.map((value) => ({ value, label: t(`ui.deliveries.state.${value}`) })),
@@ -154,7 +149,7 @@ function Filters({ state, list }: { state: ListState; list: ListActions }) {
         value={state.filters.txnRefNo ?? ''}
         onChange={(value) => list.filter('txnRefNo', value.trim() || null)}
       />
-    </div>
+    </Group>
   );
 }
 
@@ -188,9 +183,7 @@ function useRowKind(mayAct: boolean, onAct: (acting: Acting) => void): RowKind<D
         defaultValue: row.event,
       });
     const channel = (row: Delivery) => t(`option.templateType.${row.channel}`, { defaultValue: row.channel });
-    const state = (row: Delivery) => (
-      <Pill tone={tones[row.state]}>{t(`ui.deliveries.state.${row.state}`)}</Pill>
-    );
+    const state = (row: Delivery) => <Pill tone={tones[row.state]}>{t(`ui.deliveries.state.${row.state}`)}</Pill>;
     const reference = ({ txnRefNo }: Delivery) => (
       <MaybeLink className={listClasses.code} to={overview(txnRefNo)} data-line>
         {txnRefNo}
@@ -217,7 +210,7 @@ function useRowKind(mayAct: boolean, onAct: (acting: Acting) => void): RowKind<D
       card: (row) => (
         <>
           <span className={listClasses.second}>{reference(row)}</span>
-          <span className="cut" title={row.recipient}>
+          <span className={looks.cut} title={row.recipient}>
             {row.recipient}
           </span>
           <span className={listClasses.second}>

@@ -1,3 +1,4 @@
+import { Box, Center, Flex } from '@mantine/core';
 import {
   type Icon,
   IconCalendarX,
@@ -17,6 +18,7 @@ import { useLiveQueries } from '@/lib/live-queries';
 import { can } from '@/lib/permissions';
 import { searchRequests } from '@/lib/requests';
 import { type Auth, type ScreenInfo, useAuth } from '@/lib/session';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import classes from './landing.module.css';
 
@@ -68,9 +70,7 @@ const messages = ['SD-BNK-010'];
 
 /** The first of these screens on which the user works. */
 const workOn = (codes: string[], { screens }: Auth): ScreenInfo | undefined =>
-  codes
-    .map((code) => screens.find(({ screenCode }) => screenCode === code))
-    .find((screen) => can(screen, 'edit'));
+  codes.map((code) => screens.find(({ screenCode }) => screenCode === code)).find((screen) => can(screen, 'edit'));
 
 /** A need with the screen of its list, and the complete filters. */
 interface Listed extends Need {
@@ -115,16 +115,18 @@ export function Needs() {
   });
   if (!isBanker) return null;
   return (
-    <section className="mb-24">
-      <h2 className={`${classes.heading} text-15 strong`}>{t('ui.landing.needs.title')}</h2>
-      <ul className={`${classes.needs} plain-list grid gap-16`}>
+    <Box component="section" mb={24}>
+      <Box component="h2" className={classes.heading} fz="lg" fw={600}>
+        {t('ui.landing.needs.title')}
+      </Box>
+      <ul className={`${classes.needs} ${looks.plainList}`}>
         {own.map((need, at) => (
           <li key={need.name}>
             <NeedCard need={need} count={counts[at]?.data} />
           </li>
         ))}
       </ul>
-    </section>
+    </Box>
   );
 }
 
@@ -137,16 +139,27 @@ function NeedCard({ need, count }: { need: Listed; count: number | undefined }) 
     <Link
       to={screen.path}
       search={(isOfMessages ? search : { ...search, sort: 'documentDueDate' }) as never}
-      className={`${classes.area} plain-link row gap-12 py-12 px-16 card`}
+      className={`${classes.area} ${looks.plainLink} ${looks.card}`}
+      style={{ paddingBlock: '12px', paddingInline: '16px' }}
     >
-      <span className={`${classes.areaIcon} middle fixed rounded ${count ? `tint-${tone}` : 'tint-neutral'}`}>
+      <Center
+        component="span"
+        className={classes.areaIcon}
+        flex="none"
+        c={count ? `var(--${tone})` : undefined}
+        bdrs="md"
+      >
         <Icon size={20} stroke={1.6} aria-hidden />
-      </span>
-      <span className="grid grow narrow">
-        <span className={`${classes.figure} strong figures`}>{figure}</span>
-        <span className="text-13 muted break">{t(`ui.landing.needs.${name}`)}</span>
-      </span>
-      <IconChevronRight size={16} stroke={1.75} className="fixed faint" aria-hidden />
+      </Center>
+      <Flex component="span" direction="column" flex={1} miw={0}>
+        <Box component="span" className={`${classes.figure} ${looks.figures}`} fw={600}>
+          {figure}
+        </Box>
+        <Box component="span" className={looks.break} fz="sm" c="dimmed">
+          {t(`ui.landing.needs.${name}`)}
+        </Box>
+      </Flex>
+      <IconChevronRight size={16} stroke={1.75} color="var(--ink-3)" aria-hidden />
     </Link>
   );
 }

@@ -1,3 +1,4 @@
+import { Box, Center, Flex, Group } from '@mantine/core';
 import {
   type Icon,
   IconBuilding,
@@ -15,6 +16,7 @@ import { list } from '@/lib/api';
 import { useFormats } from '@/lib/formats';
 import { can } from '@/lib/permissions';
 import { useAuth } from '@/lib/session';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import classes from './landing.module.css';
 
@@ -59,17 +61,19 @@ export function Setup() {
     return screen ? [{ ...gap, path: screen.path }] : [];
   });
   return (
-    <section className="mb-24">
-      <h2 className={`${classes.heading} text-15 strong`}>{t('ui.landing.setup.title')}</h2>
+    <Box component="section" mb={24}>
+      <Box component="h2" className={classes.heading} fz="lg" fw={600}>
+        {t('ui.landing.setup.title')}
+      </Box>
       {gaps.length === 0 ? (
-        <p className="row gap-12 py-12 px-20 m-0 card text-13">
-          <span className={`${classes.areaIcon} middle fixed rounded tint-ok`}>
+        <Flex component="p" className={looks.card} align="center" gap={12} m={0} px={20} py={12} fz="sm">
+          <Center component="span" className={classes.areaIcon} flex="none" c="var(--ok)" bdrs="md">
             <IconChecks size={20} stroke={1.6} aria-hidden />
-          </span>
+          </Center>
           {t('ui.landing.setup.complete')}
-        </p>
+        </Flex>
       ) : (
-        <ul className={`${classes.needs} plain-list grid gap-16`}>
+        <ul className={`${classes.needs} ${looks.plainList}`}>
           {gaps.map((gap) => (
             <li key={gap.gap}>
               <GapCard {...gap} />
@@ -77,7 +81,7 @@ export function Setup() {
           ))}
         </ul>
       )}
-    </section>
+    </Box>
   );
 }
 
@@ -96,23 +100,34 @@ function GapCard({ gap, count, codes, path, cause, clock = '', known = '' }: Gap
     : { clock: formats.exact(clock), known: formats.exact(known) };
   const content = (
     <>
-      <span className={`${classes.areaIcon} middle fixed rounded tint-warn`}>
+      <Center component="span" className={classes.areaIcon} flex="none" c="var(--warn)" bdrs="md">
         <Icon size={20} stroke={1.6} aria-hidden />
-      </span>
-      <span className="grid grow narrow gap-2">
-        <span className="strong">{t(`ui.landing.setup.${gap}`, { count })}</span>
-        <span className="text-13 muted break">
+      </Center>
+      <Flex component="span" direction="column" gap={2} flex={1} miw={0}>
+        <Box component="span" fw={600}>
+          {t(`ui.landing.setup.${gap}`, { count })}
+        </Box>
+        <Box component="span" className={looks.break} fz="sm" c="dimmed">
           {codes.length > 0 && !isAlone ? named.join(', ') : t(`ui.landing.setup.${text}`, details)}
-        </span>
-      </span>
+        </Box>
+      </Flex>
     </>
   );
   // No screen sets the clock.
-  if (gap === 'clock') return <div className="row gap-12 py-12 px-16 card">{content}</div>;
+  if (gap === 'clock')
+    return (
+      <Group className={looks.card} wrap="nowrap" gap={12} px={16} py={12}>
+        {content}
+      </Group>
+    );
   return (
-    <Link to={path} className={`${classes.area} plain-link row gap-12 py-12 px-16 card`}>
+    <Link
+      to={path}
+      className={`${classes.area} ${looks.plainLink} ${looks.card}`}
+      style={{ paddingBlock: '12px', paddingInline: '16px' }}
+    >
       {content}
-      <IconChevronRight size={16} stroke={1.75} className="fixed faint" aria-hidden />
+      <IconChevronRight size={16} stroke={1.75} color="var(--ink-3)" aria-hidden />
     </Link>
   );
 }

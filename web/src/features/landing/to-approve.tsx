@@ -1,7 +1,9 @@
+import { Box, Center, Flex } from '@mantine/core';
 import { IconChevronRight, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { isAdministrator, pathOfProposals, useProposals } from '@/lib/proposals';
 import { useAuth } from '@/lib/session';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import classes from './landing.module.css';
 
@@ -13,15 +15,30 @@ export function ToApprove() {
   const count = data?.filter(({ allowed }) => allowed.includes('approve')).length ?? 0;
   if (count === 0) return null;
   return (
-    <Link to={pathOfProposals} className={`${classes.review} plain-link row gap-12 py-12 px-20 mb-24 card`}>
-      <span className={`${classes.reviewIcon} middle fixed rounded tint-turn`}>
+    <Link
+      to={pathOfProposals}
+      className={`${classes.review} ${looks.plainLink} ${looks.card}`}
+      style={{ marginBottom: '24px', paddingBlock: '12px', paddingInline: '20px' }}
+    >
+      <Center
+        component="span"
+        className={classes.reviewIcon}
+        flex="none"
+        c="var(--turn)"
+        bg="var(--turn-tint)"
+        bdrs="md"
+      >
         <IconUsers size={20} stroke={1.6} aria-hidden />
-      </span>
-      <span className="grid grow narrow gap-2">
-        <span className="strong">{t('ui.proposals.toApprove', { count })}</span>
-        <span className="text-13 muted">{t('ui.proposals.toApproveText')}</span>
-      </span>
-      <IconChevronRight size={16} stroke={1.75} className="fixed faint" aria-hidden />
+      </Center>
+      <Flex component="span" direction="column" gap={2} flex={1} miw={0}>
+        <Box component="span" fw={600}>
+          {t('ui.proposals.toApprove', { count })}
+        </Box>
+        <Box component="span" fz="sm" c="dimmed">
+          {t('ui.proposals.toApproveText')}
+        </Box>
+      </Flex>
+      <IconChevronRight size={16} stroke={1.75} color="var(--ink-3)" aria-hidden />
     </Link>
   );
 }

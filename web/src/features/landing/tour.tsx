@@ -1,8 +1,9 @@
-import { Button, CloseButton } from '@mantine/core';
+import { Box, Button, CloseButton, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { domain } from '@/lib/api';
 import { useLoaded } from '@/lib/loaded';
 import { useRemembered } from '@/lib/remembered';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import classes from './landing.module.css';
 
@@ -18,25 +19,27 @@ export function Tour() {
   const name = steps[at] as (typeof steps)[number];
   const close = () => remember(['seen']);
   return (
-    <section className={`${classes.tour} p-20 mb-24 rounded`} aria-label={t('ui.tour.title')}>
-      <div className="row between gap-12">
-        <p className="m-0 text-12 muted">
+    <Box component="section" className={classes.tour} mb={24} p={20} bdrs="md" aria-label={t('ui.tour.title')}>
+      <Group wrap="nowrap" justify="space-between" gap={12}>
+        <Text fz="xs" c="dimmed">
           {t('ui.tour.title')} · {t('ui.tour.step', { at: at + 1, all: steps.length })}
-        </p>
+        </Text>
         <CloseButton aria-label={t('ui.tour.done')} onClick={close} />
-      </div>
+      </Group>
       <div aria-live="polite">
-        <h2 className="m-0 text-15 strong">{t(`ui.tour.steps.${name}.title`)}</h2>
-        <p className="m-0 mt-4 text-14">
+        <Text component="h2" fz="lg" fw={600}>
+          {t(`ui.tour.steps.${name}.title`)}
+        </Text>
+        <Text mt={4} fz="md">
           {t(`ui.tour.steps.${name}.text`)}{' '}
           {name === 'mailbox' && (
-            <a className="text-link" href="/demo/mailbox">
+            <a className={looks.textLink} href="/demo/mailbox">
               /demo/mailbox
             </a>
           )}
-        </p>
+        </Text>
       </div>
-      <div className="row gap-8 mt-12">
+      <Group wrap="nowrap" gap={8} mt={12}>
         {at > 0 && (
           <Button variant="default" size="xs" onClick={() => setAt(at - 1)}>
             {t('ui.tour.back')}
@@ -45,7 +48,7 @@ export function Tour() {
         <Button size="xs" onClick={() => (at + 1 < steps.length ? setAt(at + 1) : close())}>
           {t(at + 1 < steps.length ? 'ui.tour.next' : 'ui.tour.done')}
         </Button>
-      </div>
-    </section>
+      </Group>
+    </Box>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Center, Flex, Text } from '@mantine/core';
 import {
   IconBuildingBank,
   IconChecks,
@@ -22,6 +22,8 @@ import { useFormats } from '@/lib/formats';
 import { useScreen } from '@/lib/permissions';
 import { pathOfQueue, useQueueHead } from '@/lib/review-queue';
 import { useAuth } from '@/lib/session';
+import looks from '@/lib/theme/looks.module.css';
+import { tint } from '@/lib/theme/tint';
 import { ChartSkeleton, type Month, MonthlyChart } from '@/shared/monthly-chart';
 import classes from './landing.module.css';
 
@@ -29,13 +31,15 @@ export function Welcome({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const { userName, userId } = useAuth();
   return (
-    <section className={`${classes.welcome} row wrap between`}>
+    <Flex component="section" className={classes.welcome} wrap="wrap" justify="space-between" align="center">
       <div>
         <h1>{t('ui.landing.hello', { name: userName || userId })}</h1>
-        <p className="m-0 mt-4 text-15 muted">{t('app.tagline')}</p>
+        <Text mt={4} fz="lg" c="dimmed">
+          {t('app.tagline')}
+        </Text>
       </div>
       {children}
-    </section>
+    </Flex>
   );
 }
 
@@ -48,21 +52,33 @@ export function ToReview() {
   if (!path || !head) return null;
   const { count, first } = head;
   return (
-    <Link to={path} className={`${classes.review} plain-link row gap-12 py-12 px-20 mb-24 card`}>
-      <span className={`${classes.reviewIcon} middle fixed rounded ${count > 0 ? 'tint-turn' : 'tint-ok'}`}>
+    <Link
+      to={path}
+      className={`${classes.review} ${looks.plainLink} ${looks.card}`}
+      style={{ marginBottom: '24px', paddingBlock: '12px', paddingInline: '20px' }}
+    >
+      <Center
+        component="span"
+        className={classes.reviewIcon}
+        flex="none"
+        bdrs="md"
+        {...tint(count > 0 ? 'turn' : 'ok')}
+      >
         {count > 0 ? (
           <IconEyeCheck size={20} stroke={1.6} aria-hidden />
         ) : (
           <IconChecks size={20} stroke={1.6} aria-hidden />
         )}
-      </span>
-      <span className="grid grow narrow gap-2">
-        <span className="strong">{t('ui.queue.waiting', { count })}</span>
-        <span className="text-13 muted">
+      </Center>
+      <Flex component="span" direction="column" gap={2} flex={1} miw={0}>
+        <Box component="span" fw={600}>
+          {t('ui.queue.waiting', { count })}
+        </Box>
+        <Box component="span" fz="sm" c="dimmed">
           {first ? t('ui.queue.oldest', { day: date(first.documentDueDate) }) : t('ui.queue.empty.text')}
-        </span>
-      </span>
-      <IconChevronRight size={16} stroke={1.75} className="fixed faint" aria-hidden />
+        </Box>
+      </Flex>
+      <IconChevronRight size={16} stroke={1.75} color="var(--ink-3)" aria-hidden />
     </Link>
   );
 }
@@ -90,25 +106,34 @@ export function Areas({ areas }: { areas: Area[] }) {
   if (areas.length === 0) return null;
   return (
     <section>
-      <h2 className={`${classes.heading} text-15 strong`}>{t('ui.landing.areas')}</h2>
-      <div className={`${classes.areas} grid gap-16`}>
+      <Box component="h2" className={classes.heading} fz="lg" fw={600}>
+        {t('ui.landing.areas')}
+      </Box>
+      <div className={classes.areas}>
         {areas.map(({ name, count, path }) => {
           const Icon = icons[name];
           return (
             <Link
               key={name}
               to={path}
-              className={`${classes.area} plain-link p-20 gap-12 flex align-start card`}
+              className={`${classes.area} ${looks.plainLink} ${looks.card}`}
+              style={{ padding: '20px' }}
             >
-              <span className={`${classes.areaIcon} middle fixed brand rounded`}>
+              <Center component="span" className={classes.areaIcon} flex="none" c="var(--brand-text)" bdrs="md">
                 <Icon size={20} stroke={1.6} aria-hidden />
-              </span>
-              <span className="grid grow narrow gap-2">
-                <span className="strong">{t(`ui.shell.group.${name}`)}</span>
-                <span className="text-13 muted">{t(`ui.landing.${name}Text`)}</span>
-                <span className="mt-4 text-12 muted">{t('ui.landing.screens', { count })}</span>
-              </span>
-              <IconChevronRight size={16} stroke={1.75} className="mt-8 fixed faint" aria-hidden />
+              </Center>
+              <Flex component="span" direction="column" gap={2} flex={1} miw={0}>
+                <Box component="span" fw={600}>
+                  {t(`ui.shell.group.${name}`)}
+                </Box>
+                <Box component="span" fz="sm" c="dimmed">
+                  {t(`ui.landing.${name}Text`)}
+                </Box>
+                <Box component="span" mt={4} fz="xs" c="dimmed">
+                  {t('ui.landing.screens', { count })}
+                </Box>
+              </Flex>
+              <IconChevronRight size={16} stroke={1.75} style={{ marginTop: 8 }} color="var(--ink-3)" aria-hidden />
             </Link>
           );
         })}
@@ -129,9 +154,13 @@ export function MonthlyRequests() {
   const queryKey = ['monthly', entityCode, tenantCode, branchCode];
   const { data, isLoading, isError, refetch } = useQuery({ queryKey, queryFn: months });
   return (
-    <section className="p-24 phone-p-16 card">
-      <h2 className="title">{t('ui.landing.chart')}</h2>
-      <p className="m-0 mt-2 mb-16 text-13 muted">{t('ui.landing.chartText')}</p>
+    <Box component="section" className={looks.card} p={{ base: 16, sm: 24 }}>
+      <Text component="h2" fz="lg" fw={600}>
+        {t('ui.landing.chart')}
+      </Text>
+      <Text mt={2} mb={16} fz="sm" c="dimmed">
+        {t('ui.landing.chartText')}
+      </Text>
       <div className={classes.chart}>
         {isLoading && <ChartSkeleton />}
         {isError && (
@@ -143,6 +172,6 @@ export function MonthlyRequests() {
         )}
         {data && <MonthlyChart months={data} list={list} />}
       </div>
-    </section>
+    </Box>
   );
 }

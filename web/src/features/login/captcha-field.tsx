@@ -1,9 +1,11 @@
+import { Box, Group, Text } from '@mantine/core';
 import { IconPlayerStop, IconRefresh, IconVolume } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PlainField } from '@/components/form';
 import { IconButton } from '@/components/icon-button';
 import { ApiError, send } from '@/lib/api';
+import looks from '@/lib/theme/looks.module.css';
 import { type Captcha, openCall } from './log-in';
 import classes from './login.module.css';
 
@@ -19,11 +21,14 @@ export default function CaptchaField({ captcha, value, error, onChange, onRefres
   const { t } = useTranslation();
   return (
     <div>
-      <div className="row wrap mb-12 gap-8">
-        <img
+      <Group gap={8} mb={12}>
+        <Box
           src={captcha.image}
           alt={t('ui.login.captchaImage')}
-          className={`${classes.picture} grow narrow outlined`}
+          component="img"
+          className={`${classes.picture} ${looks.outlined}`}
+          flex={1}
+          miw={0}
         />
         <IconButton
           Icon={IconRefresh}
@@ -33,7 +38,7 @@ export default function CaptchaField({ captcha, value, error, onChange, onRefres
           onClick={onRefresh}
         />
         {captcha.audio && <Listen captcha={captcha} />}
-      </div>
+      </Group>
       <PlainField
         name="captchaAnswer"
         label={t('ui.login.captcha')}
@@ -64,9 +69,9 @@ function Listen({ captcha }: { captcha: Captcha }) {
         onClick={toggle}
       />
       {(state === 'failed' || state === 'heard') && (
-        <p className={`${classes.silent} m-0 text-13 bad`} role="alert">
+        <Text className={classes.silent} fz="sm" c="var(--bad)" role="alert">
           {t(state === 'heard' ? 'ui.login.captchaHeard' : 'ui.login.captchaSilent')}
-        </p>
+        </Text>
       )}
     </>
   );

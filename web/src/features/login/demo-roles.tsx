@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core';
+import { Button, Flex, Stack, Text } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormMessage } from '@/components/form';
 import { messageOf } from '@/lib/api';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import { type Credentials, type LoginStep, logIn, newCaptcha } from './log-in';
 import classes from './login.module.css';
@@ -37,19 +38,31 @@ export default function DemoRoles({ password, onStep }: Props) {
     }
   };
   return (
-    <section
-      className={`${classes.demo} full mt-16 card p-20 grid gap-12`}
+    <Flex
+      component="section"
+      className={`${classes.demo} ${looks.card}`}
+      direction="column"
+      gap={12}
+      w="100%"
+      mt={16}
+      p={20}
       aria-label={t('ui.login.demo.title')}
     >
       <div>
-        <h2 className="m-0 text-15 strong">{t('ui.login.demo.title')}</h2>
-        <p className="m-0 mt-2 text-13 muted">{t('ui.login.demo.text')}</p>
+        <Text component="h2" fz="lg" fw={600}>
+          {t('ui.login.demo.title')}
+        </Text>
+        <Text mt={2} fz="sm" c="dimmed">
+          {t('ui.login.demo.text')}
+        </Text>
       </div>
       {fault && <FormMessage tone="bad">{fault}</FormMessage>}
       {entities.map(({ entityCode, tenantCode, name }) => (
-        <div key={entityCode} className="grid gap-6">
-          <h3 className="m-0 text-13 medium muted">{name}</h3>
-          <div className={`${classes.roles} grid gap-8`}>
+        <Stack key={entityCode} gap={6}>
+          <Text component="h3" fz="sm" fw={500} c="dimmed">
+            {name}
+          </Text>
+          <div className={classes.roles}>
             {users.map((userId) => (
               <Button
                 key={userId}
@@ -63,12 +76,20 @@ export default function DemoRoles({ password, onStep }: Props) {
               </Button>
             ))}
           </div>
-        </div>
+        </Stack>
       ))}
-      <a className="text-link inline-row gap-6 text-13" href="/demo/mailbox">
+      <Flex
+        component="a"
+        className={looks.textLink}
+        display="inline-flex"
+        align="center"
+        gap={6}
+        fz="sm"
+        href="/demo/mailbox"
+      >
         <IconMail size={16} stroke={1.75} aria-hidden />
         {t('ui.login.demo.mailbox')}
-      </a>
-    </section>
+      </Flex>
+    </Flex>
   );
 }

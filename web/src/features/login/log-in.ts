@@ -83,12 +83,10 @@ const empty: Credentials = {
 function check(values: Credentials, hasCaptcha: boolean): Errors {
   const errors: Errors = {};
   if (!values.entityCode) errors.entityCode = t('message.select', { label: t('ui.login.entity') });
-  if (values.entityCode && !values.tenantCode)
-    errors.tenantCode = t('message.select', { label: t('ui.login.tenant') });
+  if (values.entityCode && !values.tenantCode) errors.tenantCode = t('message.select', { label: t('ui.login.tenant') });
   if (!values.userId.trim()) errors.userId = t('message.enter', { label: t('ui.login.userId') });
   if (!values.password) errors.password = t('message.passwordRequired');
-  if (hasCaptcha && !values.captchaAnswer)
-    errors.captchaAnswer = t('message.enter', { label: t('ui.login.captcha') });
+  if (hasCaptcha && !values.captchaAnswer) errors.captchaAnswer = t('message.enter', { label: t('ui.login.captcha') });
   return errors;
 }
 

@@ -9,6 +9,7 @@ import { useHostEntity } from '@/lib/host-entity';
 import { type Loaded, useLoaded } from '@/lib/loaded';
 import type { Challenge } from '@/lib/second-factor';
 import type { Auth } from '@/lib/session';
+import looks from '@/lib/theme/looks.module.css';
 import { completeWording } from '@/lib/wording';
 import { EntityField, useOnlyOne } from '@/shared/entity-field';
 import {
@@ -121,7 +122,7 @@ export function LoginPage({ notice, onDone, onEngaged }: Props) {
       )}
       <PublicFoot>
         {t('ui.login.customer')}{' '}
-        <a className="text-link" href="/provider/login">
+        <a className={looks.textLink} href="/provider/login">
           {t('ui.login.customerLink')}
         </a>
       </PublicFoot>
@@ -151,8 +152,7 @@ function LoginForm({ hostEntityCode, before, onStep, onEngaged }: FormProps) {
   const showsPassword = choices.passwordLogin || withPassword;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the host entity is loaded once
   useEffect(() => {
-    if (hostEntityCode && hostEntityCode !== values.entityCode)
-      set({ entityCode: hostEntityCode, tenantCode: '' });
+    if (hostEntityCode && hostEntityCode !== values.entityCode) set({ entityCode: hostEntityCode, tenantCode: '' });
   }, [hostEntityCode]);
   // A returning user only retypes the password.
   // biome-ignore lint/correctness/useExhaustiveDependencies: on mount only
@@ -172,7 +172,7 @@ function LoginForm({ hostEntityCode, before, onStep, onEngaged }: FormProps) {
       {showsPassword ? (
         <PasswordPart login={login} captcha={captcha} />
       ) : (
-        <button type="button" className={`text-link ${classes.forgot}`} onClick={() => setWithPassword(true)}>
+        <button type="button" className={`${classes.forgot} ${looks.textLink}`} onClick={() => setWithPassword(true)}>
           {t('ui.login.withPassword')}
         </button>
       )}
@@ -206,25 +206,17 @@ function PasswordPart({ login, captcha }: PasswordProps) {
         autoCapitalize="none"
         spellCheck={false}
       />
-      <PasswordField
-        {...login.choice('password')}
-        label={t('ui.login.password')}
-        autoComplete="current-password"
-      />
+      <PasswordField {...login.choice('password')} label={t('ui.login.password')} autoComplete="current-password" />
       {captcha.data && (
         <Suspense>
-          <CaptchaField
-            {...login.choice('captchaAnswer')}
-            captcha={captcha.data}
-            onRefresh={captcha.reload}
-          />
+          <CaptchaField {...login.choice('captchaAnswer')} captcha={captcha.data} onRefresh={captcha.reload} />
         </Suspense>
       )}
       {captcha.failed && <Retry onRetry={captcha.reload} />}
       <SubmitButton form={login} fullWidth>
         {t('ui.login.submit')}
       </SubmitButton>
-      <a className={`text-link ${classes.forgot}`} href="/auth/forgot">
+      <a className={`${classes.forgot} ${looks.textLink}`} href="/auth/forgot">
         {t('ui.login.forgot')}
       </a>
     </>

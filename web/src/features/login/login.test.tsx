@@ -81,8 +81,7 @@ afterEach(async () => {
   await setLanguage('en');
 });
 
-const type = (label: string, value: string) =>
-  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Log in' }));
 
 async function fill() {
@@ -92,9 +91,7 @@ async function fill() {
   type('User ID', ' ADMIN ');
   type('Password', 'Docz@2026');
   type('Captcha', '1234');
-  await waitFor(() =>
-    expect((screen.getByLabelText('Tenant Code') as HTMLSelectElement).value).toBe('RETAIL'),
-  );
+  await waitFor(() => expect((screen.getByLabelText('Tenant Code') as HTMLSelectElement).value).toBe('RETAIL'));
 }
 
 test('says under each field what is missing', async () => {
@@ -142,9 +139,7 @@ test('too many tries are held back inline until the time is over', async () => {
   await open();
   await fill();
   submit();
-  expect((await screen.findByRole('alert')).textContent).toMatch(
-    /Too many attempts\..*You can try again in 0:4\d\./,
-  );
+  expect((await screen.findByRole('alert')).textContent).toMatch(/Too many attempts\..*You can try again in 0:4\d\./);
   const button = screen.getByRole('button', { name: 'Log in' }) as HTMLButtonElement;
   expect(button.disabled).toBe(true);
 });
@@ -159,9 +154,7 @@ test("on an entity's own address the entity is chosen, named and themed", async 
   type('User ID', 'ADMIN');
   type('Password', 'Docz@2026');
   type('Captcha', '1234');
-  await waitFor(() =>
-    expect((screen.getByLabelText('Tenant Code') as HTMLSelectElement).value).toBe('RETAIL'),
-  );
+  await waitFor(() => expect((screen.getByLabelText('Tenant Code') as HTMLSelectElement).value).toBe('RETAIL'));
   submit();
   await waitFor(() => expect(onDone).toHaveBeenCalled());
   expect(JSON.parse(sent.at(-1)?.body ?? '').entityCode).toBe('NGB');

@@ -10,9 +10,7 @@ import { type Definition, isSingleton } from './model/definition';
 
 const loadList = () => import('./list/list-screen');
 const ListScreen = lazy(() => loadList().then((file) => ({ default: file.ListScreen })));
-const SingletonScreen = lazy(() =>
-  import('./singleton-screen').then((file) => ({ default: file.SingletonScreen })),
-);
+const SingletonScreen = lazy(() => import('./singleton-screen').then((file) => ({ default: file.SingletonScreen })));
 
 /** Any master screen, rendered from its server definitions. */
 export function MasterScreen({ screen }: { screen: ScreenInfo }) {

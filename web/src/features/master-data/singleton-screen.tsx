@@ -1,10 +1,11 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { ErrorState, ListHead, useListState } from '@/components/list';
 import { ApiError } from '@/lib/api';
 import { useOnce } from '@/lib/on-demand';
 import { can } from '@/lib/permissions';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import { useRecord } from './data/use-list';
 import { FormSkeleton } from './form/form-skeleton';
@@ -43,18 +44,18 @@ export function SingletonScreen({ screen, definition, title, formName }: ScreenP
           {t('ui.master.history.title')}
         </Button>
       </ListHead>
-      <div className={`${classes.page} card`}>
+      <div className={`${classes.page} ${looks.card}`}>
         <Suspense>
           <EntityProposal definition={definition} onDecided={begin} />
         </Suspense>
         {!isReady && (
-          <div className={`${classes.body} grow scroll-y`}>
+          <Box className={`${classes.body} ${looks.scrollY}`} flex={1}>
             {found.error ? (
               <ErrorState error={found.error} onRetry={() => void found.refetch()} />
             ) : (
               <FormSkeleton count={8} />
             )}
-          </div>
+          </Box>
         )}
         {isReady && (
           <RecordForm
@@ -72,12 +73,7 @@ export function SingletonScreen({ screen, definition, title, formName }: ScreenP
       </div>
       <Suspense>
         {isHistoryUsed && (
-          <HistoryDrawer
-            definition={definition}
-            opened={state.open === 'history'}
-            of=""
-            onClose={list.close}
-          />
+          <HistoryDrawer definition={definition} opened={state.open === 'history'} of="" onClose={list.close} />
         )}
       </Suspense>
     </>

@@ -1,4 +1,4 @@
-import { Popover, Skeleton } from '@mantine/core';
+import { Box, Flex, Popover, Skeleton, Text } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { EmptyState, LoadFailed } from '@/components/empty-state';
@@ -9,6 +9,7 @@ import { pathOfProposals } from '@/lib/proposals';
 import { pathOfRequest } from '@/lib/requests';
 import { pathOfQueue } from '@/lib/review-queue';
 import { type Auth, useAuth } from '@/lib/session';
+import looks from '@/lib/theme/looks.module.css';
 import { useUserNames } from '@/lib/user-names';
 import { useTranslation } from '@/lib/wording';
 import classes from './notifications.module.css';
@@ -35,7 +36,7 @@ export default function BellPopover({ button, name, notifications }: Props) {
       onChange={setOpened}
     >
       <Popover.Target>{button({ ref, onClick: () => setOpened(!opened) })}</Popover.Target>
-      <Popover.Dropdown aria-label={name} className={`${classes.dropdown} p-0 clipped`}>
+      <Popover.Dropdown aria-label={name} className={`${classes.dropdown} ${looks.clipped}`} p={0}>
         <NotificationList
           notifications={data}
           error={error}
@@ -66,15 +67,25 @@ export function NotificationList({ notifications, error, onRetry, onRead, onClos
   }
   return (
     <>
-      <header className="py-12 px-16 row between gap-12 line-below">
-        <h2 className="title">{t('ui.shell.notification')}</h2>
+      <Flex
+        component="header"
+        className={looks.lineBelow}
+        justify="space-between"
+        align="center"
+        gap={12}
+        px={16}
+        py={12}
+      >
+        <Text component="h2" fz="lg" fw={600}>
+          {t('ui.shell.notification')}
+        </Text>
         {notifications.unread > 0 && (
-          <button type="button" className="text-link" onClick={() => onRead()}>
+          <button type="button" className={looks.textLink} onClick={() => onRead()}>
             {t('ui.bell.readAll')}
           </button>
         )}
-      </header>
-      <ul className={`${classes.list} scroll-y plain-list lines`}>
+      </Flex>
+      <ul className={`${classes.list} ${looks.plainList} ${looks.lines} ${looks.scrollY}`}>
         {notifications.content.map((each) => (
           <li key={each.notificationId}>
             <Entry
@@ -92,8 +103,7 @@ export function NotificationList({ notifications, error, onRetry, onRead, onClos
   );
 }
 
-const pathOfScreen = ({ screens }: Auth, code: string) =>
-  screens.find(({ screenCode }) => screenCode === code)?.path;
+const pathOfScreen = ({ screens }: Auth, code: string) => screens.find(({ screenCode }) => screenCode === code)?.path;
 
 const proposalEvents = ['ProposalWaiting', 'SignOnChanged'];
 
@@ -110,7 +120,7 @@ function Entry({ entry, onFollow, onRead }: { entry: NotificationEvent; onFollow
       <Link
         to={to}
         search={queue ? ({ txn: entry.txnRefNo } as never) : undefined}
-        className={`${classes.entry} inset-focus plain-button py-12 px-16 flex full gap-8`}
+        className={`inset-focus ${classes.entry} ${looks.plainButton}`}
         onClick={onFollow}
       >
         {words}
@@ -120,7 +130,7 @@ function Entry({ entry, onFollow, onRead }: { entry: NotificationEvent; onFollow
   return (
     <button
       type="button"
-      className={`${classes.entry} inset-focus plain-button py-12 px-16 flex full gap-8`}
+      className={`inset-focus ${classes.entry} ${looks.plainButton}`}
       onClick={onRead}
       disabled={entry.isRead}
     >
@@ -138,16 +148,29 @@ function Words({ entry }: { entry: NotificationEvent }) {
   const by = isByHand && entry.actor ? t('ui.bell.by', { name: nameOf(entry.actor) }) : '';
   return (
     <>
-      <span className={`${classes.dot} fixed mt-4 round`} data-unread={!entry.isRead || undefined}>
+      <Box
+        component="span"
+        className={classes.dot}
+        flex="none"
+        mt={4}
+        bdrs="50%"
+        data-unread={!entry.isRead || undefined}
+      >
         {!entry.isRead && <span className={classes.hidden}>{t('ui.bell.isUnread')}</span>}
-      </span>
-      <span className="grid narrow">
-        <span className="medium">
+      </Box>
+      <Flex component="span" direction="column" miw={0}>
+        <Box component="span" fw={500}>
           {t([`option.templateFor.${entry.event}`, `ui.bell.event.${entry.event}`], entry.event)}
-        </span>
-        {about && <span className="text-13 break">{about}</span>}
-        <span className="text-12 muted">{[moment(entry.at), by].filter(Boolean).join(' · ')}</span>
-      </span>
+        </Box>
+        {about && (
+          <Box component="span" className={looks.break} fz="sm">
+            {about}
+          </Box>
+        )}
+        <Box component="span" fz="xs" c="dimmed">
+          {[moment(entry.at), by].filter(Boolean).join(' · ')}
+        </Box>
+      </Flex>
     </>
   );
 }

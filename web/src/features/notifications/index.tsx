@@ -1,4 +1,4 @@
-import { UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Box, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { lazy } from 'react';
 import { LazyMenu, type MenuButton } from '@/components/lazy-menu';
@@ -18,7 +18,7 @@ export function NotificationBell({ className = '' }: { className?: string }) {
   usePreload(load);
   const name = t('ui.shell.notification');
   const button: MenuButton = (trigger) => (
-    <UnstyledButton {...trigger} className={`${className} relative`} title={name}>
+    <UnstyledButton {...trigger} className={className} pos="relative" title={name}>
       <Face unread={notifications.data?.unread ?? 0} name={name} />
     </UnstyledButton>
   );
@@ -37,9 +37,9 @@ function Face({ unread, name }: { unread: number; name: string }) {
       <VisuallyHidden>{name}</VisuallyHidden>
       {unread > 0 && (
         <>
-          <span className={`${classes.badge} text-11 strong centered`} aria-hidden>
+          <Box component="span" className={classes.badge} fz={11} fw={600} ta="center" aria-hidden>
             {unread > most ? `${most}+` : unread}
-          </span>
+          </Box>
           <VisuallyHidden>{`, ${t('ui.bell.unread', { count: unread })}`}</VisuallyHidden>
         </>
       )}

@@ -34,8 +34,7 @@ export async function openLink(linkToken: string): Promise<{ auth: Auth } | { pe
 }
 
 /** A new code; the starter of a link says so, because opening it again would refer to the last one. */
-export const resend = (starter: Starter) =>
-  startLogin('linkToken' in starter ? { ...starter, resend: true } : starter);
+export const resend = (starter: Starter) => startLogin('linkToken' in starter ? { ...starter, resend: true } : starter);
 
 function pendingOf(starter: Starter, answer: Answer): Pending {
   const { otpRef, channel, maskedTo, expiresIn, resendIn, isReused, resendsLeft } = answer;
@@ -57,8 +56,7 @@ export async function endLogin(otpRef: string, otp: string): Promise<Auth> {
 }
 
 /** True for a link that is used, expired or invalid; other errors may be temporary. */
-export const isLinkGone = (error: unknown) =>
-  error instanceof ApiError && [400, 404, 410, 422].includes(error.status);
+export const isLinkGone = (error: unknown) => error instanceof ApiError && [400, 404, 410, 422].includes(error.status);
 
 /** How the login started, so that a new code can be requested the same way. */
 export type Starter =

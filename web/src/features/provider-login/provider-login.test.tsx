@@ -48,8 +48,7 @@ const open = (link = '') =>
     </MantineProvider>,
   );
 const idLabel = 'Email or mobile number';
-const type = (label: string, value: string) =>
-  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 async function askForCode(userId = 'meena@example.com') {

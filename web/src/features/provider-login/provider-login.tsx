@@ -1,4 +1,4 @@
-import { Button, Loader } from '@mantine/core';
+import { Button, Loader, Text } from '@mantine/core';
 import { IconDeviceMobileMessage, IconMail } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useCallback, useEffect, useMemo, useState } from 'react';
@@ -25,6 +25,7 @@ import { clockText, useCountdown } from '@/lib/countdown';
 import { type DomainEntity, useHostEntity } from '@/lib/host-entity';
 import { useLoaded } from '@/lib/loaded';
 import type { Auth } from '@/lib/session';
+import looks from '@/lib/theme/looks.module.css';
 import { t as now } from '@/lib/wording';
 import { EntityField } from '@/shared/entity-field';
 import {
@@ -87,14 +88,12 @@ export function ProviderLogin({ link, onDone, onEngaged }: Props) {
           title={t('ui.provider.codeTitle')}
           text={whereTo(pending, t)}
         >
-          <CodeForm
-            pending={pending}
-            onPending={keep}
-            onDone={done}
-            onEngaged={onEngaged}
-            onOther={() => keep(null)}
-          />
-          {'linkToken' in pending.starter && <p className="m-0 text-12 muted">{t('ui.provider.notYou')}</p>}
+          <CodeForm pending={pending} onPending={keep} onDone={done} onEngaged={onEngaged} onOther={() => keep(null)} />
+          {'linkToken' in pending.starter && (
+            <Text fz="xs" c="dimmed">
+              {t('ui.provider.notYou')}
+            </Text>
+          )}
         </PublicCard>
       )}
       {!pending && token && <OpenLink token={token} onPending={keep} onDone={done} onGone={giveUpLink} />}
@@ -115,7 +114,7 @@ export function ProviderLogin({ link, onDone, onEngaged }: Props) {
       )}
       <PublicFoot>
         {t('ui.provider.staff')}{' '}
-        <a className="text-link" href="/auth">
+        <a className={looks.textLink} href="/auth">
           {t('ui.provider.staffLink')}
         </a>
       </PublicFoot>
@@ -242,10 +241,14 @@ function Again({ pending, busy, onResend, onResendBy, onOther }: AgainProps) {
           {left > 0 ? t('ui.provider.resendIn', { time: clockText(left) }) : t('ui.provider.resend')}
         </OtherWay>
       ) : (
-        <p className="m-0 text-13 muted">{t('ui.provider.noMoreCodes')}</p>
+        <Text fz="sm" c="dimmed">
+          {t('ui.provider.noMoreCodes')}
+        </Text>
       )}
       {left === 0 && pending.resendsLeft > 0 && pending.resendsLeft < 3 && (
-        <p className="m-0 text-12 muted">{t('ui.provider.resendsLeft', { count: pending.resendsLeft })}</p>
+        <Text fz="xs" c="dimmed">
+          {t('ui.provider.resendsLeft', { count: pending.resendsLeft })}
+        </Text>
       )}
       {left === 0 && 'userId' in starter && (
         <OtherWay disabled={busy} onClick={() => onResendBy({ ...starter, channel: other })}>

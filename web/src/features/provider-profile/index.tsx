@@ -1,9 +1,10 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { LoadFailed } from '@/components/empty-state';
 import { PageIntro } from '@/components/public-page';
 import { useLoaded } from '@/lib/loaded';
 import { useAuth } from '@/lib/session';
+import looks from '@/lib/theme/looks.module.css';
 import { ownProfile } from './profile';
 import classes from './profile.module.css';
 import { ProfileForm } from './profile-form';
@@ -17,9 +18,7 @@ export function ProviderProfile() {
       <PageIntro title={t('screen.providerProfile')} text={t('ui.provider.profileText', { entity })} />
       {data && <ProfileForm first={data} onReload={reload} />}
       {!data && (
-        <section className="card">
-          {failed ? <LoadFailed error={error} onRetry={reload} /> : <Outline />}
-        </section>
+        <section className={looks.card}>{failed ? <LoadFailed error={error} onRetry={reload} /> : <Outline />}</section>
       )}
     </>
   );
@@ -28,10 +27,10 @@ export function ProviderProfile() {
 function Outline() {
   const { t } = useTranslation();
   return (
-    <div role="status" aria-label={t('ui.common.loading')} className={`${classes.outline} grid p-24 gap-24`}>
+    <Stack role="status" aria-label={t('ui.common.loading')} className={classes.outline} gap={24}>
       {['name', 'second', 'last', 'mobile'].map((field) => (
         <Skeleton key={field} height={62} />
       ))}
-    </div>
+    </Stack>
   );
 }

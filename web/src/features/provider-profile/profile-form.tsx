@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Flex, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -16,16 +16,10 @@ import {
 import { ApiError } from '@/lib/api';
 import { clockText, useCountdown } from '@/lib/countdown';
 import { type Language, session, useAuth } from '@/lib/session';
+import looks from '@/lib/theme/looks.module.css';
 import { useUnsaved } from '@/lib/unsaved';
 import { setLanguage, t } from '@/lib/wording';
-import {
-  type Changeable,
-  changeable,
-  confirmAddress,
-  type PendingAddress,
-  type Profile,
-  saveProfile,
-} from './profile';
+import { type Changeable, changeable, confirmAddress, type PendingAddress, type Profile, saveProfile } from './profile';
 import classes from './profile.module.css';
 
 export function ProfileForm({ first, onReload }: { first: Profile; onReload(): void }) {
@@ -33,21 +27,14 @@ export function ProfileForm({ first, onReload }: { first: Profile; onReload(): v
   const form = useProfileForm(first);
   if (form.pending) {
     return (
-      <ConfirmAddress
-        pending={form.pending}
-        onAgain={form.sendAgain}
-        onDone={form.confirmed}
-        onLater={form.keepOld}
-      />
+      <ConfirmAddress pending={form.pending} onAgain={form.sendAgain} onDone={form.confirmed} onLater={form.keepOld} />
     );
   }
   return (
-    <form ref={form.root} className="card" onSubmit={form.submit} noValidate>
-      <div className={`${classes.body} grid p-24 gap-24`}>
+    <form ref={form.root} className={looks.card} onSubmit={form.submit} noValidate>
+      <Stack className={classes.body} gap={24}>
         {form.isRestored && <FormMessage tone="info">{t('ui.provider.restored')}</FormMessage>}
-        {form.isConfirmed && !form.message && (
-          <FormMessage tone="ok">{t('ui.provider.confirmed')}</FormMessage>
-        )}
+        {form.isConfirmed && !form.message && <FormMessage tone="ok">{t('ui.provider.confirmed')}</FormMessage>}
         {form.message && (
           <div>
             <WaitMessage message={form.message} until={form.waitUntil} />
@@ -60,8 +47,8 @@ export function ProfileForm({ first, onReload }: { first: Profile; onReload(): v
         )}
         <NameFields form={form} />
         <ReachFields form={form} />
-      </div>
-      <div className={`${classes.foot} py-16 px-24 flex at-end gap-8 line-above`}>
+      </Stack>
+      <Flex className={`${classes.foot} ${looks.lineAbove}`} justify="flex-end" gap={8}>
         {form.isChanged && (
           <Button variant="default" onClick={form.undo}>
             {t('ui.provider.undo')}
@@ -70,7 +57,7 @@ export function ProfileForm({ first, onReload }: { first: Profile; onReload(): v
         <SubmitButton form={form} disabled={!form.isChanged}>
           {t('ui.provider.saveChanges')}
         </SubmitButton>
-      </div>
+      </Flex>
     </form>
   );
 }
@@ -81,8 +68,10 @@ function NameFields({ form }: { form: Form }) {
   const { t } = useTranslation();
   return (
     <section className={classes.section}>
-      <h2 className="m-0 mb-12 text-15 strong">{t('ui.provider.name')}</h2>
-      <div className="fields">
+      <Text component="h2" mb={12} fz="lg" fw={600}>
+        {t('ui.provider.name')}
+      </Text>
+      <div className={looks.fields}>
         <ProfileText form={form} name="firstName" required autoComplete="given-name" />
         <ProfileText form={form} name="secondName" autoComplete="additional-name" />
         <ProfileText form={form} name="lastName" required autoComplete="family-name" />
@@ -96,8 +85,10 @@ function ReachFields({ form }: { form: Form }) {
   const { displayName: entity } = useAuth();
   return (
     <section className={classes.section}>
-      <h2 className="m-0 mb-12 text-15 strong">{t('ui.provider.reach')}</h2>
-      <div className="fields">
+      <Text component="h2" mb={12} fz="lg" fw={600}>
+        {t('ui.provider.reach')}
+      </Text>
+      <div className={looks.fields}>
         <PlainField
           label={t('field.customerusermaster.userId')}
           hint={t('ui.provider.userIdHint', { entity })}
@@ -129,14 +120,7 @@ interface TextProps {
 
 function ProfileText({ form, name, max = 50, ...input }: TextProps) {
   const { t } = useTranslation();
-  return (
-    <PlainField
-      {...input}
-      {...form.text(name)}
-      label={t(`field.customerusermaster.${name}`)}
-      maxLength={max}
-    />
-  );
+  return <PlainField {...input} {...form.text(name)} label={t(`field.customerusermaster.${name}`)} maxLength={max} />;
 }
 
 const required = ['firstName', 'lastName'] as const;
@@ -221,10 +205,12 @@ function ConfirmAddress({ pending, onAgain, onDone, onLater }: Props) {
   });
   const said = asking.message ? asking : code;
   return (
-    <form className="card" onSubmit={code.submit} noValidate>
-      <div className={`${classes.body} grid p-24 gap-24`}>
+    <form className={looks.card} onSubmit={code.submit} noValidate>
+      <Stack className={classes.body} gap={24}>
         <section className={classes.section}>
-          <h2 className="m-0 mb-12 text-15 strong">{t('ui.provider.confirmTitle')}</h2>
+          <Text component="h2" mb={12} fz="lg" fw={600}>
+            {t('ui.provider.confirmTitle')}
+          </Text>
           <p>{t('ui.provider.confirmText', { to: pending.maskedTo })}</p>
           {said.message && <WaitMessage message={said.message} until={said.waitUntil} />}
           <CodeField
@@ -236,7 +222,7 @@ function ConfirmAddress({ pending, onAgain, onDone, onLater }: Props) {
           />
           <button
             type="button"
-            className="text-link"
+            className={looks.textLink}
             disabled={wait > 0 || asking.busy || code.busy}
             onClick={() => {
               code.clear();
@@ -246,13 +232,13 @@ function ConfirmAddress({ pending, onAgain, onDone, onLater }: Props) {
             {wait > 0 ? t('ui.provider.resendIn', { time: clockText(wait) }) : t('ui.provider.resend')}
           </button>
         </section>
-      </div>
-      <div className={`${classes.foot} py-16 px-24 flex at-end gap-8 line-above`}>
+      </Stack>
+      <Flex className={`${classes.foot} ${looks.lineAbove}`} justify="flex-end" gap={8}>
         <Button variant="default" onClick={onLater}>
           {t('ui.provider.confirmLater')}
         </Button>
         <SubmitButton form={code}>{t('ui.provider.confirm')}</SubmitButton>
-      </div>
+      </Flex>
     </form>
   );
 }

@@ -74,10 +74,7 @@ export async function saveProfile(
   return { saved: readable(answer), pending: pendingOf(answer, values) };
 }
 
-function pendingOf(
-  { otpRef, maskedTo, expiresIn, resendIn }: Sent,
-  wanted: Changeable,
-): PendingAddress | null {
+function pendingOf({ otpRef, maskedTo, expiresIn, resendIn }: Sent, wanted: Changeable): PendingAddress | null {
   if (!otpRef) return null;
   const now = Date.now();
   return {

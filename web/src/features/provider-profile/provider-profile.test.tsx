@@ -46,8 +46,7 @@ const open = () =>
     </MantineProvider>,
   );
 const field = (name: string) => screen.findByLabelText(name) as Promise<HTMLInputElement>;
-const type = async (name: string, value: string) =>
-  fireEvent.change(await field(name), { target: { value } });
+const type = async (name: string, value: string) => fireEvent.change(await field(name), { target: { value } });
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save changes' }));
 
 test('shows the caller’s own record; the user id cannot be changed', async () => {

@@ -110,9 +110,7 @@ test('documents of another are named after their owner', async () => {
     parties: [ravi, aParty({ partySeqNo: 3, authPartySeqNo: 2, authLevel: 3 })],
   });
   await open();
-  expect(
-    screen.getByRole('heading', { level: 2, name: /^Documents needed\s*· Ravi Krishnan$/ }),
-  ).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 2, name: /^Documents needed\s*· Ravi Krishnan$/ })).toBeTruthy();
 });
 
 test.each([

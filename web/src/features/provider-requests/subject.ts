@@ -13,5 +13,4 @@ export function subjectOf(request: Worded): string {
   return [category, subCategory].filter(Boolean).join(' · ') || request.txnRefNo;
 }
 
-export const purposeOf = (request: Worded): string =>
-  request.requestPurposeDesc || request.requestPurpose || '';
+export const purposeOf = (request: Worded): string => request.requestPurposeDesc || request.requestPurpose || '';

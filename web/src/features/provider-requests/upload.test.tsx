@@ -32,9 +32,7 @@ test('a file shows how far it is, is staged, and goes in with Submit', async () 
   });
   way.progress(2);
   await waitFor(() =>
-    expect(screen.getByRole('progressbar', { name: 'Uploading pan.pdf' }).getAttribute('aria-valuenow')).toBe(
-      '50',
-    ),
+    expect(screen.getByRole('progressbar', { name: 'Uploading pan.pdf' }).getAttribute('aria-valuenow')).toBe('50'),
   );
   expect(screen.getByRole('button', { name: 'Submit' }).hasAttribute('disabled')).toBe(true);
   way.answer(200, stored('pan.pdf'));
@@ -73,16 +71,12 @@ test('a document that receives a file opens the next one, and the last one leads
   expect(isOpen('Payslip')).toBe(false);
   choose(2, pdf('b.pdf'));
   choose(3, pdf('c.pdf'));
-  for (const [at, name] of ['a.pdf', 'b.pdf', 'c.pdf'].entries())
-    (await upload(at)).answer(200, stored(name));
+  for (const [at, name] of ['a.pdf', 'b.pdf', 'c.pdf'].entries()) (await upload(at)).answer(200, stored(name));
   expect(await screen.findByRole('button', { name: 'Submit 3 of 3' })).toBeTruthy();
 });
 
 test('the receipt says what is still needed', async () => {
-  stage.request = aRequest([
-    aDocument({ staged: [aFile()] }),
-    aDocument({ documentNo: 2, documentTitle: 'Passport' }),
-  ]);
+  stage.request = aRequest([aDocument({ staged: [aFile()] }), aDocument({ documentNo: 2, documentTitle: 'Passport' })]);
   await open();
   const [first, second] = (stage.request.parties[0] as DocRequest['parties'][0]).documents;
   stage.request = aRequest([
@@ -107,10 +101,7 @@ test('a file whose connection was cut goes on by itself when it returns', async 
 });
 
 test('a paused file stays after Submit and continues later', async () => {
-  stage.request = aRequest([
-    aDocument({ staged: [aFile()] }),
-    aDocument({ documentNo: 2, documentTitle: 'Passport' }),
-  ]);
+  stage.request = aRequest([aDocument({ staged: [aFile()] }), aDocument({ documentNo: 2, documentTitle: 'Passport' })]);
   await open();
   choose(2, pdf('b.pdf'));
   const way = await upload(0);

@@ -7,8 +7,7 @@ vi.mock('@/lib/url-state', async () => (await import('@/test/wizard-router')).ur
 vi.mock('@tanstack/react-router', async () => (await import('@/test/wizard-router')).tanstack);
 setStage();
 
-const allowing = () =>
-  screen.getByRole('switch', { name: 'Can authorise others to act' }) as HTMLInputElement;
+const allowing = () => screen.getByRole('switch', { name: 'Can authorise others to act' }) as HTMLInputElement;
 const authorised = () => screen.queryByRole('region', { name: 'Authorised party 1' });
 
 test('whoever may no longer name others has nobody named, after a question if that loses something', async () => {

@@ -4,18 +4,7 @@ import { popup, question } from '@/lib/feedback';
 import { bodyOf } from '@/test/routes';
 import { stored } from '@/test/wizard-answers';
 import { router } from '@/test/wizard-router';
-import {
-  calls,
-  choose,
-  click,
-  haveDraft,
-  open,
-  opOf,
-  setStage,
-  stage,
-  toStep,
-  type,
-} from '@/test/wizard-stage';
+import { calls, choose, click, haveDraft, open, opOf, setStage, stage, toStep, type } from '@/test/wizard-stage';
 
 vi.mock('@/lib/url-state', async () => (await import('@/test/wizard-router')).urlState);
 vi.mock('@tanstack/react-router', async () => (await import('@/test/wizard-router')).tanstack);

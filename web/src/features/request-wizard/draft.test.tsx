@@ -3,18 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { question } from '@/lib/feedback';
 import { bodyOf } from '@/test/routes';
 import { leaving, router } from '@/test/wizard-router';
-import {
-  calls,
-  click,
-  field,
-  haveDraft,
-  open,
-  opOf,
-  setStage,
-  stage,
-  toStep,
-  type,
-} from '@/test/wizard-stage';
+import { calls, click, field, haveDraft, open, opOf, setStage, stage, toStep, type } from '@/test/wizard-stage';
 
 vi.mock('@/lib/url-state', async () => (await import('@/test/wizard-router')).urlState);
 vi.mock('@tanstack/react-router', async () => (await import('@/test/wizard-router')).tanstack);

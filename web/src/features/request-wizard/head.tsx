@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { IconArrowLeft, IconUpload } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useFormats } from '@/lib/formats';
@@ -21,10 +21,12 @@ export function Head({ title, draft, canImport, onLeave }: Props) {
   const { t } = useTranslation();
   const [isImporting, setIsImporting] = useState(false);
   return (
-    <div className={`${classes.head} row wrap`} data-earlier={onLeave ? true : undefined}>
-      <h1 className={`${classes.title} grow narrow`}>{title}</h1>
+    <Group className={classes.head} data-earlier={onLeave ? true : undefined}>
+      <Box component="h1" className={classes.title} miw={0}>
+        {title}
+      </Box>
       {draft && <DraftNote state={draft.state} />}
-      <div className={`${classes.headActions} row wrap gap-8`}>
+      <Group className={classes.headActions} gap={8}>
         {onLeave && (
           <Button variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={onLeave}>
             {t('ui.wizard.leave')}
@@ -47,9 +49,9 @@ export function Head({ title, draft, canImport, onLeave }: Props) {
             {t('ui.wizard.draft.save')}
           </Button>
         )}
-      </div>
+      </Group>
       <Suspense>{isImporting && <ImportDialog onClose={() => setIsImporting(false)} />}</Suspense>
-    </div>
+    </Group>
   );
 }
 
@@ -64,12 +66,14 @@ function DraftNote({ state }: { state: DraftState }) {
     failed: t('ui.wizard.draft.failed'),
   }[state.kind];
   return (
-    <span
-      className={`${classes.draftNote} text-12 muted`}
+    <Box
+      component="span"
+      className={classes.draftNote}
+      fz="xs"
       role="status"
       data-failed={state.kind === 'failed' || undefined}
     >
       {text}
-    </span>
+    </Box>
   );
 }

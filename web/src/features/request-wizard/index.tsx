@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Box, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -8,6 +8,7 @@ import { toast } from '@/lib/feedback';
 import { can } from '@/lib/permissions';
 import { type DocRequest, findRequest, pathOfRequest } from '@/lib/requests';
 import { type ScreenInfo, session, useAuth } from '@/lib/session';
+import looks from '@/lib/theme/looks.module.css';
 import { useUrlState } from '@/lib/url-state';
 import { useTranslation } from '@/lib/wording';
 import { cloneOf, renewalOf } from './data/calls';
@@ -25,9 +26,7 @@ export default function RequestWizard({ screen }: { screen: ScreenInfo }) {
   const origin = originOf(url);
   const { loaded, error, refetch, reload } = useOrigin(origin);
   const title =
-    origin.kind === 'new'
-      ? t(`screen.${screen.screenCode}`)
-      : t(`ui.wizard.${origin.kind}Title`, { ...origin });
+    origin.kind === 'new' ? t(`screen.${screen.screenCode}`) : t(`ui.wizard.${origin.kind}Title`, { ...origin });
 
   const onDone = (request: DocRequest, isSent: boolean) => {
     toast(t(isSent ? 'ui.wizard.sent' : 'ui.wizard.kept', { reference: request.txnRefNo }));
@@ -37,7 +36,9 @@ export default function RequestWizard({ screen }: { screen: ScreenInfo }) {
   const leave = () => void navigate({ to: from });
   const titled = (content: ReactNode) => (
     <>
-      <h1 className={`${classes.title} grow narrow`}>{title}</h1>
+      <Box component="h1" className={classes.title} miw={0}>
+        {title}
+      </Box>
       {content}
     </>
   );
@@ -52,7 +53,7 @@ export default function RequestWizard({ screen }: { screen: ScreenInfo }) {
         title={t('ui.wizard.notEditable.title')}
         text={t('ui.wizard.notEditable.text', { status: t(`status.${loaded.locked}`) })}
       >
-        <Link to={from} className="text-link">
+        <Link to={from} className={looks.textLink}>
           {t('ui.wizard.notEditable.link')}
         </Link>
       </EmptyState>,
@@ -79,7 +80,7 @@ export default function RequestWizard({ screen }: { screen: ScreenInfo }) {
 function Outline() {
   const { t } = useTranslation();
   return (
-    <div className="fields" role="status" aria-label={t('ui.common.loading')}>
+    <div className={looks.fields} role="status" aria-label={t('ui.common.loading')}>
       {Array.from({ length: 10 }, (_, at) => (
         <div key={at}>
           <Skeleton height={12} width="45%" mb={8} mt={16} />

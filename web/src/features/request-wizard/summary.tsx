@@ -1,6 +1,8 @@
+import { Box, Flex, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useFormats } from '@/lib/formats';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import { useMasterName } from './data/use-masters';
 import { documentCount, isAuthorised, type WizardValues } from './model/values';
@@ -30,25 +32,23 @@ export const Summary = memo(function Summary({ values, expiresOn }: Props) {
     ['requestPurpose', labelOf(t, 'requestPurpose'), purpose],
     ['parties', t('ui.wizard.summary.parties'), number(people)],
     ['documents', t('ui.wizard.summary.documents'), documents > 0 ? number(documents) : ''],
-    [
-      'due',
-      labelOf(t, 'documentDueDate'),
-      notification.documentDueDate && date(notification.documentDueDate),
-    ],
+    ['due', labelOf(t, 'documentDueDate'), notification.documentDueDate && date(notification.documentDueDate)],
     ['expiry', t('ui.wizard.summary.expiry'), expiresOn && date(expiresOn)],
   ];
   return (
-    <section className="py-16 px-20 card" aria-label={t('ui.wizard.summary.title')}>
-      <h2 className="m-0 mb-8 text-15 strong">{t('ui.wizard.summary.title')}</h2>
-      <dl className={`${classes.facts} grid m-0 gap-8 text-13`}>
+    <Box component="section" className={looks.card} px={20} py={16} aria-label={t('ui.wizard.summary.title')}>
+      <Text component="h2" mb={8} fz="lg" fw={600}>
+        {t('ui.wizard.summary.title')}
+      </Text>
+      <Flex component="dl" className={classes.facts} direction="column" gap={8} m={0} fz="sm">
         {rows.map(([name, label, value]) => (
           <div key={name}>
             <dt>{label}</dt>
             <dd>{value || t('ui.wizard.summary.none')}</dd>
           </div>
         ))}
-      </dl>
-    </section>
+      </Flex>
+    </Box>
   );
 });
 
@@ -70,12 +70,18 @@ export function StepsList({ step, reached, onGo }: StepNamesProps) {
   const now = Math.min(step, stepNames.length - 1);
   return (
     <nav aria-label={t('ui.wizard.steps')} className={classes.steps}>
-      <ol className="plain-list">
+      <ol className={looks.plainList}>
         {stepNames.map((name, at) => (
-          <li key={name} className={`${classes.step} relative`} data-state={stateOf(at, now)}>
-            <button
+          <Box key={name} component="li" className={classes.step} pos="relative" data-state={stateOf(at, now)}>
+            <Flex
               type="button"
-              className={`${classes.stepButton} flex align-start full gap-12 rounded plain-button p-0`}
+              component="button"
+              className={`${classes.stepButton} ${looks.plainButton}`}
+              align="flex-start"
+              gap={12}
+              w="100%"
+              p={0}
+              bdrs="md"
               onClick={() => onGo(at)}
               disabled={at > reached || (at === now && step === now)}
               aria-current={at === now ? 'step' : undefined}
@@ -83,12 +89,16 @@ export function StepsList({ step, reached, onGo }: StepNamesProps) {
               <span className={classes.stepMark} aria-hidden>
                 {at < now ? <IconCheck size={15} stroke={2.6} /> : at + 1}
               </span>
-              <span className="grid narrow">
-                <span className={`${classes.stepName} text-13 strong`}>{t(`ui.wizard.step.${name}`)}</span>
-                <span className="text-12 muted">{t(`ui.wizard.hint.${name}`)}</span>
-              </span>
-            </button>
-          </li>
+              <Flex component="span" direction="column" miw={0}>
+                <Box component="span" className={classes.stepName} fz="sm" fw={600}>
+                  {t(`ui.wizard.step.${name}`)}
+                </Box>
+                <Box component="span" fz="xs" c="dimmed">
+                  {t(`ui.wizard.hint.${name}`)}
+                </Box>
+              </Flex>
+            </Flex>
+          </Box>
         ))}
       </ol>
     </nav>

@@ -62,8 +62,7 @@ export function useSendRequest({ wizard, renews, onFaults, onDone }: Given) {
 
   /** The same content is sent with the same idempotency key on every try. */
   const attemptOf = (content: string) => {
-    if (attempt.current.content !== content)
-      attempt.current = { content, key: randomKey(), isDraft: wizard.isDraft() };
+    if (attempt.current.content !== content) attempt.current = { content, key: randomKey(), isDraft: wizard.isDraft() };
     return attempt.current;
   };
 

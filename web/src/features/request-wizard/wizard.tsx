@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Flex, Text } from '@mantine/core';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { dayOfMoment, today } from '@/lib/days';
 import { confirm } from '@/lib/feedback';
@@ -178,10 +178,10 @@ export function Wizard(props: Props) {
         onLeave={props.onLeave}
       />
       <StepProgress step={step} />
-      <div className={`${classes.layout} grid align-top`}>
+      <div className={classes.layout}>
         <StepsList step={step} reached={reached} onGo={goTo} />
         <ErrorsProvider value={wizard.errors}>
-          <div className={`${classes.body} narrow`}>
+          <Box className={classes.body} miw={0}>
             <Notices
               trouble={trouble}
               unplaced={unplaced.flatMap((path) => wizard.errors[path] ?? [])}
@@ -194,9 +194,9 @@ export function Wizard(props: Props) {
               onReload={() => void whileBusy(takeNewest)}
               onStartOver={startOver}
             />
-            <h2 ref={heading} tabIndex={-1} className={`${classes.heading} m-0 mb-16 text-17 strong`}>
+            <Text ref={heading} tabIndex={-1} component="h2" className={classes.heading} mb={16} fz={17} fw={600}>
               {step === look ? t('ui.wizard.last.title') : t(`ui.wizard.step.${name}`)}
-            </h2>
+            </Text>
             {step === 0 && <CustomerStep customer={values.customer} acts={acts} />}
             <Suspense>
               {step > 0 && (
@@ -218,7 +218,7 @@ export function Wizard(props: Props) {
               onNext={() => void next()}
               onSubmit={submit}
             />
-          </div>
+          </Box>
         </ErrorsProvider>
         <aside className={classes.side}>
           <Summary values={values} expiresOn={expiresOn} />
@@ -246,7 +246,7 @@ function Buttons({ step, isSent, maySend, isBusy, onLook, onBack, onNext, onSubm
   const isLook = step === look;
   const isKept = isSent || !maySend;
   return (
-    <div className={`${classes.buttons} flex wrap gap-8`}>
+    <Flex className={classes.buttons} wrap="wrap" gap={8}>
       {step > 0 && (
         <Button variant="default" onClick={onBack} disabled={isBusy}>
           {t('ui.wizard.back')}
@@ -263,9 +263,7 @@ function Buttons({ step, isSent, maySend, isBusy, onLook, onBack, onNext, onSubm
         </Button>
       )}
       <div className={classes.main}>
-        {!isLook && (
-          <Button onClick={onNext}>{t(step === lastStep ? 'ui.wizard.look' : 'ui.wizard.continue')}</Button>
-        )}
+        {!isLook && <Button onClick={onNext}>{t(step === lastStep ? 'ui.wizard.look' : 'ui.wizard.continue')}</Button>}
         {isLook && isKept && (
           <Button onClick={() => onSubmit(false)} loading={isBusy}>
             {t(isSent ? 'ui.wizard.saveChanges' : 'ui.wizard.keep')}
@@ -277,6 +275,6 @@ function Buttons({ step, isSent, maySend, isBusy, onLook, onBack, onNext, onSubm
           </Button>
         )}
       </div>
-    </div>
+    </Flex>
   );
 }

@@ -13,10 +13,7 @@ export const labelOf = (t: TFunction, field: string): string =>
 
 export const textsOf = (faults: Faults): Errors =>
   Object.fromEntries(
-    Object.entries(faults).map(([path, fault]) => [
-      path,
-      faultText(fault, labelOf(t, fault.field ?? fieldOf(path))),
-    ]),
+    Object.entries(faults).map(([path, fault]) => [path, faultText(fault, labelOf(t, fault.field ?? fieldOf(path)))]),
   );
 
 const ErrorsContext = createContext<Errors>({});

@@ -1,10 +1,11 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Box, Button, Skeleton } from '@mantine/core';
 import { IconArrowLeft, IconCalendarOff } from '@tabler/icons-react';
 import { EmptyState, LoadFailed } from '@/components/empty-state';
 import { type ListAddress, useListState } from '@/components/list';
 import { isDate } from '@/lib/days';
 import { useFormats } from '@/lib/formats';
 import type { ScreenInfo } from '@/lib/session';
+import looks from '@/lib/theme/looks.module.css';
 import { useIsPhone } from '@/lib/width';
 import { useTranslation } from '@/lib/wording';
 import { type DueDay, daysAhead, type Kind, kinds, queryOf, useDays } from './calls';
@@ -51,10 +52,10 @@ export function Calendar({ screen }: { screen: ScreenInfo }) {
   return (
     <>
       {!(isPhone && chosen) && <Totals days={days.data} />}
-      <div className={`${classes.columns} grid align-top gap-24`}>
+      <div className={classes.columns}>
         {!(isPhone && chosen) && <DayList days={days.data} chosen={chosen} onChoose={choose} />}
         {chosen && (
-          <section className="narrow">
+          <Box component="section" miw={0}>
             {isPhone && (
               <Button
                 variant="subtle"
@@ -73,7 +74,7 @@ export function Calendar({ screen }: { screen: ScreenInfo }) {
               list={list}
               address={address}
             />
-          </section>
+          </Box>
         )}
       </div>
     </>
@@ -85,20 +86,24 @@ function Totals({ days }: { days: DueDay[] }) {
   const { t } = useTranslation();
   const { number } = useFormats();
   return (
-    <dl className={`${classes.totals} grid m-0 mb-20`}>
+    <Box component="dl" className={classes.totals} m={0} mb={20}>
       {kinds.map((kind) => {
         const own = days.filter((day) => day.kind === kind && !day.isHeld);
         const count = (name: 'requests' | 'documents') => own.reduce((sum, day) => sum + day[name], 0);
         return (
-          <div key={kind} className={`${classes.kind} card py-12 px-20`}>
-            <dt className="text-13 muted">{t(`ui.retention.kind.${kind}`)}</dt>
-            <dd className={`${classes.total} m-0 strong figures`}>
+          <div key={kind} className={`${classes.kind} ${looks.card}`}>
+            <Box component="dt" fz="sm" c="dimmed">
+              {t(`ui.retention.kind.${kind}`)}
+            </Box>
+            <Box component="dd" className={`${classes.total} ${looks.figures}`} m={0} fw={600}>
               {number(count(kind === 'records' ? 'requests' : 'documents'))}
-            </dd>
-            <dd className={`${classes.about} m-0 text-12 muted`}>{t(`ui.retention.kindText.${kind}`)}</dd>
+            </Box>
+            <Box component="dd" className={classes.about} m={0} fz="xs" c="dimmed">
+              {t(`ui.retention.kindText.${kind}`)}
+            </Box>
           </div>
         );
       })}
-    </dl>
+    </Box>
   );
 }

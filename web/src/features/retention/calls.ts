@@ -88,8 +88,7 @@ export function useRuns(screenId: string) {
     const query = pageQuery({ ...state, filters: {} });
     return {
       queryKey: [...key, 'runs', query],
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        list<Run>(at('retention/run'), query, { signal, screenId }),
+      queryFn: ({ signal }: { signal: AbortSignal }) => list<Run>(at('retention/run'), query, { signal, screenId }),
     };
   };
 }

@@ -1,6 +1,8 @@
+import { Box, Flex, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { Fragment, useRef } from 'react';
 import { useFormats } from '@/lib/formats';
+import looks from '@/lib/theme/looks.module.css';
 import { useLanguage, useTranslation } from '@/lib/wording';
 import type { DayName, DueDay } from './calls';
 import classes from './retention.module.css';
@@ -47,52 +49,52 @@ export function DayList({ days, chosen, onChoose }: Props) {
   };
   const held = days.filter(({ isHeld }) => isHeld);
   const entriesOf = (entries: DueDay[], about: string) => (
-    <ul className="plain-list grow narrow">
+    <Box component="ul" className={looks.plainList} flex={1} miw={0}>
       {entries.map((entry) => (
         <li key={entry.kind}>
           <Entry
             entry={entry}
             about={about}
-            isChosen={
-              chosen?.date === entry.date && chosen.kind === entry.kind && !chosen.isHeld === !entry.isHeld
-            }
+            isChosen={chosen?.date === entry.date && chosen.kind === entry.kind && !chosen.isHeld === !entry.isHeld}
             onClick={() => onChoose(entry)}
           />
         </li>
       ))}
-    </ul>
+    </Box>
   );
   return (
-    <nav ref={root} className="card clipped" aria-label={t('ui.retention.days')} onKeyDown={move}>
+    <nav ref={root} className={`${looks.card} ${looks.clipped}`} aria-label={t('ui.retention.days')} onKeyDown={move}>
       {held.length > 0 && (
         <section>
-          <h2 className={`${classes.month} m-0 text-13 strong surface line-below`}>
+          <Text component="h2" className={`${classes.month} ${looks.lineBelow}`} fz="sm" fw={600} bg="var(--surface)">
             {t('ui.retention.keptByHold')}
-          </h2>
-          <div className={`${classes.day} flex gap-12`}>
-            <span className={`${classes.date} fixed`}>
+          </Text>
+          <Flex className={classes.day} gap={12}>
+            <Box component="span" className={classes.date} flex="none">
               <IconLock size={20} stroke={1.75} aria-hidden />
-            </span>
+            </Box>
             {entriesOf(held, t('ui.retention.keptByHold'))}
-          </div>
+          </Flex>
         </section>
       )}
       {monthsOf(days.filter(({ isHeld }) => !isHeld)).map(({ name, days }) => (
         <section key={name}>
-          <h2 className={`${classes.month} m-0 text-13 strong surface line-below`}>
+          <Text component="h2" className={`${classes.month} ${looks.lineBelow}`} fz="sm" fw={600} bg="var(--surface)">
             {format(`${name}-01`, { month: 'long', year: 'numeric' })}
-          </h2>
-          <ul className="plain-list lines">
+          </Text>
+          <ul className={`${looks.plainList} ${looks.lines}`}>
             {days.map(([date, entries]) => (
-              <li key={date} className={`${classes.day} flex gap-12`}>
-                <time dateTime={date} className={`${classes.date} fixed`} title={full(date)}>
-                  <span className={`${classes.number} strong figures`}>
+              <Flex key={date} component="li" className={classes.day} gap={12}>
+                <Box dateTime={date} component="time" className={classes.date} flex="none" title={full(date)}>
+                  <Box component="span" className={`${classes.number} ${looks.figures}`} fw={600}>
                     {format(date, { day: 'numeric' })}
-                  </span>
-                  <span className="text-12 muted">{format(date, { weekday: 'short' })}</span>
-                </time>
+                  </Box>
+                  <Box component="span" fz="xs" c="dimmed">
+                    {format(date, { weekday: 'short' })}
+                  </Box>
+                </Box>
                 {entriesOf(entries, full(date))}
-              </li>
+              </Flex>
             ))}
           </ul>
         </section>
@@ -117,25 +119,28 @@ function Entry({ entry, about, isChosen, onClick }: EntryProps) {
     t('ui.retention.requests', { count: requests }),
   ];
   return (
-    <button
+    <Flex
       type="button"
-      className={`${classes.entry} grid gap-2`}
+      component="button"
+      className={classes.entry}
+      direction="column"
+      gap={2}
       data-kind={kind}
       aria-current={isChosen || undefined}
       onClick={onClick}
     >
-      <span className="text-14 medium">
+      <Box component="span" fz="md" fw={500}>
         {t(`ui.retention.kind.${kind}`)}
-        <span className="unseen">, {about}: </span>
-      </span>
-      <span className="text-12 muted">
+        <span className={looks.unseen}>, {about}: </span>
+      </Box>
+      <Box component="span" fz="xs" c="dimmed">
         {counts.map((count, at) => (
           <Fragment key={count}>
             {at > 0 && ' · '}
             <span className={classes.count}>{count}</span>
           </Fragment>
         ))}
-      </span>
-    </button>
+      </Box>
+    </Flex>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Flex } from '@mantine/core';
 import { IconCertificate, IconHistory } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { EmptyState } from '@/components/empty-state';
@@ -35,14 +35,13 @@ function useRunKind(screenId: string, isPhone: boolean): RowKind<Run> {
   return useMemo(() => {
     const ended = (run: Run) => {
       if (run.refused) return <Pill tone="bad">{t('ui.retention.history.refused')}</Pill>;
-      if (run.failed > 0)
-        return <Pill tone="bad">{t('ui.retention.history.failed', { count: run.failed })}</Pill>;
+      if (run.failed > 0) return <Pill tone="bad">{t('ui.retention.history.failed', { count: run.failed })}</Pill>;
       return run.endedOn ? moment(run.endedOn) : <Pill tone="info">{t('ui.retention.history.running')}</Pill>;
     };
     const certificate = ({ certificateId, startedOn }: Run) =>
       certificateId ? (
-        <span className={`row gap-8 ${isPhone ? 'mt-4' : ''}`}>
-          <IconCertificate size={16} className="fixed faint" aria-hidden />
+        <Flex component="span" align="center" gap={8} mt={isPhone ? 4 : undefined}>
+          <IconCertificate size={16} color="var(--ink-3)" aria-hidden />
           {(['pdf', 'json'] as const).map((format) => (
             <Button
               key={format}
@@ -57,9 +56,11 @@ function useRunKind(screenId: string, isPhone: boolean): RowKind<Run> {
               {format.toUpperCase()}
             </Button>
           ))}
-        </span>
+        </Flex>
       ) : (
-        <span className="faint">–</span>
+        <Box component="span" c="var(--ink-3)">
+          –
+        </Box>
       );
     return {
       columns: [

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconDownload, IconListCheck, IconLock } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -22,6 +22,7 @@ import { useFormats } from '@/lib/formats';
 import { holdRequests } from '@/lib/holds';
 import { pathOfRequest } from '@/lib/requests';
 import { type ScreenInfo, useAuth } from '@/lib/session';
+import looks from '@/lib/theme/looks.module.css';
 import { useUserNames } from '@/lib/user-names';
 import { useIsPhone } from '@/lib/width';
 import { useTranslation } from '@/lib/wording';
@@ -30,8 +31,7 @@ import classes from './retention.module.css';
 
 const HoldDialog = lazy(() => import('@/shared/hold-dialog'));
 
-const keyOf = ({ txnRefNo, documentNo, versionNo }: DueItem) =>
-  `${txnRefNo} ${documentNo ?? ''} ${versionNo ?? ''}`;
+const keyOf = ({ txnRefNo, documentNo, versionNo }: DueItem) => `${txnRefNo} ${documentNo ?? ''} ${versionNo ?? ''}`;
 
 interface Props {
   screen: ScreenInfo;
@@ -65,16 +65,17 @@ export function Items({ screen, day, state, list, address }: Props) {
     const failed = await holdRequests(references, reason, { screenId: screenCode });
     await queries.invalidateQueries({ queryKey: root });
     selection.clear();
-    if (failed.length > 0)
-      throw new Error(failed.map(({ txnRefNo, error }) => `${txnRefNo}: ${error}`).join(' '));
+    if (failed.length > 0) throw new Error(failed.map(({ txnRefNo, error }) => `${txnRefNo}: ${error}`).join(' '));
     toast(t('ui.hold.setMany', { count: references.length }), 'good');
   };
   const left = [...selection.rows.values()].filter(({ isHeld }) => !isHeld);
   return (
     <>
-      <div className={`${classes.itemsHead} row between gap-8 mb-12`}>
-        <h2 className="title m-0 narrow">{title}</h2>
-        <div className="row gap-8 fixed">
+      <Group className={classes.itemsHead} wrap="nowrap" justify="space-between" gap={8} mb={12}>
+        <Text component="h2" miw={0} fz="lg" fw={600}>
+          {title}
+        </Text>
+        <Group wrap="nowrap" gap={8} flex="none">
           {mayHold && isPhone && (
             <ToolButton Icon={IconListCheck} label={t('ui.retention.select')} onClick={selection.begin} />
           )}
@@ -91,8 +92,8 @@ export function Items({ screen, day, state, list, address }: Props) {
             answer={answer}
             onClick={() => void queries.invalidateQueries({ queryKey: root })}
           />
-        </div>
-      </div>
+        </Group>
+      </Group>
       <List
         page={{ state: { ...state, filters: {} }, list, answer, address, isPhone }}
         title={title}
@@ -104,7 +105,11 @@ export function Items({ screen, day, state, list, address }: Props) {
             {t('ui.retention.keep')}
           </Button>
         )}
-        empty={<p className="m-0 p-24 muted">{t('ui.retention.emptyDay')}</p>}
+        empty={
+          <Text p={24} c="dimmed" inherit>
+            {t('ui.retention.emptyDay')}
+          </Text>
+        }
       />
       <Suspense>
         {keeping.length > 0 && (
@@ -164,7 +169,7 @@ function useRowKind(
       nameOf: (row) => [row.txnRefNo, row.documentTitle].filter(Boolean).join(', '),
       cells: (row) => (
         <>
-          <td className="figures">{reference(row)}</td>
+          <td className={looks.figures}>{reference(row)}</td>
           {isMarked && <td title={date(row.date)}>{kept(row)}</td>}
           <TextCell text={row.customerName} />
           {kind !== 'records' && (
@@ -179,7 +184,7 @@ function useRowKind(
       card: (row) => (
         <>
           <span className={listClasses.second}>{reference(row)}</span>
-          <span className="break">{row.documentTitle ?? t('ui.retention.wholeRecord')}</span>
+          <span className={looks.break}>{row.documentTitle ?? t('ui.retention.wholeRecord')}</span>
           <span className={listClasses.second}>
             {[row.customerName, row.versionNo && t('ui.retention.version', { number: row.versionNo })]
               .filter(Boolean)
@@ -196,10 +201,7 @@ function useRowKind(
       cardEnd: (row) => (row.isHeld && !isPast ? <Pill tone="warn">{t('ui.retention.held')}</Pill> : null),
       cardLines: 4,
       menu: mayHold
-        ? (row) =>
-            row.isHeld
-              ? []
-              : [{ label: t('ui.retention.keep'), Icon: IconLock, onClick: () => onKeep([row]) }]
+        ? (row) => (row.isHeld ? [] : [{ label: t('ui.retention.keep'), Icon: IconLock, onClick: () => onKeep([row]) }])
         : undefined,
     };
   }, [t, date, number, kind, isPast, mayHold, onKeep, rows, nameOf]);

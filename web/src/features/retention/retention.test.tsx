@@ -75,9 +75,7 @@ test('the days are listed by month with what is destroyed, and the first one is 
   expect(entries.map((entry) => entry.getAttribute('aria-current'))).toEqual(['true', null, null]);
   expect(entries[2]?.textContent).toBe('Rejected documents, 2 Dec 2026: 4 documents · 3 requests');
   await screen.findByText('Aadhaar');
-  expect(sent.some(({ url }) => url.includes('date=2026-11-20') && url.includes('kind=documents'))).toBe(
-    true,
-  );
+  expect(sent.some(({ url }) => url.includes('date=2026-11-20') && url.includes('kind=documents'))).toBe(true);
   fireEvent.keyDown(entries[0] as HTMLElement, { key: 'ArrowDown' });
   expect(document.activeElement).toBe(entries[1]);
   fireEvent.click(entries[2] as HTMLElement);
@@ -167,8 +165,6 @@ test('the history lists the runs with their certificates', async () => {
   expect(screen.getAllByRole('button', { name: /^Destruction certificate: (PDF|JSON)/ })).toHaveLength(2);
   fireEvent.click(screen.getByRole('button', { name: /^Destruction certificate: JSON/ }));
   await waitFor(() =>
-    expect(sent.some(({ url }) => /retention\/certificate.*certificateId=c2&format=json/.test(url))).toBe(
-      true,
-    ),
+    expect(sent.some(({ url }) => /retention\/certificate.*certificateId=c2&format=json/.test(url))).toBe(true),
   );
 });

@@ -1,13 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useMemo, useState } from 'react';
-import {
-  type CellSet,
-  cellName,
-  differences,
-  type MatrixGroup,
-  readCell,
-} from '@/components/custom-forms/matrix-grid';
+import { type CellSet, cellName, differences, type MatrixGroup, readCell } from '@/components/custom-forms/matrix-grid';
 import { type Area, call, isDeclined, messageOf, options } from '@/lib/api';
 import { showFailure, toast } from '@/lib/feedback';
 import { useLeaveGuard } from '@/lib/leave-guard';
@@ -63,9 +57,7 @@ export function groupsOf(kinds: Kind[], { cells }: Draft, q: string, t: TFunctio
   const known = kinds.filter(({ log }) => !log);
   const names = new Set(known.map(({ resource }) => resource));
   const marked = [...new Set([...cells].map((name) => readCell(name)[0]))];
-  const others = marked
-    .filter((resource) => !names.has(resource))
-    .map((resource) => ({ resource, area: 'admin' }));
+  const others = marked.filter((resource) => !names.has(resource)).map((resource) => ({ resource, area: 'admin' }));
   const rows = [...known, ...others].map(({ resource, area }) => ({
     id: resource,
     title: t(`resource.${resource}.many`, { defaultValue: resource }),

@@ -24,8 +24,7 @@ beforeEach(async () => {
   popup.set(null);
   save = (call) => ({ data: { record: bodyOf(call) } });
   sent = fakeRoutes({
-    'secondfactor/policy': (call) =>
-      headerOf(call).operation === 'U' ? save(call) : { data: { record: policy } },
+    'secondfactor/policy': (call) => (headerOf(call).operation === 'U' ? save(call) : { data: { record: policy } }),
     'roledefinition/options': () => ({
       data: {
         content: [

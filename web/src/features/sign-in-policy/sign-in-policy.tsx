@@ -1,10 +1,11 @@
-import { Skeleton, Switch, TextInput } from '@mantine/core';
+import { Box, Skeleton, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { SaveBar } from '@/components/custom-forms/custom-section';
 import { type CellSet, MatrixGrid, withCells } from '@/components/custom-forms/matrix-grid';
 import { LoadFailed } from '@/components/empty-state';
 import { useDefinitions } from '@/lib/definitions';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import { actions, type Draft, groupsOf, usePolicy, useRoles } from './policy';
 import classes from './sign-in-policy.module.css';
@@ -15,32 +16,23 @@ export function SignInPolicy() {
   const { saved, draft, isSaving } = policy;
   if (policy.isPending) {
     return (
-      <div className="grid gap-16">
+      <Stack gap={16}>
         <Skeleton height={220} radius={12} />
         <Skeleton height={360} radius={12} />
-      </div>
+      </Stack>
     );
   }
   if (!saved || !draft) return <LoadFailed error={policy.error} onRetry={() => void policy.refetch()} />;
   return (
     <>
-      <Roles
-        chosen={draft.roles}
-        isDisabled={isSaving}
-        onChange={(roles) => policy.change({ ...draft, roles })}
-      />
+      <Roles chosen={draft.roles} isDisabled={isSaving} onChange={(roles) => policy.change({ ...draft, roles })} />
       <Sensitive
         draft={draft}
         saved={saved}
         isDisabled={isSaving}
         onChange={(cells) => policy.change({ ...draft, cells })}
       />
-      <SaveBar
-        count={policy.count}
-        isSaving={isSaving}
-        onDiscard={policy.discard}
-        onSave={() => void policy.save()}
-      />
+      <SaveBar count={policy.count} isSaving={isSaving} onDiscard={policy.discard} onSave={() => void policy.save()} />
     </>
   );
 }
@@ -48,13 +40,21 @@ export function SignInPolicy() {
 export function Part({ title, about, children }: { title: string; about: string; children: ReactNode }) {
   const id = useId();
   return (
-    <section className={`${classes.part} py-20 px-24 phone-p-16 card`} aria-labelledby={id}>
-      <h2 id={id} className="title">
+    <Box
+      component="section"
+      className={`${classes.part} ${looks.card}`}
+      px={{ base: 16, sm: 24 }}
+      py={{ base: 16, sm: 20 }}
+      aria-labelledby={id}
+    >
+      <Text id={id} component="h2" fz="lg" fw={600}>
         {title}
-      </h2>
-      <p className="m-0 mt-2 mb-12 text-13 muted">{about}</p>
+      </Text>
+      <Text mt={2} mb={12} fz="sm" c="dimmed">
+        {about}
+      </Text>
       {children}
-    </section>
+    </Box>
   );
 }
 
@@ -72,21 +72,26 @@ export function Roles({ chosen, isDisabled, onChange }: Props) {
       {roles.isPending && <Skeleton height={160} radius="md" />}
       {roles.error && <LoadFailed error={roles.error} onRetry={() => void roles.refetch()} />}
       {roles.data?.length === 0 && (
-        <p className="py-24 m-0 muted centered">{t('ui.signInPolicy.roles.none')}</p>
+        <Text py={24} ta="center" c="dimmed" inherit>
+          {t('ui.signInPolicy.roles.none')}
+        </Text>
       )}
-      <ul className={`${classes.roles} plain-list`}>
+      <ul className={`${classes.roles} ${looks.plainList}`}>
         {roles.data?.map(({ roleCode, roleDesc }) => (
           <li key={roleCode}>
             <Switch
               classNames={{
-                body: `${classes.role} between gap-16`,
-                labelWrapper: 'grow',
+                body: classes.role,
+                labelWrapper: classes.grow,
                 label: classes.roleName,
               }}
               labelPosition="left"
               label={
                 <>
-                  <span>{roleDesc || roleCode}</span> <span className="text-12 muted">{roleCode}</span>
+                  <span>{roleDesc || roleCode}</span>{' '}
+                  <Box component="span" fz="xs" c="dimmed">
+                    {roleCode}
+                  </Box>
                 </>
               }
               checked={chosen.has(roleCode)}
@@ -117,7 +122,8 @@ export function Sensitive({ draft, saved, isDisabled, onChange }: SensitiveProps
   return (
     <Part title={t('ui.signInPolicy.sensitive.title')} about={t('ui.signInPolicy.sensitive.about')}>
       <TextInput
-        className={`${classes.search} mb-12`}
+        className={classes.search}
+        mb={12}
         aria-label={t('ui.signInPolicy.sensitive.find')}
         placeholder={t('ui.signInPolicy.sensitive.find')}
         leftSection={<IconSearch size={16} aria-hidden />}
@@ -127,9 +133,9 @@ export function Sensitive({ draft, saved, isDisabled, onChange }: SensitiveProps
       {isPending && <Skeleton height={320} radius="md" />}
       {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {kinds && groups.length === 0 && (
-        <p className="py-24 m-0 muted centered" role="status">
+        <Text py={24} ta="center" c="dimmed" inherit role="status">
           {t('message.noRecords')}
-        </p>
+        </Text>
       )}
       {groups.length > 0 && (
         <MatrixGrid

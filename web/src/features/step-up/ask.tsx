@@ -1,4 +1,4 @@
-import { Button, Loader, Modal } from '@mantine/core';
+import { Box, Button, Center, Flex, Loader, Modal } from '@mantine/core';
 import { IconShieldLock } from '@tabler/icons-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -37,21 +37,23 @@ export function Ask({ onDone, onCancel }: Props) {
   }
   return (
     <>
-      <p className={`${classes.text} muted`}>{t('ui.stepUp.text')}</p>
+      <Box component="p" className={classes.text} c="dimmed">
+        {t('ui.stepUp.text')}
+      </Box>
       {message && <WaitMessage message={message} until={waitUntil} />}
       {!message && (
-        <p className="row m-0 gap-8 muted">
+        <Flex component="p" align="center" gap={8} m={0} c="dimmed">
           <Loader size={18} /> {t('ui.stepUp.starting')}
-        </p>
+        </Flex>
       )}
-      <div className="flex at-end mt-8 gap-12">
+      <Flex justify="flex-end" gap={12} mt={8}>
         <Button variant="default" onClick={onCancel} data-autofocus>
           {t('ui.common.cancel')}
         </Button>
         <Button disabled={!message || isHeld} loading={busy} onClick={() => void run(begin)}>
           {t('ui.common.retry')}
         </Button>
-      </div>
+      </Flex>
     </>
   );
 }
@@ -69,9 +71,9 @@ function Code({ challenge, tries, onAgain, onDone, onCancel }: CodeProps) {
   const factor = useFactorCode({ challenge, tries, onVerify: verify, onAgain });
   return (
     <>
-      <p className={`${classes.text} muted`}>
+      <Box component="p" className={classes.text} c="dimmed">
         {t('ui.stepUp.text')} {factor.lead}
-      </p>
+      </Box>
       <FactorForm
         factor={factor}
         submit={t('ui.stepUp.confirm')}
@@ -106,11 +108,13 @@ export function Question({ isOpen, onAnswer }: { isOpen: boolean; onAnswer(yes: 
     >
       <Modal.Overlay backgroundOpacity={0.35} />
       <Modal.Content radius="lg">
-        <Modal.Body className="p-24 grid gap-12">
-          <span className="square-44 tint-brand rounded-card middle brand">
+        <Modal.Body className={classes.body} p={24}>
+          <Center component="span" w={44} h={44} c="var(--brand-text)" bg="var(--brand-tint)" bdrs="var(--radius-card)">
             <IconShieldLock size={22} stroke={1.75} aria-hidden />
-          </span>
-          <Modal.Title className={`${classes.title} strong tight`}>{t('ui.stepUp.title')}</Modal.Title>
+          </Center>
+          <Modal.Title className={classes.title} fw={600} lh={1.4}>
+            {t('ui.stepUp.title')}
+          </Modal.Title>
           <Ask onDone={() => onAnswer(true)} onCancel={() => onAnswer(false)} />
         </Modal.Body>
       </Modal.Content>

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Box, Skeleton, Stack, Text } from '@mantine/core';
 import { IconArrowLeft, IconInbox } from '@tabler/icons-react';
 import { Link, useMatches } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
@@ -6,6 +6,7 @@ import { EmptyState, LoadFailed } from '@/components/empty-state';
 import { FormMessage } from '@/components/form';
 import { useLeaveGuard } from '@/lib/leave-guard';
 import type { DocRequest, Party, Remark } from '@/lib/requests';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import {
   DocumentCards,
@@ -33,11 +34,17 @@ export function UploadScreen() {
   const request: string = `/requestor/transactions/${encodeURIComponent(txnRefNo)}`;
   return (
     <div className={classes.page}>
-      <Link to={request} className={`${classes.back} inline-row gap-6 text-13 medium brand`}>
+      <Link
+        to={request}
+        className={classes.back}
+        style={{ fontSize: '13px', fontWeight: 500, color: 'var(--brand-text)' }}
+      >
         <IconArrowLeft size={16} stroke={1.75} aria-hidden />
         {t('ui.upload.toRequest')}
       </Link>
-      <h1 className="m-0">{t('screen.SD-BNK-008')}</h1>
+      <Box component="h1" m={0}>
+        {t('screen.SD-BNK-008')}
+      </Box>
       <Content key={txnRefNo} txnRefNo={txnRefNo} />
     </div>
   );
@@ -49,10 +56,10 @@ function Content({ txnRefNo }: { txnRefNo: string }) {
   if (failed) return <LoadFailed error={error} onRetry={reload} />;
   if (!request) {
     return (
-      <div role="status" aria-label={t('ui.common.loading')} className="gap-20 grid mt-8">
+      <Stack role="status" aria-label={t('ui.common.loading')} gap={20} mt={8}>
         <Skeleton height={20} width="50%" />
         <Skeleton height={280} radius="lg" />
-      </div>
+      </Stack>
     );
   }
   return <OnBehalf request={request} remarks={remarks} onChange={change} onRemarked={readRemarks} />;
@@ -90,11 +97,11 @@ function OnBehalf({ request, remarks, onChange, onRemarked }: Props) {
   const mayRemark = documents.some((each) => may(each, 'remark'));
   return (
     <>
-      <p className="m-0 mt-4 mb-20 muted break">
+      <Text className={looks.break} mt={4} mb={20} c="dimmed" inherit>
         {t('ui.upload.text', { name: request.customerName, reference: request.txnRefNo })}
-      </p>
+      </Text>
       {outcome !== null && (
-        <div ref={notice} className="mb-12">
+        <Box ref={notice} mb={12}>
           {outcome === 'stale' ? (
             <FormMessage tone="info">{t('ui.upload.stale')}</FormMessage>
           ) : (
@@ -102,14 +109,16 @@ function OnBehalf({ request, remarks, onChange, onRemarked }: Props) {
               {outcome > 0 ? t('ui.upload.sent', { count: outcome }) : t('ui.upload.remarkSent')}
             </FormMessage>
           )}
-        </div>
+        </Box>
       )}
       {documents.some((each) => may(each, 'upload')) ? (
-        <p className="m-0 mb-20 p-12 text-13 tint-info rounded">{t('ui.upload.onBehalf')}</p>
+        <Text mb={20} p={12} fz="sm" c="var(--info)" bg="var(--info-tint)" bdrs="md">
+          {t('ui.upload.onBehalf')}
+        </Text>
       ) : (
-        <section className="card mb-24">
+        <Box component="section" className={looks.card} mb={24}>
           <EmptyState Icon={IconInbox} words="ui.upload.nothing" />
-        </section>
+        </Box>
       )}
       {request.parties
         .filter((party) => party.documents.length > 0)
@@ -118,8 +127,10 @@ function OnBehalf({ request, remarks, onChange, onRemarked }: Props) {
         ))}
       {mayRemark && (
         <section className={classes.section}>
-          <h2 className="m-0 mb-8 text-15 strong break">{t('ui.upload.remarks')}</h2>
-          <div className="card grid p-16 gap-16">
+          <Text component="h2" className={looks.break} mb={8} fz="lg" fw={600}>
+            {t('ui.upload.remarks')}
+          </Text>
+          <Stack className={looks.card} gap={16} p={16}>
             <RemarkThread remarks={remarks.filter(({ documentNo }) => documentNo === 0)} />
             <RemarkField
               documentNo={0}
@@ -127,7 +138,7 @@ function OnBehalf({ request, remarks, onChange, onRemarked }: Props) {
               hint={upload.maySubmit ? t('ui.upload.remarkHint') : undefined}
               upload={upload}
             />
-          </div>
+          </Stack>
         </section>
       )}
       <UploadStatus upload={upload} />
@@ -152,10 +163,15 @@ function PartyDocuments({ party, remarks, upload }: PartyDocumentsProps) {
   });
   return (
     <section className={classes.section}>
-      <h2 className="m-0 mb-8 text-15 strong break">
+      <Text component="h2" className={looks.break} mb={8} fz="lg" fw={600}>
         {nameOf(party)}
-        {party.primaryParty && <span className="regular muted"> · {t('ui.upload.primary')}</span>}
-      </h2>
+        {party.primaryParty && (
+          <Box component="span" fw={400} c="dimmed">
+            {' '}
+            · {t('ui.upload.primary')}
+          </Box>
+        )}
+      </Text>
       <DocumentCards documents={sorted} remarks={remarks} upload={upload} open={open} onOpen={setOpen} />
     </section>
   );

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Box, Button, Flex, Skeleton, Text } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -11,6 +11,7 @@ import { toast } from '@/lib/feedback';
 import { useFormats } from '@/lib/formats';
 import { can } from '@/lib/permissions';
 import type { ScreenInfo } from '@/lib/session';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import { type DeliveryRecord, deliveries, indented, toneOf } from './model';
 import classes from './webhook-deliveries.module.css';
@@ -44,8 +45,7 @@ export function DeliveryDetails({ deliveryId, screen, queryKey, onClose, onSent 
   }
   return (
     <SideDrawer opened={deliveryId !== ''} onClose={onClose} title={t('ui.webhooks.details')} sub={last}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long texts must be scrolled by keyboard too */}
-      <div className={`${classes.body} grow scroll-y`} tabIndex={0}>
+      <Box className={`${classes.body} ${looks.scrollY}`} flex={1} tabIndex={0}>
         {error ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : data ? (
@@ -53,17 +53,13 @@ export function DeliveryDetails({ deliveryId, screen, queryKey, onClose, onSent 
         ) : (
           <Skeleton height={320} />
         )}
-      </div>
+      </Box>
       {data && data.state !== 'queued' && can(screen, 'edit') && (
-        <footer className="py-12 px-24 row gap-8">
-          <Button
-            leftSection={<IconSend size={16} aria-hidden />}
-            loading={isSending}
-            onClick={() => void resend()}
-          >
+        <Flex component="footer" align="center" gap={8} px={24} py={12}>
+          <Button leftSection={<IconSend size={16} aria-hidden />} loading={isSending} onClick={() => void resend()}>
             {t('ui.webhooks.resend')}
           </Button>
-        </footer>
+        </Flex>
       )}
     </SideDrawer>
   );
@@ -94,7 +90,7 @@ function Facts({ delivery }: { delivery: DeliveryRecord }) {
   const shown = facts.filter(([, value]) => value !== null && value !== '');
   return (
     <>
-      <dl className="facts">
+      <dl className={looks.facts}>
         {shown.map(([name, value]) => (
           <div key={name}>
             <dt>{t(`field.webhookdelivery.${name}`)}</dt>
@@ -104,11 +100,15 @@ function Facts({ delivery }: { delivery: DeliveryRecord }) {
       </dl>
       <Block title={t('ui.webhooks.response')}>
         {delivery.response === null ? (
-          <p className="m-0 muted">{t('ui.webhooks.noResponse')}</p>
+          <Text c="dimmed" inherit>
+            {t('ui.webhooks.noResponse')}
+          </Text>
         ) : (
           <>
             <Code text={delivery.response || t('ui.webhooks.emptyResponse')} />
-            <p className="m-0 text-12 muted">{t('ui.webhooks.cut')}</p>
+            <Text fz="xs" c="dimmed">
+              {t('ui.webhooks.cut')}
+            </Text>
           </>
         )}
       </Block>
@@ -124,13 +124,26 @@ function Facts({ delivery }: { delivery: DeliveryRecord }) {
 
 function Block({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="mt-24">
-      <h3 className="m-0 mb-8 text-15 strong">{title}</h3>
+    <Box component="section" mt={24}>
+      <Text component="h3" mb={8} fz="lg" fw={600}>
+        {title}
+      </Text>
       {children}
-    </section>
+    </Box>
   );
 }
 
 const Code = ({ text }: { text: string }) => (
-  <pre className={`${classes.code} p-12 surface rounded-card m-0 text-12 break code`}>{indented(text)}</pre>
+  <Box
+    component="pre"
+    className={`${classes.code} ${looks.break}`}
+    m={0}
+    p={12}
+    fz="xs"
+    ff="monospace"
+    bg="var(--surface)"
+    bdrs="var(--radius-card)"
+  >
+    {indented(text)}
+  </Box>
 );

@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { Box, Group, Select } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconPlayerPause, IconWebhook } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -25,17 +25,10 @@ import { toast } from '@/lib/feedback';
 import { useFormats } from '@/lib/formats';
 import { can } from '@/lib/permissions';
 import { type ScreenInfo, useAuth } from '@/lib/session';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import { DeliveryDetails } from './details';
-import {
-  type Delivery,
-  deliveries,
-  filterNames,
-  mostCounted,
-  type PausedIntegration,
-  states,
-  toneOf,
-} from './model';
+import { type Delivery, deliveries, filterNames, mostCounted, type PausedIntegration, states, toneOf } from './model';
 import classes from './webhook-deliveries.module.css';
 
 const address: ListAddress = {
@@ -55,8 +48,7 @@ export default function WebhookDeliveries({ screen }: { screen: ScreenInfo }) {
   const key = ['webhookdelivery', entityCode, userId];
   const page = useListPage(address, (now) => ({
     queryKey: [...key, 'page', pageQuery(now)],
-    queryFn: ({ signal }) =>
-      listOf<Delivery>(deliveries, pageQuery(now), { signal, screenId: screen.screenCode }),
+    queryFn: ({ signal }) => listOf<Delivery>(deliveries, pageQuery(now), { signal, screenId: screen.screenCode }),
   }));
   const { state, list, answer } = page;
   const client = useQueryClient();
@@ -72,7 +64,7 @@ export default function WebhookDeliveries({ screen }: { screen: ScreenInfo }) {
         <RefreshButton label={t('ui.webhooks.refresh')} answer={answer} onClick={refresh} />
       </ListHead>
       <Paused screen={screen} queryKey={[...key, 'paused']} onResumed={refresh} />
-      <div className="row wrap mb-12 gap-8">
+      <Group gap={8} mb={12}>
         <Select
           className={classes.filter}
           aria-label={label('state')}
@@ -93,7 +85,7 @@ export default function WebhookDeliveries({ screen }: { screen: ScreenInfo }) {
             onChange={(value) => list.filter(name, value)}
           />
         ))}
-      </div>
+      </Group>
       <List
         page={page}
         title={title}
@@ -103,13 +95,7 @@ export default function WebhookDeliveries({ screen }: { screen: ScreenInfo }) {
         empty={<EmptyState Icon={IconWebhook} words="ui.webhooks.empty" />}
         noResult={{ text: t('ui.webhooks.noResult'), clear: t('ui.master.filtersClear') }}
       />
-      <DeliveryDetails
-        deliveryId={state.open}
-        screen={screen}
-        queryKey={key}
-        onClose={list.close}
-        onSent={refresh}
-      />
+      <DeliveryDetails deliveryId={state.open} screen={screen} queryKey={key} onClose={list.close} onSent={refresh} />
     </>
   );
 }
@@ -118,30 +104,23 @@ function useRows(open: (id: string) => void): RowKind<Delivery> {
   const { t } = useTranslation();
   const { moment, number } = useFormats();
   return useMemo(() => {
-    const columns = [
-      'createdOn',
-      'integrationCode',
-      'eventType',
-      'txnRefNo',
-      'state',
-      'tries',
-      'status',
-      'doneOn',
-    ];
+    const columns = ['createdOn', 'integrationCode', 'eventType', 'txnRefNo', 'state', 'tries', 'status', 'doneOn'];
     const event = ({ eventType }: Delivery) => t(`option.templateFor.${eventType}`, eventType);
-    const pill = ({ state }: Delivery) => (
-      <Pill tone={toneOf(state)}>{t(`option.deliveryState.${state}`, state)}</Pill>
-    );
+    const pill = ({ state }: Delivery) => <Pill tone={toneOf(state)}>{t(`option.deliveryState.${state}`, state)}</Pill>;
     const button = (row: Delivery, text: string) => (
-      <button
+      <Box
         type="button"
-        className={`${classes.open} plain-button p-0 strong rounded`}
+        component="button"
+        className={`${classes.open} ${looks.plainButton}`}
+        p={0}
+        fw={600}
+        bdrs="md"
         aria-haspopup="dialog"
         data-line
         onClick={() => open(row.deliveryId)}
       >
         {text}
-      </button>
+      </Box>
     );
     return {
       columns: columns.map((name) => ({
@@ -215,9 +194,7 @@ function Paused({ screen, queryKey, onResumed }: PausedProps) {
       icon={<IconPlayerPause aria-hidden />}
       title={t('ui.webhooks.paused', { name: integrationCode })}
       actions={
-        can(screen, 'edit')
-          ? [{ label: t('ui.webhooks.resume'), onClick: () => void resume(integrationCode) }]
-          : []
+        can(screen, 'edit') ? [{ label: t('ui.webhooks.resume'), onClick: () => void resume(integrationCode) }] : []
       }
     >
       {t('ui.webhooks.pausedText', { count: queued, since: moment(failingSince) })}

@@ -103,9 +103,7 @@ test('who may only view sends nothing again', async () => {
 });
 
 test('a paused integration is named and resumed', async () => {
-  paused = [
-    { integrationCode: 'CRMFEED', failingSince: failed.createdOn, pausedOn: failed.doneOn, queued: 3 },
-  ];
+  paused = [{ integrationCode: 'CRMFEED', failingSince: failed.createdOn, pausedOn: failed.doneOn, queued: 3 }];
   open();
   expect(await screen.findByText('CRMFEED is paused')).toBeTruthy();
   expect(screen.getByText(/3 events wait/)).toBeTruthy();

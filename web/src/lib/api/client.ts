@@ -44,8 +44,7 @@ const longestBusy = 30_000;
 
 /** Reads, and saves with their key, may be repeated without harm. */
 const isRepeatable = ({ operation, method, body, anonymous }: Call) =>
-  !anonymous &&
-  (operation === undefined ? (method ?? 'GET') === 'GET' && body === undefined : operation !== 'D');
+  !anonymous && (operation === undefined ? (method ?? 'GET') === 'GET' && body === undefined : operation !== 'D');
 
 async function patiently(call: Call, key: string): Promise<Response> {
   const until = Date.now() + longestBusy;

@@ -78,7 +78,6 @@ export function showError(error: unknown): boolean {
 }
 
 /** How long a rate-limited caller must wait, in seconds; otherwise 0. */
-export const waitOf = (error: unknown) =>
-  error instanceof ApiError && error.status === 429 ? error.retryAfter : 0;
+export const waitOf = (error: unknown) => (error instanceof ApiError && error.status === 429 ? error.retryAfter : 0);
 
 export const fieldsOf = (error: unknown) => (error instanceof ApiError ? error.fields : {});

@@ -6,11 +6,7 @@ const at = ({ resource, area, service }: Place): Place => ({ resource, area, ser
 /** Read failures are shown by the caller, in place of the data. */
 const reading: Manner = { failure: 'inline' };
 
-export async function list<T = Row>(
-  place: Place,
-  query: ListQuery = {},
-  manner: Manner = {},
-): Promise<Page<T>> {
+export async function list<T = Row>(place: Place, query: ListQuery = {}, manner: Manner = {}): Promise<Page<T>> {
   const { data } = await call<T>({ ...at(place), query, ...reading, ...manner });
   const content = data.content ?? [];
   return {
@@ -34,12 +30,10 @@ async function write<T>(place: Place, operation: 'S' | 'U', record: Row, manner:
 }
 
 /** Creates a record. Shows "Created Successfully" as a toast; field errors are left to the form (`fieldsOf(error)`). */
-export const save = <T = Row>(place: Place, record: Row, manner: Manner = {}) =>
-  write<T>(place, 'S', record, manner);
+export const save = <T = Row>(place: Place, record: Row, manner: Manner = {}) => write<T>(place, 'S', record, manner);
 
 /** Updates the whole record with its `versionNumber`; omitted secrets stay unchanged. */
-export const update = <T = Row>(place: Place, record: Row, manner: Manner = {}) =>
-  write<T>(place, 'U', record, manner);
+export const update = <T = Row>(place: Place, record: Row, manner: Manner = {}) => write<T>(place, 'U', record, manner);
 
 /** Deletes one key, or several in one call that succeeds or fails as a whole. */
 export async function remove(place: Place, keys: Row | Row[], manner: Manner = {}) {

@@ -21,11 +21,7 @@ export function saveFile(blob: Blob, name: string) {
 }
 
 /** Fetches the file with the session's token and saves it. */
-export async function download(
-  { resource, area, service }: Place,
-  query: ListQuery = {},
-  manner: Manner = {},
-) {
+export async function download({ resource, area, service }: Place, query: ListQuery = {}, manner: Manner = {}) {
   const response = await send({ ...exportOf({ resource, area, service }, query), ...manner });
   const named = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '');
   saveFile(await response.blob(), named?.[1] ?? `${resource.replaceAll('/', '-')}.csv`);

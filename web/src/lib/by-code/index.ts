@@ -38,7 +38,6 @@ type ByResource = Record<string, Row[]>;
 
 function byResource(answers: { data?: { resource: string; rows: Row[] } }[]): ByResource {
   const all: ByResource = {};
-  for (const { data } of answers)
-    if (data) all[data.resource] = [...(all[data.resource] ?? []), ...data.rows];
+  for (const { data } of answers) if (data) all[data.resource] = [...(all[data.resource] ?? []), ...data.rows];
   return all;
 }

@@ -20,5 +20,4 @@ export function useCountdown(until: number): number {
 }
 
 /** 75 → 1:15 */
-export const clockText = (seconds: number) =>
-  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+export const clockText = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

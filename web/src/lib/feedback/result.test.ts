@@ -30,9 +30,7 @@ test('a warning of our own says what it is about, a line for each field', () => 
   expect(popupOf('W', waits)).toEqual({ title: 'Warning', message: 'Levels wait\nDays wait' });
 });
 
-const silent = '0024 0023 0059 0026 0047 0029 0050 0051 0049 0046 0043 0052 0028 0057 0067 0068 0055'.split(
-  ' ',
-);
+const silent = '0024 0023 0059 0026 0047 0029 0050 0051 0049 0046 0043 0052 0028 0057 0067 0068 0055'.split(' ');
 
 test('seventeen codes are suppressed', () => expect(new Set(silent).size).toBe(17));
 

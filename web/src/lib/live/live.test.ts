@@ -71,9 +71,7 @@ test('one line serves all listeners, carries the token in its header and ends wi
   const stopChanges = lent(onRequestChange(changes));
   const stopBell = lent(onNotification(bell));
   await settle();
-  first.say(
-    'event: request\ndata: {"txnRefNo":"N1"}\n\nevent: notification\ndata: {"notificationId":"7"}\n\n',
-  );
+  first.say('event: request\ndata: {"txnRefNo":"N1"}\n\nevent: notification\ndata: {"notificationId":"7"}\n\n');
   await settle();
   expect(fetch).toHaveBeenCalledTimes(1);
   const [url, init] = fetch.mock.calls[0] as [string, RequestInit];

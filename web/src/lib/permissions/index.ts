@@ -5,8 +5,7 @@ export type Module = 'ADM' | 'BNK' | 'CUS' | 'SMS';
 const modules: Record<string, Module> = { admin: 'ADM', requestor: 'BNK', provider: 'CUS', sms: 'SMS' };
 const providerScreen = 'SD-CUS-001';
 
-export const can = (screen: ScreenInfo | undefined, action: Action) =>
-  screen?.actions.includes(action) ?? false;
+export const can = (screen: ScreenInfo | undefined, action: Action) => screen?.actions.includes(action) ?? false;
 
 export const isProvider = (path: string) => /^\/provider(\/|$)/.test(path);
 
@@ -34,5 +33,4 @@ export function useScreen(screenCode: string) {
 }
 
 /** Whether the caller's roles allow a business action, such as `send` or `import`. */
-export const useMay = (businessAction: string) =>
-  useAuth().businessActions?.includes(businessAction) ?? false;
+export const useMay = (businessAction: string) => useAuth().businessActions?.includes(businessAction) ?? false;

@@ -24,10 +24,7 @@ export const pathOfQueue = ({ screens }: Pick<Auth, 'screens'>) =>
 /** Part of the lists of requests, so that a change of a request renews it too. */
 export function useQueueKey() {
   const { entityCode, tenantCode, userId } = useAuth();
-  return useMemo(
-    () => ['requests', entityCode, tenantCode, userId, 'list', 'queue'],
-    [entityCode, tenantCode, userId],
-  );
+  return useMemo(() => ['requests', entityCode, tenantCode, userId, 'list', 'queue'], [entityCode, tenantCode, userId]);
 }
 
 /** How many documents wait for the user, and the first of them; undefined until known. */

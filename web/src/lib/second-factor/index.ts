@@ -29,14 +29,7 @@ export interface Challenge {
   resendAt: number;
 }
 
-export function challengeOf({
-  factorRef,
-  method,
-  enrolment,
-  maskedTo,
-  expiresIn,
-  resendIn,
-}: Asked): Challenge {
+export function challengeOf({ factorRef, method, enrolment, maskedTo, expiresIn, resendIn }: Asked): Challenge {
   const now = Date.now();
   return {
     factorRef,

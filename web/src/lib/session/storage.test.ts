@@ -12,19 +12,7 @@ test('keeps the session under the spec’s names and no others', () => {
   for (const service of services) session.setBaseUrl(service, `/api/${service}`);
   const names = Object.keys(sessionStorage).sort();
   expect(names).toEqual(
-    [
-      'NLS',
-      'admin',
-      'app',
-      'auth',
-      'banker',
-      'customer',
-      'entityType',
-      'otp',
-      'sms',
-      'theme',
-      'token',
-    ].sort(),
+    ['NLS', 'admin', 'app', 'auth', 'banker', 'customer', 'entityType', 'otp', 'sms', 'theme', 'token'].sort(),
   );
 });
 

@@ -36,8 +36,7 @@ function ratio(one: Rgb, other: Rgb) {
   return (light + 0.05) / (dark + 0.05);
 }
 
-const mix = (from: Rgb, to: Rgb, share: number) =>
-  from.map((part, at) => part + ((to[at] ?? 0) - part) * share) as Rgb;
+const mix = (from: Rgb, to: Rgb, share: number) => from.map((part, at) => part + ((to[at] ?? 0) - part) * share) as Rgb;
 
 export const contrast = (one: string, other: string) => ratio(parse(one), parse(other));
 
@@ -82,10 +81,7 @@ export function applyTheme(tokens: ThemeTokens | null, style = document.document
   }
 }
 
-const brand = Array.from(
-  { length: 10 },
-  (_, shade) => `var(--brand-${shade})`,
-) as unknown as MantineColorsTuple;
+const brand = Array.from({ length: 10 }, (_, shade) => `var(--brand-${shade})`) as unknown as MantineColorsTuple;
 
 /** The brand is known only at run time, so its contrast colour is a variable too. */
 const variantColorResolver: VariantColorsResolver = (input) => {
@@ -136,6 +132,7 @@ export const theme = createTheme({
   variantColorResolver,
   respectReducedMotion: true,
   black: '#171a21',
+  fontFamilyMonospace: "ui-monospace, 'Cascadia Mono', Menlo, Consolas, monospace",
   fontFamily: "'Inter Variable', 'Noto Sans Tamil Variable', system-ui, -apple-system, sans-serif",
   fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '15px', xl: '18px' },
   lineHeights: { xs: '1.4', sm: '1.45', md: '1.5', lg: '1.55', xl: '1.6' },

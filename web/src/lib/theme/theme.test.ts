@@ -14,13 +14,10 @@ test('only known tokens with values of their shape pass', () => {
   expect(safeTokens({ '--t-radius': '99px' })).toEqual([]);
 });
 
-test.each(['#f2b705', '#ffffff', '#2b4acb', '#0f7a6b', '#e03131', '#000', '#7ee787'])(
-  '%s stays readable',
-  (brand) => {
-    expect(contrast(textOn(brand), brand)).toBeGreaterThanOrEqual(4.5);
-    expect(contrast(brandAsText(brand), '#ffffff')).toBeGreaterThanOrEqual(4.5);
-  },
-);
+test.each(['#f2b705', '#ffffff', '#2b4acb', '#0f7a6b', '#e03131', '#000', '#7ee787'])('%s stays readable', (brand) => {
+  expect(contrast(textOn(brand), brand)).toBeGreaterThanOrEqual(4.5);
+  expect(contrast(brandAsText(brand), '#ffffff')).toBeGreaterThanOrEqual(4.5);
+});
 
 test('sets the tokens with what is computed from them, and takes them away again', () => {
   const { style } = document.createElement('div');

@@ -141,10 +141,7 @@ export async function upload<T>(call: Call, file: File, sending: Sending): Promi
       'Upload-Length': String(file.size),
       'Upload-Metadata': pairs.map(([name, value]) => `${name} ${base64(String(value))}`).join(),
     };
-    const created = await exchange(
-      { ...call, operation: 'S', query: {} },
-      { method: 'POST', headers, signal },
-    );
+    const created = await exchange({ ...call, operation: 'S', query: {} }, { method: 'POST', headers, signal });
     place.id = created.getResponseHeader('Location')?.split('uploadId=')[1];
     return offsetIn(created);
   };

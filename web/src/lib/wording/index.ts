@@ -76,8 +76,7 @@ export async function setEntityType(entityType: EntityType) {
   await apply();
 }
 
-const languageOf = (tag: string | undefined) =>
-  languages.find((language) => tag?.startsWith(language)) ?? 'en';
+const languageOf = (tag: string | undefined) => languages.find((language) => tag?.startsWith(language)) ?? 'en';
 
 /** The current language, which survives a cleared session storage. */
 export const pageLanguage = (): Language => languageOf(i18next.language);

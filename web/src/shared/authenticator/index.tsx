@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Flex, Group, Stack, Text } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
@@ -9,6 +9,7 @@ import { saveFile } from '@/lib/api/transfer';
 import { toast } from '@/lib/feedback';
 import type { Enrolment } from '@/lib/second-factor';
 import type { Auth } from '@/lib/session';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import classes from './authenticator.module.css';
 
@@ -32,19 +33,27 @@ export function ScanStep({ enrolment, onCode, onCancel }: ScanStepProps) {
       onCode={onCode}
       onCancel={onCancel}
     >
-      <div className={`${classes.scan} gap-20 row`}>
-        <img className={`${classes.qr} fixed`} src={enrolment.qr} alt={t('ui.secondFactor.setup.qr')} />
-        <div className="grid narrow gap-8 text-13">
-          <a className={`text-link ${classes.open}`} href={enrolment.uri}>
+      <Group className={classes.scan} wrap="nowrap" gap={20}>
+        <Box
+          component="img"
+          className={classes.qr}
+          flex="none"
+          src={enrolment.qr}
+          alt={t('ui.secondFactor.setup.qr')}
+        />
+        <Stack gap={8} miw={0} fz="sm">
+          <a className={`${classes.open} ${looks.textLink}`} href={enrolment.uri}>
             {t('ui.secondFactor.setup.open')}
           </a>
-          <p className="m-0 muted">{t('ui.secondFactor.setup.manual')}</p>
-          <div className={`${classes.key} row gap-8 outlined surface`}>
+          <Text c="dimmed" inherit>
+            {t('ui.secondFactor.setup.manual')}
+          </Text>
+          <Group className={`${classes.key} ${looks.outlined}`} wrap="nowrap" gap={8} bg="var(--surface)">
             <code>{spaced(enrolment.secret)}</code>
             <CopyButton text={enrolment.secret} name={t('ui.secondFactor.setup.copyKey')} />
-          </div>
-        </div>
-      </div>
+          </Group>
+        </Stack>
+      </Group>
     </CodeStep>
   );
 }
@@ -64,13 +73,15 @@ export function CodeStep({ text, submit, onCode, onCancel, children }: CodeStepP
   const { t } = useTranslation();
   const form = useOneTimeCode({ onCode });
   return (
-    <form className="grid gap-16" onSubmit={form.submit} noValidate>
-      <p className={`${classes.text} muted`}>{text}</p>
+    <Flex component="form" direction="column" gap={16} onSubmit={form.submit} noValidate>
+      <Box component="p" className={classes.text} c="dimmed">
+        {text}
+      </Box>
       {children}
       {form.message && <WaitMessage message={form.message} until={form.waitUntil} />}
       <CodeField {...form.bind} name="factorCode" label={t('ui.secondFactor.setup.code')} />
       <Buttons form={form} submit={submit} onCancel={onCancel} />
-    </form>
+    </Flex>
   );
 }
 
@@ -84,14 +95,14 @@ interface ButtonsProps {
 export function Buttons({ form, submit, isDanger, onCancel }: ButtonsProps) {
   const { t } = useTranslation();
   return (
-    <div className={`${classes.buttons} flex wrap at-end mt-4 gap-12`}>
+    <Flex className={classes.buttons} wrap="wrap" justify="flex-end" gap={12} mt={4}>
       <Button variant="default" onClick={onCancel}>
         {t('ui.common.cancel')}
       </Button>
       <SubmitButton form={form} color={isDanger ? 'red' : undefined}>
         {submit}
       </SubmitButton>
-    </div>
+    </Flex>
   );
 }
 
@@ -116,10 +127,14 @@ export function RecoveryCodes({ codes, owner, onDone }: RecoveryCodesProps) {
     saveFile(new Blob([text], { type: 'text/plain;charset=utf-8' }), fileName);
   };
   return (
-    <div className="grid gap-16">
-      <p className={`${classes.text} muted`}>{t('ui.secondFactor.codes.text')}</p>
-      <ol
-        className={`${classes.codes} pair centered plain-list ${classes.sheet}`}
+    <Stack gap={16}>
+      <Box component="p" className={classes.text} c="dimmed">
+        {t('ui.secondFactor.codes.text')}
+      </Box>
+      <Box
+        component="ol"
+        className={`${classes.codes} ${classes.sheet} ${looks.plainList}`}
+        ta="center"
         aria-label={t('ui.secondFactor.codes.list')}
       >
         {codes.map((code) => (
@@ -127,9 +142,9 @@ export function RecoveryCodes({ codes, owner, onDone }: RecoveryCodesProps) {
             <code>{code}</code>
           </li>
         ))}
-      </ol>
+      </Box>
       <Paper title={title} codes={codes} note={note} />
-      <div className={`${classes.keep} flex wrap gap-8`}>
+      <Flex className={classes.keep} wrap="wrap" gap={8}>
         <Button
           variant="default"
           leftSection={isCopied ? <IconCheck {...icon} /> : <IconCopy {...icon} />}
@@ -143,11 +158,11 @@ export function RecoveryCodes({ codes, owner, onDone }: RecoveryCodesProps) {
         <Button variant="default" leftSection={<IconPrinter {...icon} />} onClick={() => window.print()}>
           {t('ui.secondFactor.codes.print')}
         </Button>
-      </div>
+      </Flex>
       <Button fullWidth onClick={onDone} data-autofocus>
         {t('ui.secondFactor.codes.done')}
       </Button>
-    </div>
+    </Stack>
   );
 }
 
@@ -182,11 +197,11 @@ export function Paper({ title, codes, note }: { title: string; codes: string[]; 
   return createPortal(
     <div className={classes.paper} aria-hidden>
       <p>{title}</p>
-      <div className={`${classes.codes} pair centered plain-list`}>
+      <Box className={`${classes.codes} ${looks.plainList}`} ta="center">
         {codes.map((code) => (
           <code key={code}>{code}</code>
         ))}
-      </div>
+      </Box>
       <p>{note}</p>
     </div>,
     document.body,

@@ -1,4 +1,6 @@
+import { Flex } from '@mantine/core';
 import type { RequestRow } from '@/lib/requests';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import { fillOf } from '@/shared/request-status';
 import classes from './document-counts.module.css';
@@ -55,8 +57,10 @@ export function DocumentBar({ row, isWide }: { row: Counted; isWide?: boolean })
   const counts = countsOf(row);
   const all = Math.max(row.documentsRequested, 1);
   return (
-    <span
-      className={`${classes.bar} fixed tint-neutral flex clipped`}
+    <Flex
+      component="span"
+      className={`${classes.bar} ${looks.clipped}`}
+      bg="var(--neutral-tint)"
       data-wide={isWide || undefined}
       title={textOf(row)}
       aria-hidden
@@ -71,6 +75,6 @@ export function DocumentBar({ row, isWide }: { row: Counted; isWide?: boolean })
             style={{ inlineSize: `${(counts[name] / all) * 100}%`, backgroundColor: countFills[name] }}
           />
         ))}
-    </span>
+    </Flex>
   );
 }

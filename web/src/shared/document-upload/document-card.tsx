@@ -1,3 +1,4 @@
+import { Box, Flex, Text } from '@mantine/core';
 import {
   IconAlertCircleFilled,
   IconChevronDown,
@@ -14,6 +15,7 @@ import { useDrop } from '@/lib/drop';
 import { useFormats } from '@/lib/formats';
 import { type Remark, type RequestDocument, saveStored } from '@/lib/requests';
 import { isCustomer, useAuth } from '@/lib/session';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import { RequestStatus } from '@/shared/request-status';
 import { type DocumentState, documentStateOf, may, newestOf } from './document-state';
@@ -47,26 +49,36 @@ function DocumentCard({ document, upload, isOpen, onToggle, children }: Props) {
       data-document={document.documentNo}
       {...(may(document, 'upload') && drop)}
     >
-      <h3 className={`${classes.heading} m-0`}>
-        <button
+      <Text component="h3" className={classes.heading}>
+        <Box
           type="button"
-          className={`${classes.head} inset-focus plain-button py-12 px-16 row full gap-12`}
+          component="button"
+          className={`inset-focus ${classes.head} ${looks.plainButton}`}
+          w="100%"
+          px={16}
+          py={12}
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={onToggle}
         >
           <DocumentMark state={state} />
-          <span className={`${classes.headText} grid grow narrow gap-2`}>
-            <span className="medium break">{document.documentTitle}</span>
+          <Flex component="span" className={classes.headText} direction="column" gap={2} flex={1} miw={0}>
+            <Box component="span" className={looks.break} fw={500}>
+              {document.documentTitle}
+            </Box>
             <Line document={document} state={state} />
-          </span>
+          </Flex>
           <State document={document} state={state} />
-          <IconChevronDown size={18} stroke={1.75} className={`${classes.chevron} fixed faint`} aria-hidden />
-        </button>
-      </h3>
+          <IconChevronDown size={18} stroke={1.75} className={classes.chevron} color="var(--ink-3)" aria-hidden />
+        </Box>
+      </Text>
       {isOpen && (
-        <div id={id} className={`${classes.body} grid gap-12`}>
-          {document.instructions && <p className="m-0 muted break lines-kept">{document.instructions}</p>}
+        <div id={id} className={classes.body}>
+          {document.instructions && (
+            <Text className={`${looks.break} ${looks.linesKept}`} c="dimmed" inherit>
+              {document.instructions}
+            </Text>
+          )}
           <Rejection document={document} />
           {may(document, 'upload') && <Files document={document} state={state} upload={upload} />}
           <Sent document={document} txnRefNo={upload.txnRefNo} />
@@ -100,7 +112,12 @@ interface Part {
 function State({ document, state }: Part) {
   const { t } = useTranslation();
   const words = isCustomer(useAuth()) ? 'ui.provider.documentStatus' : 'status';
-  if (state === 'ready') return <span className="text-12 medium brand nowrap">{t('ui.upload.ready')}</span>;
+  if (state === 'ready')
+    return (
+      <Box component="span" className={looks.nowrap} fz="xs" fw={500} c="var(--brand-text)">
+        {t('ui.upload.ready')}
+      </Box>
+    );
   if (state === 'todo' || state === 'claimed') return null;
   return <RequestStatus value={document.status} words={words} />;
 }
@@ -126,13 +143,17 @@ function Rejection({ document }: { document: RequestDocument }) {
   if (document.status !== 'Rejected') return null;
   return (
     <div className={classes.rejection}>
-      <p className="m-0 strong bad">
+      <Text fw={600} c="var(--bad)" inherit>
         {document.reasonCode
           ? t(`reject.${document.reasonCode}`, { defaultValue: document.reasonCode })
           : t('ui.upload.rejected')}
-      </p>
-      {document.reasonRemark && <p className="m-0 lines-kept">{document.reasonRemark}</p>}
-      {may(document, 'upload') && <p className="m-0">{t('ui.upload.again')}</p>}
+      </Text>
+      {document.reasonRemark && (
+        <Text className={looks.linesKept} inherit>
+          {document.reasonRemark}
+        </Text>
+      )}
+      {may(document, 'upload') && <Text inherit>{t('ui.upload.again')}</Text>}
     </div>
   );
 }
@@ -149,8 +170,10 @@ function Sent({ document, txnRefNo }: { document: RequestDocument; txnRefNo: str
         {t('ui.upload.sentOn', { date: moment(newest.uploadedOn) })}
         {document.versions.length > 1 && ` · ${t('ui.upload.version', { number: newest.versionNo })}`}
       </p>
-      <ul
-        className={`${classes.files} page outlined plain-list lines`}
+      <Box
+        component="ul"
+        className={`${classes.files} ${looks.plainList} ${looks.outlined} ${looks.lines}`}
+        bg="var(--page)"
         aria-label={t('ui.upload.sentFiles', { title: document.documentTitle })}
       >
         {newest.files.map((file) => (
@@ -160,7 +183,7 @@ function Sent({ document, txnRefNo }: { document: RequestDocument; txnRefNo: str
             onSave={() => saveStored(txnRefNo, document.documentNo, file).catch(() => undefined)}
           />
         ))}
-      </ul>
+      </Box>
     </div>
   );
 }
@@ -179,9 +202,7 @@ const icons: Record<DocumentState, typeof IconClock> = {
 /** The document state as an icon; the text beside it says the same. */
 export function DocumentMark({ state }: { state: DocumentState }) {
   const Icon = icons[state];
-  return (
-    <Icon size={22} stroke={1.75} className={`${classes.mark} fixed faint`} data-state={state} aria-hidden />
-  );
+  return <Icon size={22} stroke={1.75} className={classes.mark} data-state={state} aria-hidden />;
 }
 
 interface CardsProps {
@@ -198,7 +219,7 @@ interface CardsProps {
 /** Documents with their remarks. */
 export function DocumentCards({ documents, remarks, upload, open, onOpen, more }: CardsProps) {
   return (
-    <ul className="card plain-list lines">
+    <ul className={`${looks.plainList} ${looks.card} ${looks.lines}`}>
       {documents.map((document) => {
         const { documentNo } = document;
         return (

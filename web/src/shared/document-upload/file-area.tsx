@@ -1,7 +1,8 @@
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Box, Button, Flex, Text, VisuallyHidden } from '@mantine/core';
 import { IconCamera, IconFileUpload } from '@tabler/icons-react';
 import { useRef } from 'react';
 import type { RequestDocument } from '@/lib/requests';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import classes from './document-upload.module.css';
 import { StoredRow, TransferRow } from './file-rows';
@@ -22,18 +23,16 @@ export function FileArea({ document, upload }: { document: RequestDocument; uplo
       if (window.document.activeElement === window.document.body) area.current?.focus();
     });
   return (
-    <div ref={area} tabIndex={-1} className={`${classes.area} grid gap-12`}>
+    <div ref={area} tabIndex={-1} className={classes.area}>
       {document.staged.length + mine.length > 0 && (
-        <ul
-          className={`${classes.files} page outlined plain-list lines`}
+        <Box
+          component="ul"
+          className={`${classes.files} ${looks.plainList} ${looks.outlined} ${looks.lines}`}
+          bg="var(--page)"
           aria-label={t('ui.upload.files', { title: document.documentTitle })}
         >
           {document.staged.map((file) => (
-            <StoredRow
-              key={file.fileId}
-              file={file}
-              onRemove={() => upload.remove(document, file).then(stay)}
-            />
+            <StoredRow key={file.fileId} file={file} onRemove={() => upload.remove(document, file).then(stay)} />
           ))}
           {mine.map((transfer) => (
             <TransferRow
@@ -50,7 +49,7 @@ export function FileArea({ document, upload }: { document: RequestDocument; uplo
               }}
             />
           ))}
-        </ul>
+        </Box>
       )}
       {room > 0 ? (
         <Chooser
@@ -62,9 +61,9 @@ export function FileArea({ document, upload }: { document: RequestDocument; uplo
         <p className={classes.hint}>{t('ui.upload.full', { count: document.maxFiles })}</p>
       )}
       {upload.overfull === document.documentNo && (
-        <p role="alert" className={`${classes.fault} text-12 bad break`}>
+        <Box role="alert" component="p" className={`${classes.fault} ${looks.break}`} fz="xs" c="var(--bad)">
           {t('ui.upload.tooMany', { count: document.maxFiles })}
-        </p>
+        </Box>
       )}
     </div>
   );
@@ -89,11 +88,11 @@ function Chooser({ document, isMore, onFiles }: ChooserProps) {
     input.value = '';
   };
   return (
-    <div className={`${classes.drop} grid justify-center gap-8 centered`}>
-      <p className={`${classes.dropText} m-0 medium`}>
+    <Box className={classes.drop} ta="center">
+      <Text className={classes.dropText} fw={500} inherit>
         {t(isMore ? 'ui.upload.dropMore' : 'ui.upload.drop')}
-      </p>
-      <div className={`${classes.choices} flex wrap gap-8`}>
+      </Text>
+      <Flex className={classes.choices} wrap="wrap" gap={8}>
         {photoKind && (
           <Button
             data-choose
@@ -115,7 +114,7 @@ function Chooser({ document, isMore, onFiles }: ChooserProps) {
           {t(document.maxFiles > 1 ? 'ui.upload.chooseMany' : 'ui.upload.choose')}
           <VisuallyHidden>{` ${title}`}</VisuallyHidden>
         </Button>
-      </div>
+      </Flex>
       <p className={classes.hint}>{limitsText(t, document)}</p>
       <input
         ref={chooser}
@@ -134,7 +133,7 @@ function Chooser({ document, isMore, onFiles }: ChooserProps) {
         capture="environment"
         onChange={(event) => take(event.currentTarget)}
       />
-    </div>
+    </Box>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Box, Flex } from '@mantine/core';
 import {
   IconDownload,
   IconFileText,
@@ -10,6 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { IconButton } from '@/components/icon-button';
 import type { StoredFile } from '@/lib/requests';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import { ScanPill } from '@/shared/scan-pill';
 import classes from './document-upload.module.css';
@@ -18,7 +20,7 @@ import type { Transfer } from './use-upload';
 
 function FileIcon({ kind }: { kind: string }) {
   const Icon = kind.startsWith('image/') ? IconPhoto : IconFileText;
-  return <Icon size={20} stroke={1.5} className="fixed faint" aria-hidden />;
+  return <Icon size={20} stroke={1.5} color="var(--ink-3)" aria-hidden />;
 }
 
 interface StoredProps {
@@ -32,25 +34,23 @@ export function StoredRow({ file, onRemove, onSave }: StoredProps) {
   const { t } = useTranslation();
   const name = file.fileName;
   return (
-    <li className={`${classes.file} row gap-8`}>
+    <Flex component="li" className={classes.file} align="center" gap={8}>
       <FileIcon kind={file.contentType} />
-      <span className="gap-2 grid grow narrow">
-        <span className="text-13 medium cut" title={name}>
+      <Flex component="span" direction="column" gap={2} flex={1} miw={0}>
+        <Box component="span" className={looks.cut} fz="sm" fw={500} title={name}>
           {name}
-        </span>
-        <span className={`${classes.fileSize} figures`}>
+        </Box>
+        <span className={`${classes.fileSize} ${looks.figures}`}>
           {sizeText(file.size)}
           {(file.pages ?? 0) > 1 && ` · ${t('ui.upload.pages', { count: file.pages ?? 0 })}`}
         </span>
-      </span>
+      </Flex>
       {file.scan === 'infected' && <ScanPill scan="infected" />}
       {onSave && file.scan !== 'infected' && (
         <IconButton Icon={IconDownload} size={44} label={t('ui.upload.save', { name })} onClick={onSave} />
       )}
-      {onRemove && (
-        <IconButton Icon={IconTrash} size={44} label={t('ui.upload.remove', { name })} onClick={onRemove} />
-      )}
-    </li>
+      {onRemove && <IconButton Icon={IconTrash} size={44} label={t('ui.upload.remove', { name })} onClick={onRemove} />}
+    </Flex>
   );
 }
 
@@ -72,30 +72,32 @@ export function TransferRow({ transfer, onCancel, onPause, onResume }: TransferP
     <IconButton Icon={Icon} size={44} label={t(`ui.upload.${word}`, { name })} onClick={onClick} />
   );
   return (
-    <li className={`${classes.file} row gap-8`} data-failed={hasFailed || undefined}>
+    <Flex component="li" className={classes.file} align="center" gap={8} data-failed={hasFailed || undefined}>
       <FileIcon kind={file.type} />
-      <span className="gap-2 grid grow narrow">
-        <span className="text-13 medium cut" title={name}>
+      <Flex component="span" direction="column" gap={2} flex={1} miw={0}>
+        <Box component="span" className={looks.cut} fz="sm" fw={500} title={name}>
           {name}
-        </span>
+        </Box>
         {!hasFailed && (
-          <span
+          <Box
             role="progressbar"
             aria-label={t('ui.upload.sending', { name })}
             aria-valuemin={0}
             aria-valuemax={100}
             aria-valuenow={percent}
-            className={`${classes.track} block clipped`}
+            component="span"
+            className={`${classes.track} ${looks.clipped}`}
+            display="block"
           >
             <span className={classes.filled} style={{ inlineSize: `${percent}%` }} />
-          </span>
+          </Box>
         )}
         {hasFailed ? (
-          <span role="alert" className={`${classes.fault} text-12 bad break`}>
+          <Box role="alert" component="span" className={`${classes.fault} ${looks.break}`} fz="xs" c="var(--bad)">
             {fault?.()}
-          </span>
+          </Box>
         ) : (
-          <span className={`${classes.fileSize} figures`}>
+          <span className={`${classes.fileSize} ${looks.figures}`}>
             {state === 'waiting' && t('ui.upload.waits')}
             {state === 'fitting' && t('ui.upload.fitting')}
             {(state === 'sending' || state === 'paused') &&
@@ -104,15 +106,15 @@ export function TransferRow({ transfer, onCancel, onPause, onResume }: TransferP
           </span>
         )}
         {state === 'sending' && wait && (
-          <span role="status" className={`${classes.fileSize} figures`}>
+          <span role="status" className={`${classes.fileSize} ${looks.figures}`}>
             {t(`ui.upload.waiting.${wait}`)}
           </span>
         )}
-      </span>
+      </Flex>
       {hasFailed && !isFinal && tool(IconRefresh, 'retry', onResume)}
       {state === 'sending' && tool(IconPlayerPause, 'pause', onPause)}
       {state === 'paused' && tool(IconPlayerPlay, 'resume', onResume)}
       {tool(IconX, hasFailed ? 'dismiss' : 'cancel', onCancel)}
-    </li>
+    </Flex>
   );
 }

@@ -47,8 +47,7 @@ export function photoKindOf(limits: Limits): string | undefined {
 export const limitOf = ({ maxSizeMb }: Limits) => (maxSizeMb > 0 ? maxSizeMb * 1024 * 1024 : Infinity);
 
 /** What phones store; few browsers can open it, and no document accepts it. */
-export const isHeic = ({ name, type }: File) =>
-  /^image\/hei[cf]/.test(type) || /^hei[cf]$/.test(endingOf(name));
+export const isHeic = ({ name, type }: File) => /^image\/hei[cf]/.test(type) || /^hei[cf]$/.test(endingOf(name));
 
 /** Pictures that a browser can make smaller. */
 export const isPhoto = (file: File) => isHeic(file) || ['jpg', 'png', 'webp'].includes(endingOf(file.name));

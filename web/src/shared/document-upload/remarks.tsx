@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Flex, Group, Stack, Text } from '@mantine/core';
 import { IconMessagePlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormMessage, PlainArea } from '@/components/form';
 import { useFormats } from '@/lib/formats';
 import type { Remark } from '@/lib/requests';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import classes from './document-upload.module.css';
 import type { Upload } from './use-upload';
@@ -16,20 +17,29 @@ export function RemarkThread({ remarks }: { remarks: Remark[] }) {
   const { moment } = useFormats();
   if (remarks.length === 0) return null;
   return (
-    <ul className="grid gap-8 plain-list" aria-label={t('ui.upload.remarks')}>
+    <Flex component="ul" className={looks.plainList} direction="column" gap={8} aria-label={t('ui.upload.remarks')}>
       {remarks.map(({ remarkId, byName, by, bySide, at, text }) => (
-        <li
+        <Box
           key={remarkId}
-          className={`${classes.remark} py-8 px-12 tint-neutral self-start text-13 break`}
+          component="li"
+          className={`${classes.remark} ${looks.selfStart} ${looks.break}`}
+          px={12}
+          py={8}
+          fz="sm"
           data-side={bySide}
         >
-          <p className="m-0 text-12 muted">
-            <span className="strong ink">{byName || by}</span> <time dateTime={at}>{moment(at)}</time>
-          </p>
-          <p className="m-0 lines-kept">{text}</p>
-        </li>
+          <Text fz="xs" c="dimmed">
+            <Box component="span" fw={600} c="var(--ink)">
+              {byName || by}
+            </Box>{' '}
+            <time dateTime={at}>{moment(at)}</time>
+          </Text>
+          <Text className={looks.linesKept} inherit>
+            {text}
+          </Text>
+        </Box>
       ))}
-    </ul>
+    </Flex>
   );
 }
 
@@ -48,7 +58,7 @@ export function RemarkField({ documentNo, label, hint, upload, isWanted }: Props
   const { t } = useTranslation();
   const text = upload.typed[documentNo] ?? '';
   return (
-    <div className={`${classes.remarkField} grid gap-8`}>
+    <Stack className={classes.remarkField} gap={8}>
       <PlainArea
         name={`remark-${documentNo}`}
         label={label}
@@ -69,7 +79,7 @@ export function RemarkField({ documentNo, label, hint, upload, isWanted }: Props
           {t('ui.upload.sendRemark')}
         </Button>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -102,34 +112,34 @@ export function SubmitBar({ upload, isWide }: SubmitBarProps) {
   const isSending = transfers.isBusy;
   if (all === 0 && !(maySubmit && hasRemark)) return null;
   const sending = transfers.transfers.filter(({ state }) => state !== 'failed').length;
-  const words = isSending
-    ? t('ui.upload.sendingFiles', { count: sending })
-    : t('ui.upload.readyOf', { ready, all });
+  const words = isSending ? t('ui.upload.sendingFiles', { count: sending }) : t('ui.upload.readyOf', { ready, all });
   return (
     <div className={classes.bar} data-wide={isWide || undefined}>
       {message && (
-        <div className="mb-8">
+        <Box mb={8}>
           <FormMessage>{message}</FormMessage>
-        </div>
+        </Box>
       )}
-      <div className="row gap-16">
-        <div className="grid grow narrow gap-6">
+      <Group wrap="nowrap" gap={16}>
+        <Stack gap={6} flex={1} miw={0}>
           {all > 0 && (
             <>
-              <p className="m-0 text-12 muted figures">{words}</p>
-              <span className={`${classes.track} block clipped`} aria-hidden>
+              <Text className={looks.figures} fz="xs" c="dimmed">
+                {words}
+              </Text>
+              <Box component="span" className={`${classes.track} ${looks.clipped}`} display="block" aria-hidden>
                 <span className={classes.filled} style={{ inlineSize: `${(ready / all) * 100}%` }} />
-              </span>
+              </Box>
             </>
           )}
           {!maySubmit && <p className={classes.hint}>{t('ui.upload.notYours')}</p>}
-        </div>
+        </Stack>
         {maySubmit && (
           <Button data-submit size="md" loading={busy} disabled={isSending} onClick={upload.submit}>
             {ready > 0 ? t('ui.upload.submitOf', { ready, all }) : t('ui.upload.submit')}
           </Button>
         )}
-      </div>
+      </Group>
     </div>
   );
 }
@@ -137,7 +147,7 @@ export function SubmitBar({ upload, isWide }: SubmitBarProps) {
 /** Upload status for screen readers; all of it is also visible elsewhere. */
 export function UploadStatus({ upload }: { upload: Upload }) {
   return (
-    <p role="status" className={`${classes.hidden} unseen`}>
+    <p role="status" className={`${classes.hidden} ${looks.unseen}`}>
       {upload.said}
     </p>
   );

@@ -85,9 +85,7 @@ export function useUpload({ screenCode, request, onChange, onSubmitted, onStale,
   useEffect(keepDrops, []);
 
   const roomOf = ({ documentNo, staged, maxFiles }: RequestDocument) => {
-    const coming = transfers.transfers.filter(
-      (each) => each.documentNo === documentNo && each.state !== 'failed',
-    );
+    const coming = transfers.transfers.filter((each) => each.documentNo === documentNo && each.state !== 'failed');
     return Math.max(0, maxFiles - staged.length - coming.length);
   };
   const offer = (document: RequestDocument, files: File[]) => {
@@ -113,8 +111,7 @@ export function useUpload({ screenCode, request, onChange, onSubmitted, onStale,
 
   /** Drops text typed for documents that no longer exist. */
   const remarks = written(typed).filter(
-    ({ documentNo }) =>
-      documentNo === 0 || documentsIn(request).some((document) => document.documentNo === documentNo),
+    ({ documentNo }) => documentNo === 0 || documentsIn(request).some((document) => document.documentNo === documentNo),
   );
 
   /** Reloads the request if it has changed; typed text stays. */
@@ -133,9 +130,7 @@ export function useUpload({ screenCode, request, onChange, onSubmitted, onStale,
 
   const submit = () =>
     run(async () => {
-      const ready = documentsIn(request).filter(
-        (document) => document.staged.length > 0 && may(document, 'submit'),
-      );
+      const ready = documentsIn(request).filter((document) => document.staged.length > 0 && may(document, 'submit'));
       const record = await submitDocuments(
         {
           txnRefNo,

@@ -1,4 +1,6 @@
+import { Box, Flex } from '@mantine/core';
 import type { Evidence } from '@/lib/requests';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import classes from './evidence.module.css';
 
@@ -14,20 +16,22 @@ export function EvidenceLines({ details, onShow }: { details: Evidence[]; onShow
   const words = ({ isMatched, found, page }: Found) =>
     t(`ui.requests.verification.${isMatched ? 'found' : 'unwanted'}`, { found, page });
   return (
-    <ol className="plain-list grid gap-8">
+    <Flex component="ol" className={looks.plainList} direction="column" gap={8}>
       {details.map((evidence) => (
-        <li
+        <Box
           key={evidence.detailNo}
-          className={`${classes.evidence} text-13 break`}
+          component="li"
+          className={`${classes.evidence} ${looks.break}`}
+          fz="sm"
           data-matched={evidence.isMatched}
         >
-          <span className="text-12 muted">
+          <Box component="span" fz="xs" c="dimmed">
             {t('ui.requests.verification.line', { number: evidence.detailNo, type: evidence.keywordType })}
-          </span>
+          </Box>
           {isFound(evidence) && onShow ? (
             <button
               type="button"
-              className={`${classes.foundText} plain-button break`}
+              className={`${classes.foundText} ${looks.plainButton} ${looks.break}`}
               onClick={() => onShow(evidence)}
             >
               {words(evidence)}
@@ -37,9 +41,9 @@ export function EvidenceLines({ details, onShow }: { details: Evidence[]; onShow
           ) : (
             <span>{t(`ui.requests.verification.${evidence.isMatched ? 'absent' : 'missing'}`)}</span>
           )}
-        </li>
+        </Box>
       ))}
-    </ol>
+    </Flex>
   );
 }
 

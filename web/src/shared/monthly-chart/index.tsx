@@ -1,8 +1,9 @@
-import { Skeleton } from '@mantine/core';
+import { Box, Flex, Skeleton } from '@mantine/core';
 import { IconChartLine } from '@tabler/icons-react';
 import { EmptyState } from '@/components/empty-state';
 import { MaybeLink } from '@/components/maybe-link';
 import { useFormats } from '@/lib/formats';
+import looks from '@/lib/theme/looks.module.css';
 import { useLanguage, useTranslation } from '@/lib/wording';
 import { fillOf } from '@/shared/request-status';
 import classes from './monthly-chart.module.css';
@@ -75,12 +76,14 @@ export function searchOf(name: Name, month: string) {
 function Legend({ list }: { list: string | undefined }) {
   const { t } = useTranslation();
   return (
-    <ul className={`${classes.legend} plain-list flex wrap gap-16 text-13`}>
+    <Flex component="ul" className={`${classes.legend} ${looks.plainList}`} wrap="wrap" gap={16} fz="sm">
       {series.map(({ name, label, fill }) => (
         <li key={name}>
-          <MaybeLink isAlike to={list} search={statusOf[name]} className="plain-link inline-row gap-6">
-            <span
-              className={`${classes.mark} fixed round`}
+          <MaybeLink isAlike to={list} search={statusOf[name]} className={`${classes.name} ${looks.plainLink}`}>
+            <Box
+              component="span"
+              className={classes.mark}
+              flex="none"
               data-series={name}
               style={{ backgroundColor: fill }}
               aria-hidden
@@ -89,15 +92,13 @@ function Legend({ list }: { list: string | undefined }) {
           </MaybeLink>
         </li>
       ))}
-    </ul>
+    </Flex>
   );
 }
 
 /** The end of the scale: even, so that its half is a whole number too. */
 function topOf(months: Month[]) {
-  const most = Math.max(
-    ...months.flatMap(({ requests, accepted, rejected }) => [requests, accepted, rejected]),
-  );
+  const most = Math.max(...months.flatMap(({ requests, accepted, rejected }) => [requests, accepted, rejected]));
   const step = 10 ** Math.floor(Math.log10(Math.max(most, 1)));
   const found = [1, 2, 4, 6, 8, 10].map((times) => times * step).find((end) => end >= most && end % 2 === 0);
   return found ?? step * 10;
@@ -113,12 +114,12 @@ function Plot({ months, list }: Props) {
   const down = (value: number) => 100 - (value / top) * 100;
   return (
     <div className={classes.plot} aria-hidden>
-      <div className={`${classes.scale} text-12 muted figures`}>
+      <Box className={`${classes.scale} ${looks.figures}`} fz="xs" c="dimmed">
         {[top, top / 2, 0].map((value) => (
           <span key={value}>{number(value)}</span>
         ))}
-      </div>
-      <div className={`${classes.field} relative`}>
+      </Box>
+      <Box className={classes.field} pos="relative">
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" className={classes.lines} role="presentation">
           {series.map(({ name, fill, dashes }) => (
             <polyline
@@ -144,20 +145,22 @@ function Plot({ months, list }: Props) {
               title={`${monthName(month.month, language)} · ${t(`ui.landing.${label}`)}: ${number(month[name])}`}
               style={{ left: `${left(at)}%`, top: `${down(month[name])}%` }}
             >
-              <span
-                className={`${classes.mark} fixed round`}
+              <Box
+                component="span"
+                className={classes.mark}
+                flex="none"
                 data-series={name}
                 style={{ backgroundColor: fill }}
               />
             </MaybeLink>
           )),
         )}
-      </div>
-      <div className={`${classes.months} text-12 muted`}>
+      </Box>
+      <Box className={classes.months} fz="xs" c="dimmed">
         {months.map(({ month }) => (
           <span key={month}>{monthName(month, language)}</span>
         ))}
-      </div>
+      </Box>
     </div>
   );
 }
@@ -167,9 +170,9 @@ function Table({ months, list }: Props) {
   const { number } = useFormats();
   const language = useLanguage();
   return (
-    <details className={`${classes.details} mt-12 text-13`}>
+    <Box component="details" className={classes.details} mt={12} fz="sm">
       <summary>{t('ui.landing.table')}</summary>
-      <table className={`${classes.figures} mt-8 figures`}>
+      <Box component="table" className={`${classes.figures} ${looks.figures}`} mt={8}>
         <thead>
           <tr>
             <th scope="col">{t('ui.landing.month')}</th>
@@ -186,12 +189,7 @@ function Table({ months, list }: Props) {
               <th scope="row">{monthName(month.month, language)}</th>
               {series.map(({ name }) => (
                 <td key={name}>
-                  <MaybeLink
-                    isAlike
-                    to={list}
-                    search={searchOf(name, month.month)}
-                    className={list && 'text-link'}
-                  >
+                  <MaybeLink isAlike to={list} search={searchOf(name, month.month)} className={list && looks.textLink}>
                     {number(month[name])}
                   </MaybeLink>
                 </td>
@@ -199,8 +197,8 @@ function Table({ months, list }: Props) {
             </tr>
           ))}
         </tbody>
-      </table>
-    </details>
+      </Box>
+    </Box>
   );
 }
 

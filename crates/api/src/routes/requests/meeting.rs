@@ -59,7 +59,7 @@ async fn meeting(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<R
             let found = use_case::find_meeting(&api.app, &access, &map).await?;
             return Ok(call.responder(api).record(message::RETRIEVED, &found));
         }
-        let given = requested_reference(call).or_else(|refusal| match app::request_context::reference(&map) {
+        let given = requested_reference(call).or_else(|refusal| match app::context::reference(&map) {
             Ok(text) => Ok(text.to_owned()),
             Err(_) => Err(refusal),
         });

@@ -71,8 +71,7 @@ async fn record(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Re
     match operation {
         Some(Operation::Find) => {
             let access = to_see(api, call, &actor, ScreenSet::READERS).await?;
-            let found =
-                Box::pin(use_case::find(&api.app, &actor, &access, app::request_context::reference(&map)?)).await?;
+            let found = Box::pin(use_case::find(&api.app, &actor, &access, app::context::reference(&map)?)).await?;
             Ok(call.responder(api).record(message::RETRIEVED, &found))
         }
         Some(Operation::Save) => {

@@ -12,7 +12,7 @@ use subtle::ConstantTimeEq;
 use super::authenticator;
 use super::policy::needs_second_factor;
 use crate::identity::code_channel::mask;
-use crate::identity::messages;
+use crate::notifications::messages;
 use crate::{App, Result};
 
 const GOOD_FOR: i64 = 300;

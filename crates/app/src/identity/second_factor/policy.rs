@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use store::audit::stamp;
 use store::second_factor::Policy;
 
-use crate::master_data::second_factor_weakened;
+use crate::notifications::announce::second_factor_weakened;
 use crate::{App, Result};
 
 /// Actions that can be marked as sensitive: saving and deleting.

@@ -1,6 +1,5 @@
 //! Changes that one person may not make alone where the entity requires four eyes.
 
-mod announce;
 mod decide;
 mod propose;
 
@@ -15,8 +14,7 @@ use store::Statement;
 use store::audit::stamp;
 use store::four_eyes::{handed_over, sso_changed};
 
-pub(crate) use announce::second_factor_weakened;
-pub(super) use announce::{Announcement, sign_on_changed, waiting};
+pub(super) use crate::notifications::announce::{Announcement, sign_on_changed, waiting};
 pub use decide::{decide_proposal, proposal_right};
 pub use propose::proposals;
 pub(super) use propose::{Operation, Proposed, proposal_batch, propose};

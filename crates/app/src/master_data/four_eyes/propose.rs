@@ -7,9 +7,9 @@ use store::master_data::key_text;
 use store::proposals::{NewProposal, Proposal, propose as insert};
 use store::{Batch, Entry};
 
-use super::announce::{Announcement, waiting};
 use super::{Held, is_by_changed_sso};
 use crate::master_data::protect::seal_label;
+use crate::notifications::announce::{Announcement, waiting};
 use crate::{App, Result};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

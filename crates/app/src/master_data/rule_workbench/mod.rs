@@ -21,7 +21,7 @@ use store::{Batch, Entry};
 use super::protect::{audited, shown};
 use super::update::changes;
 use super::{check_scope, read_list_request};
-use crate::request_context::entity_clock;
+use crate::context::entity_clock;
 use crate::{App, Error, Result};
 pub use slots::Trials;
 use slots::{Slot, StopOnDrop};

@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 
 use domain::Refusal;
 use domain::message::Message;
-use domain::verification::aadhaar::{Covered, covered_areas};
+use domain::verification::Covered;
+use domain::verification::aadhaar::covered_areas;
 use domain::verification::{CompiledRule, DocumentText, KeywordType, RuleDetail, RuleVerdict, SearchText};
 use domain::verification::{Verification, Watch};
 

@@ -1,5 +1,6 @@
 //! Authorization Level: how far a role reviews documents, or an authorised party acts for a party.
 
+use crate::access::LookUp;
 use crate::four_eyes::{FourEyes, access};
 use crate::master_data::{Area, Definition, Draft, Field};
 use crate::message::Message;
@@ -20,6 +21,7 @@ pub static DEFINITION: Definition = Definition {
     label: "authLevelDesc",
     rules,
     four_eyes: Some(FourEyes::of_roles(access::level)),
+    look_up: LookUp::Customers,
 };
 
 /// What an authorised party may do: 1 view, 2 upload, 3 upload and submit.

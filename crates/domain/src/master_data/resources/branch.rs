@@ -1,6 +1,7 @@
 //! Branch Master.
 
-use crate::master_data::{Area, Definition, Field, Kind, no_rules};
+use crate::access::LookUp;
+use crate::master_data::{Area, Definition, Field, Kind};
 
 pub static DEFINITION: Definition = Definition {
     resource: "branchmaster",
@@ -22,6 +23,6 @@ pub static DEFINITION: Definition = Definition {
         Field::one_of("status", &["Active", "InActive"]).required(),
     ],
     label: "branchName",
-    rules: no_rules,
-    four_eyes: None,
+    look_up: LookUp::Requests,
+    ..Definition::BASE
 };

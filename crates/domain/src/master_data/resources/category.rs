@@ -1,6 +1,7 @@
 //! Category Master.
 
-use crate::master_data::{Area, Definition, Field, no_rules};
+use crate::access::LookUp;
+use crate::master_data::{Area, Definition, Field};
 
 pub static DEFINITION: Definition = Definition {
     resource: "categorydefinition",
@@ -17,6 +18,6 @@ pub static DEFINITION: Definition = Definition {
             .in_choices(),
     ],
     label: "categoryDesc",
-    rules: no_rules,
-    four_eyes: None,
+    look_up: LookUp::Requests,
+    ..Definition::BASE
 };

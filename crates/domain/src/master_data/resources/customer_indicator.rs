@@ -1,6 +1,7 @@
 //! Customer Indicator.
 
-use crate::master_data::{Area, Definition, Field, no_rules};
+use crate::access::LookUp;
+use crate::master_data::{Area, Definition, Field};
 
 pub static DEFINITION: Definition = Definition {
     resource: "customerindicatordefinition",
@@ -13,6 +14,6 @@ pub static DEFINITION: Definition = Definition {
         Field::text("customerIndicatorDescTa", 100),
     ],
     label: "customerIndicatorDesc",
-    rules: no_rules,
-    four_eyes: None,
+    look_up: LookUp::Requests,
+    ..Definition::BASE
 };

@@ -1,6 +1,6 @@
 //! Customer User Master.
 
-use crate::master_data::check;
+use crate::format;
 use crate::master_data::{Area, Definition, Draft, Field, Kind};
 use crate::message::Message;
 use crate::refusal::FieldError;
@@ -23,7 +23,7 @@ pub static DEFINITION: Definition = Definition {
     ],
     label: "firstName",
     rules,
-    four_eyes: None,
+    ..Definition::BASE
 };
 
 fn rules(draft: &Draft) -> Vec<FieldError> {
@@ -31,7 +31,7 @@ fn rules(draft: &Draft) -> Vec<FieldError> {
     if draft.text("mailId").is_none() && draft.text("mobileNumber").is_none() {
         errors.push(FieldError::new("mailId", Message::plain("mailOrMobile")));
     }
-    if !draft.text("userId").is_some_and(check::is_address) {
+    if !draft.text("userId").is_some_and(format::is_address) {
         errors.push(FieldError::new("userId", Message::plain("validUserId")));
     }
     errors

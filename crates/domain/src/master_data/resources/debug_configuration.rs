@@ -20,7 +20,7 @@ pub static DEFINITION: Definition = Definition {
     ],
     label: "moduleCode",
     rules,
-    four_eyes: None,
+    ..Definition::BASE
 };
 
 /// The prefix becomes part of a file name, so dots, slashes and other path characters are refused.

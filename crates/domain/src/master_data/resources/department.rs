@@ -1,6 +1,6 @@
 //! Department Master.
 
-use crate::master_data::{Area, Definition, Field, no_rules};
+use crate::master_data::{Area, Definition, Field};
 
 pub static DEFINITION: Definition = Definition {
     resource: "departmentmaintenance",
@@ -9,6 +9,5 @@ pub static DEFINITION: Definition = Definition {
     screens: &["SD-ADM-010"],
     fields: &[Field::code("departmentCode", 10).key(), Field::text("departmentName", 100).required()],
     label: "departmentName",
-    rules: no_rules,
-    four_eyes: None,
+    ..Definition::BASE
 };

@@ -1,6 +1,7 @@
 //! Document Category.
 
-use crate::master_data::{Area, Definition, Field, no_rules};
+use crate::access::LookUp;
+use crate::master_data::{Area, Definition, Field};
 
 pub static DEFINITION: Definition = Definition {
     resource: "documentcategory",
@@ -13,6 +14,6 @@ pub static DEFINITION: Definition = Definition {
         Field::text("documentCategoryDescTa", 100),
     ],
     label: "documentCategoryDesc",
-    rules: no_rules,
-    four_eyes: None,
+    look_up: LookUp::Requests,
+    ..Definition::BASE
 };

@@ -1,6 +1,7 @@
 //! Document Definition.
 
 use super::options::FILE_TYPES;
+use crate::access::LookUp;
 use crate::master_data::{Area, Definition, Draft, Field};
 use crate::message::Message;
 use crate::refusal::FieldError;
@@ -27,7 +28,8 @@ pub static DEFINITION: Definition = Definition {
     ],
     label: "titleCode",
     rules,
-    four_eyes: None,
+    look_up: LookUp::Requests,
+    ..Definition::BASE
 };
 
 fn rules(draft: &Draft) -> Vec<FieldError> {

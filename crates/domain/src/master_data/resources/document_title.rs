@@ -1,6 +1,7 @@
 //! Title Code Master Maintenance.
 
-use crate::master_data::{Area, Definition, Field, no_rules};
+use crate::access::LookUp;
+use crate::master_data::{Area, Definition, Field};
 
 pub static DEFINITION: Definition = Definition {
     resource: "entity/documentdefinition",
@@ -13,6 +14,6 @@ pub static DEFINITION: Definition = Definition {
         Field::text("titleDescTa", 100),
     ],
     label: "titleDesc",
-    rules: no_rules,
-    four_eyes: None,
+    look_up: LookUp::Requests,
+    ..Definition::BASE
 };

@@ -1,7 +1,7 @@
 //! Email Configuration.
 
 use crate::four_eyes::{FourEyes, targets};
-use crate::master_data::{Area, Definition, Field, Kind, no_rules};
+use crate::master_data::{Area, Definition, Field, Kind};
 
 pub static DEFINITION: Definition = Definition {
     resource: "emailconfig",
@@ -18,6 +18,6 @@ pub static DEFINITION: Definition = Definition {
         Field::text("fromName", 100),
     ],
     label: "host",
-    rules: no_rules,
     four_eyes: Some(FourEyes::of(targets::mail_server)),
+    ..Definition::BASE
 };

@@ -67,6 +67,7 @@ pub static DEFINITION: Definition = Definition {
     label: "displayName",
     rules,
     four_eyes: Some(FourEyes::of(entity::rule)),
+    ..Definition::BASE
 };
 
 /// The minimum number of days before anything is purged; 0 means never.

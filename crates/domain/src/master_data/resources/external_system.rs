@@ -1,6 +1,6 @@
 //! External System Definition.
 
-use crate::master_data::{Area, Definition, Field, no_rules};
+use crate::master_data::{Area, Definition, Field};
 
 pub static DEFINITION: Definition = Definition {
     resource: "externalsystemdefinition",
@@ -13,6 +13,5 @@ pub static DEFINITION: Definition = Definition {
         Field::text("referenceNumber", 50).required(),
     ],
     label: "externalSystemName",
-    rules: no_rules,
-    four_eyes: None,
+    ..Definition::BASE
 };

@@ -26,6 +26,7 @@ pub static DEFINITION: Definition = Definition {
     label: "integrationCode",
     rules,
     four_eyes: Some(FourEyes::of(targets::endpoint)),
+    ..Definition::BASE
 };
 
 fn rules(draft: &Draft) -> Vec<FieldError> {

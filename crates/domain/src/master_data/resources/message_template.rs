@@ -21,6 +21,7 @@ pub static DEFINITION: Definition = Definition {
     label: "templateFor",
     rules,
     four_eyes: Some(FourEyes::of(targets::template)),
+    ..Definition::BASE
 };
 
 fn rules(draft: &Draft) -> Vec<FieldError> {

@@ -1,6 +1,7 @@
 //! Party Relationship.
 
-use crate::master_data::{Area, Definition, Field, no_rules};
+use crate::access::LookUp;
+use crate::master_data::{Area, Definition, Field};
 
 pub static DEFINITION: Definition = Definition {
     resource: "authpartyrelationshipdefinition",
@@ -13,6 +14,6 @@ pub static DEFINITION: Definition = Definition {
         Field::text("relationshipDescTa", 100),
     ],
     label: "relationshipDesc",
-    rules: no_rules,
-    four_eyes: None,
+    look_up: LookUp::Customers,
+    ..Definition::BASE
 };

@@ -1,6 +1,7 @@
 //! Referred By Master.
 
-use crate::master_data::{Area, Definition, Field, no_rules};
+use crate::access::LookUp;
+use crate::master_data::{Area, Definition, Field};
 
 pub static DEFINITION: Definition = Definition {
     resource: "referreddetail",
@@ -9,6 +10,6 @@ pub static DEFINITION: Definition = Definition {
     screens: &["SD-ADM-021"],
     fields: &[Field::code("referredByCode", 10).key(), Field::text("referredByName", 100).required()],
     label: "referredByName",
-    rules: no_rules,
-    four_eyes: None,
+    look_up: LookUp::Requests,
+    ..Definition::BASE
 };

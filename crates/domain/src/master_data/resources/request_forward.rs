@@ -17,7 +17,7 @@ pub static DEFINITION: Definition = Definition {
     ],
     label: "toUserId",
     rules,
-    four_eyes: None,
+    ..Definition::BASE
 };
 
 fn rules(draft: &Draft) -> Vec<FieldError> {

@@ -1,6 +1,7 @@
 //! Request Purpose.
 
-use crate::master_data::{Area, Definition, Field, no_rules};
+use crate::access::LookUp;
+use crate::master_data::{Area, Definition, Field};
 
 pub static DEFINITION: Definition = Definition {
     resource: "requestpurposedefinition",
@@ -16,6 +17,6 @@ pub static DEFINITION: Definition = Definition {
         Field::code("categoryCode", 10).refers("categorydefinition", &[("categoryCode", "categoryCode")]).in_choices(),
     ],
     label: "requestPurposeDesc",
-    rules: no_rules,
-    four_eyes: None,
+    look_up: LookUp::Requests,
+    ..Definition::BASE
 };

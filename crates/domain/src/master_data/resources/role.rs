@@ -1,7 +1,7 @@
 //! User Role Master.
 
 use crate::four_eyes::{FourEyes, access};
-use crate::master_data::{Area, Definition, Field, no_rules};
+use crate::master_data::{Area, Definition, Field};
 
 pub static DEFINITION: Definition = Definition {
     resource: "roledefinition",
@@ -15,6 +15,6 @@ pub static DEFINITION: Definition = Definition {
         Field::code("authLevelCode", 10).refers("authlevel", &[("authLevelCode", "authLevelCode")]),
     ],
     label: "roleDesc",
-    rules: no_rules,
     four_eyes: Some(FourEyes::of_roles(access::role)),
+    ..Definition::BASE
 };

@@ -1,7 +1,7 @@
 //! Role Action Mapping.
 
 use crate::four_eyes::{FourEyes, access};
-use crate::master_data::{Area, Definition, Field, no_rules};
+use crate::master_data::{Area, Definition, Field};
 
 pub static DEFINITION: Definition = Definition {
     resource: "roleactionmapping",
@@ -13,6 +13,6 @@ pub static DEFINITION: Definition = Definition {
         Field::one_of("actionCode", super::options::BUSINESS_ACTIONS).key(),
     ],
     label: "actionCode",
-    rules: no_rules,
     four_eyes: Some(FourEyes::of_roles(access::business)),
+    ..Definition::BASE
 };

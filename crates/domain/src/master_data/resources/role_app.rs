@@ -2,7 +2,7 @@
 
 use crate::access::AppCode;
 use crate::four_eyes::{FourEyes, access};
-use crate::master_data::{Area, Definition, Field, no_rules};
+use crate::master_data::{Area, Definition, Field};
 
 pub static DEFINITION: Definition = Definition {
     resource: "roleappmapping",
@@ -14,6 +14,6 @@ pub static DEFINITION: Definition = Definition {
         Field::one_of("appCode", &AppCode::CODES).key(),
     ],
     label: "appCode",
-    rules: no_rules,
     four_eyes: Some(FourEyes::of_roles(access::app)),
+    ..Definition::BASE
 };

@@ -2,7 +2,7 @@
 
 use crate::access::Action;
 use crate::four_eyes::{FourEyes, access};
-use crate::master_data::{Area, Definition, Field, no_rules};
+use crate::master_data::{Area, Definition, Field};
 
 pub static DEFINITION: Definition = Definition {
     resource: "rolescreenmapping",
@@ -15,6 +15,6 @@ pub static DEFINITION: Definition = Definition {
         Field::one_of("actionCode", &Action::CODES).key(),
     ],
     label: "screenCode",
-    rules: no_rules,
     four_eyes: Some(FourEyes::of_roles(access::screen)),
+    ..Definition::BASE
 };

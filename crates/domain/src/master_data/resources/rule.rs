@@ -20,7 +20,7 @@ pub static DEFINITION: Definition = Definition {
     ],
     label: "ruleDesc",
     rules,
-    four_eyes: None,
+    ..Definition::BASE
 };
 
 /// A rule that rejects by itself has to say why.

@@ -22,7 +22,7 @@ pub static DEFINITION: Definition = Definition {
     ],
     label: "keywords",
     rules,
-    four_eyes: None,
+    ..Definition::BASE
 };
 
 /// A detail that could never be used is refused beside the field that is wrong.

@@ -1,6 +1,6 @@
 //! Screen Definition.
 
-use crate::master_data::{Area, Definition, Field, no_rules};
+use crate::master_data::{Area, Definition, Field};
 
 pub static DEFINITION: Definition = Definition {
     resource: "smsscreendefinition",
@@ -15,6 +15,5 @@ pub static DEFINITION: Definition = Definition {
         Field::text("path", 100).required(),
     ],
     label: "screenName",
-    rules: no_rules,
-    four_eyes: None,
+    ..Definition::BASE
 };

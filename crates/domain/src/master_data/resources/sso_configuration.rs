@@ -36,6 +36,7 @@ pub static DEFINITION: Definition = Definition {
     label: "hostName",
     rules,
     four_eyes: Some(FourEyes::of(targets::sign_on)),
+    ..Definition::BASE
 };
 
 fn rules(draft: &Draft) -> Vec<FieldError> {

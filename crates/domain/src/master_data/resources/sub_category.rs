@@ -1,6 +1,7 @@
 //! Sub Category Master.
 
-use crate::master_data::{Area, Definition, Field, no_rules};
+use crate::access::LookUp;
+use crate::master_data::{Area, Definition, Field};
 
 pub static DEFINITION: Definition = Definition {
     resource: "subcategorydefinition",
@@ -14,6 +15,6 @@ pub static DEFINITION: Definition = Definition {
         Field::text("subCategoryDescTa", 100),
     ],
     label: "subCategoryDesc",
-    rules: no_rules,
-    four_eyes: None,
+    look_up: LookUp::Requests,
+    ..Definition::BASE
 };

@@ -1,6 +1,7 @@
 //! Template Master.
 
-use crate::master_data::{Area, Definition, Field, no_rules};
+use crate::access::LookUp;
+use crate::master_data::{Area, Definition, Field};
 
 pub static DEFINITION: Definition = Definition {
     resource: "documenttemplatedefinitionmaster",
@@ -9,6 +10,6 @@ pub static DEFINITION: Definition = Definition {
     screens: &["SD-ADM-017"],
     fields: &[Field::code("templateCode", 10).key(), Field::text("templateName", 100).required()],
     label: "templateName",
-    rules: no_rules,
-    four_eyes: None,
+    look_up: LookUp::Requests,
+    ..Definition::BASE
 };

@@ -1,6 +1,6 @@
 //! Template Document.
 
-use crate::master_data::{Area, Definition, Field, no_rules};
+use crate::master_data::{Area, Definition, Field};
 
 pub static DEFINITION: Definition = Definition {
     resource: "documenttemplatedefinitiondetail",
@@ -18,6 +18,5 @@ pub static DEFINITION: Definition = Definition {
         Field::text("instructionsTa", 1000),
     ],
     label: "documentCode",
-    rules: no_rules,
-    four_eyes: None,
+    ..Definition::BASE
 };

@@ -1,6 +1,6 @@
 //! Customer Category Template Mapping.
 
-use crate::master_data::{Area, Definition, Field, no_rules};
+use crate::master_data::{Area, Definition, Field};
 
 pub static DEFINITION: Definition = Definition {
     resource: "doccustcattempmapping",
@@ -24,6 +24,5 @@ pub static DEFINITION: Definition = Definition {
             .refers("documenttemplatedefinitionmaster", &[("templateCode", "templateCode")]),
     ],
     label: "templateCode",
-    rules: no_rules,
-    four_eyes: None,
+    ..Definition::BASE
 };

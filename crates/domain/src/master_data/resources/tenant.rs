@@ -1,6 +1,6 @@
 //! Tenant.
 
-use crate::master_data::{Area, Definition, Field, no_rules};
+use crate::master_data::{Area, Definition, Field};
 
 pub static DEFINITION: Definition = Definition {
     resource: "tenancymaintenance",
@@ -13,6 +13,5 @@ pub static DEFINITION: Definition = Definition {
         Field::one_of("status", &["Active", "InActive"]).required(),
     ],
     label: "tenantName",
-    rules: no_rules,
-    four_eyes: None,
+    ..Definition::BASE
 };

@@ -1,5 +1,6 @@
 //! User Master.
 
+use crate::access::LookUp;
 use crate::four_eyes::{FourEyes, access};
 use crate::master_data::{Area, Definition, Draft, Field, Kind};
 use crate::message::Message;
@@ -42,6 +43,7 @@ pub static DEFINITION: Definition = Definition {
         hands_over: access::hands_over_user,
         needs_roles: access::user_needs_roles,
     }),
+    look_up: LookUp::Requests,
 };
 
 fn rules(draft: &Draft) -> Vec<FieldError> {

@@ -1,6 +1,6 @@
 //! User Branch Access.
 
-use crate::master_data::{Area, Definition, Field, no_rules};
+use crate::master_data::{Area, Definition, Field};
 
 pub static DEFINITION: Definition = Definition {
     resource: "userbranchaccess",
@@ -16,6 +16,5 @@ pub static DEFINITION: Definition = Definition {
         Field::flag("accessAllowed"),
     ],
     label: "branchCode",
-    rules: no_rules,
-    four_eyes: None,
+    ..Definition::BASE
 };

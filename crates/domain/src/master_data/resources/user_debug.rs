@@ -1,7 +1,7 @@
 //! User Debug.
 
 use crate::access::DebugLevel;
-use crate::master_data::{Area, Definition, Field, no_rules};
+use crate::master_data::{Area, Definition, Field};
 
 pub static DEFINITION: Definition = Definition {
     resource: "userdebug",
@@ -14,6 +14,5 @@ pub static DEFINITION: Definition = Definition {
         Field::one_of("debugLevel", &DebugLevel::CODES).required(),
     ],
     label: "userId",
-    rules: no_rules,
-    four_eyes: None,
+    ..Definition::BASE
 };

@@ -1,7 +1,7 @@
 //! User Role Mapping.
 
 use crate::four_eyes::{FourEyes, access};
-use crate::master_data::{Area, Definition, Field, no_rules};
+use crate::master_data::{Area, Definition, Field};
 
 pub static DEFINITION: Definition = Definition {
     resource: "userrolemapping",
@@ -13,6 +13,6 @@ pub static DEFINITION: Definition = Definition {
         Field::code("roleCode", 20).key().refers("roledefinition", &[("roleCode", "roleCode")]),
     ],
     label: "roleCode",
-    rules: no_rules,
     four_eyes: Some(FourEyes { hands_over: access::hands_over_role, ..FourEyes::of_roles(access::grant) }),
+    ..Definition::BASE
 };

@@ -1,6 +1,6 @@
 //! User Type Master.
 
-use crate::master_data::{Area, Definition, Field, no_rules};
+use crate::master_data::{Area, Definition, Field};
 
 pub static DEFINITION: Definition = Definition {
     resource: "usertypemaintenance",
@@ -9,6 +9,5 @@ pub static DEFINITION: Definition = Definition {
     screens: &["SD-ADM-019"],
     fields: &[Field::code("userType", 1).key(), Field::text("userTypeDesc", 50).required()],
     label: "userTypeDesc",
-    rules: no_rules,
-    four_eyes: None,
+    ..Definition::BASE
 };

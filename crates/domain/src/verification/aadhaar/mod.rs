@@ -6,15 +6,13 @@ mod token;
 use std::ops::Range;
 
 use super::checksum::Checksum;
-use super::covered::meets;
-use super::page_text::stripped;
-use super::{Area, DocumentText, Evidence, KeywordType, PageText, RuleDetail, UnreadPage, Word};
+use super::document_text::{Area, Covered, DocumentText, PageText, UnreadPage, WHOLE_PAGE, Word, meets};
+use super::normal_form::stripped;
+use super::rule::{Evidence, KeywordType, RuleDetail};
 pub use numbers::has_label;
 use numbers::{CoveredWord, covered_words, is_vertical};
+use token::{COVERED, DIGITS};
 
-const DIGITS: usize = 12;
-/// The first digits, which are covered.
-const COVERED: usize = 8;
 /// Added around the digits, in parts of their height: recognised boxes are tight.
 const MARGIN: f32 = 0.15;
 /// Added after the last covered digit of a word that goes on, in letters: letters differ in width.
@@ -27,24 +25,6 @@ pub const LOCATOR_VERSION: i64 = 2;
 /// The version of a search that could recognise pictures, or could not because no program for it is installed.
 pub fn locator_version(can_recognise: bool) -> i64 {
     if can_recognise { LOCATOR_VERSION } else { LOCATOR_VERSION - 1 }
-}
-
-/// A part of a page to be covered.
-#[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
-pub struct Covered {
-    pub file_id: String,
-    pub page: u32,
-    pub area: Area,
-}
-
-/// All of a page.
-pub const WHOLE_PAGE: Area = [0.0, 0.0, 1.0, 1.0];
-
-impl Covered {
-    /// True when nothing of the page is shown, because it was not read.
-    pub fn is_whole_page(&self) -> bool {
-        self.area == WHOLE_PAGE
-    }
 }
 
 /// True when a rule looks for an Aadhaar number: a mask of twelve digits with its check digit.

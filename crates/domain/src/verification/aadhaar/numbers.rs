@@ -1,9 +1,8 @@
 //! Aadhaar numbers among the words of a page: in groups, over lines and columns, and with digits that were misread.
 
-use super::token::{Token, is_noise, tokens};
-use super::{COVERED, DIGITS};
-use crate::verification::Word;
+use super::token::{COVERED, DIGITS, Token, is_noise, tokens};
 use crate::verification::checksum::Checksum;
+use crate::verification::document_text::Word;
 
 /// Groups of one number are this close, in widths of a letter.
 const CLOSE: f32 = 4.0;

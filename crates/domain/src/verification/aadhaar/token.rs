@@ -2,7 +2,12 @@
 
 use std::ops::Range;
 
-use crate::verification::Word;
+use crate::verification::document_text::Word;
+
+/// An Aadhaar number has this many digits.
+pub(super) const DIGITS: usize = 12;
+/// The first digits, which are covered.
+pub(super) const COVERED: usize = 8;
 
 /// Digits of a word.
 #[derive(Debug, Clone, PartialEq)]
@@ -62,7 +67,7 @@ fn alike(letter: char) -> Option<char> {
 pub(super) fn tokens(at: usize, word: &Word) -> Vec<Token> {
     let letters: Vec<char> = word.text.chars().collect();
     let whole = number(at, &letters);
-    if whole.as_ref().is_some_and(|token| token.digits.len() == super::DIGITS) {
+    if whole.as_ref().is_some_and(|token| token.digits.len() == DIGITS) {
         return whole.into_iter().collect();
     }
     let inner = inner_numbers(at, &letters);
@@ -106,7 +111,7 @@ fn number_of_groups(letters: &[char], groups: &[Range<usize>]) -> Option<usize> 
     let is_linked = |pair: &[Range<usize>]| pair[1].start == pair[0].end + 1 && is_separator(letters[pair[0].end]);
     let is_number = |count: &usize| {
         let own = &groups[..*count];
-        own.iter().map(Range::len).sum::<usize>() == super::DIGITS
+        own.iter().map(Range::len).sum::<usize>() == DIGITS
             && own.iter().all(|group| group.len().is_multiple_of(4))
             && own.windows(2).all(is_linked)
     };
@@ -161,7 +166,7 @@ fn is_misread_number(letters: &[char]) -> bool {
 
 /// `12/04/1990`, `1,250.00`, `10:30`: never a part of an identity number, unless all twelve digits are in the word.
 fn is_date_or_amount(letters: &[char], token: &Token) -> bool {
-    if token.digits.len() == super::DIGITS {
+    if token.digits.len() == DIGITS {
         return false;
     }
     let (first, last) = (token.places[0], token.places[token.places.len() - 1]);

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use app::documents::Inspections;
-use app::documents::inspection_queue::{InspectionQueue, Limits};
+use app::files::inspection_queue::{InspectionQueue, Limits};
 use axum::body::Body;
 use bytes::Bytes;
 use domain::document::FileType;
@@ -332,10 +332,10 @@ async fn a_check_finds_every_file_that_is_not_what_its_record_says(app: TestApp)
     let check = async |before: &str| {
         let mut found = Vec::new();
         let (store, files) = (&app.app().store, app.app().files.as_ref());
-        let report = |damage: app::documents::FileDamage| {
+        let report = |damage: app::files::FileDamage| {
             found.push((damage.record.txn_ref_no, damage.record.document, damage.what));
         };
-        let compared = app::documents::check_files(store, files, before, report).await.unwrap();
+        let compared = app::files::check_files(store, files, before, report).await.unwrap();
         (compared, found)
     };
     let later = "2999";

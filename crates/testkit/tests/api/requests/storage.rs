@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use app::documents::{check_files, encrypt_plain};
+use app::files::{check_files, encrypt_plain};
 use app::jobs::{Pass, Stop};
 use integrations::files::FilesFolder;
 use jiff::Timestamp;
@@ -89,7 +89,7 @@ async fn documents_are_encrypted_and_read_as_sent(app: TestApp) {
     for resource in ["document/preview", "document/archive"] {
         banker.get(resource, &queries[0]).await.expect(200);
     }
-    let damaged = |damage: app::documents::FileDamage| panic!("{}", damage.what);
+    let damaged = |damage: app::files::FileDamage| panic!("{}", damage.what);
     assert_eq!(check_files(&app.app().store, app.app().files.as_ref(), "2999", damaged).await.unwrap(), 2);
     let keys = app.texts("SELECT sealed_key FROM docrequest_file").await;
     assert!(keys.len() == 2 && keys[0] != keys[1] && keys.iter().all(|key| key.starts_with("1.")), "{keys:?}");
@@ -163,9 +163,8 @@ async fn a_document_is_found_when_it_is_encrypted_meanwhile(app: TestApp) {
         file_id: record.file_id,
     };
     let stored = ports::StoredFile { id: record.storage_id, context, sealed_key: None };
-    let file =
-        app::documents::RecordedFile { stored, size: u64::try_from(record.size).unwrap(), sha256: record.sha256 };
-    let opened = app::documents::open(app.app(), &file).await.unwrap();
+    let file = app::files::RecordedFile { stored, size: u64::try_from(record.size).unwrap(), sha256: record.sha256 };
+    let opened = app::files::open(app.app(), &file).await.unwrap();
     assert_eq!(opened.size, png().len() as u64);
 }
 

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use app::App;
-use app::documents::{sweep, trash};
+use app::documents::sweep;
+use app::files::trash;
 use app::jobs::{Accepted, Pass, Stop, find, run_trusting};
 use futures_util::TryStreamExt;
 use integrations::files::FilesFolder;

@@ -15,8 +15,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-const type = (label: string, value: string) =>
-  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
 async function change(current: string, password: string) {
   render(

@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Pill } from '@/components/pill';
 import { toast } from '@/lib/feedback';
 import { useAuth } from '@/lib/session';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import { CodeStep, RecoveryCodes } from '@/shared/authenticator';
 import classes from '../account-security.module.css';
@@ -94,16 +95,16 @@ function State({ status, onSetUp, onRemove, onRenew }: StateProps) {
   const { enrolled, recoveryCodesLeft: left } = status;
   const isFew = left <= few;
   return (
-    <div className={`${classes.state} row wrap between line-above`}>
-      <div className={`${classes.words} narrow`}>
-        <p className="m-0">{t(`ui.secondFactor.${kindOf(status)}Text`)}</p>
+    <Group className={`${classes.state} ${looks.lineAbove}`} justify="space-between">
+      <Box className={classes.words} miw={0}>
+        <Text inherit>{t(`ui.secondFactor.${kindOf(status)}Text`)}</Text>
         {enrolled && (
-          <p className={`${classes.note} m-0 mt-4 text-13 muted`} data-few={isFew || undefined}>
+          <Text className={classes.note} mt={4} fz="sm" data-few={isFew || undefined}>
             {t('ui.secondFactor.left', { left })}
             {isFew && <> · {t('ui.secondFactor.few')}</>}
-          </p>
+          </Text>
         )}
-      </div>
+      </Box>
       {enrolled && (
         <Button variant="default" onClick={onRenew}>
           {t('ui.secondFactor.renew')}
@@ -113,7 +114,7 @@ function State({ status, onSetUp, onRemove, onRenew }: StateProps) {
       <Button variant={enrolled ? 'default' : 'filled'} onClick={enrolled ? onRemove : onSetUp}>
         {t(enrolled ? 'ui.secondFactor.remove' : 'ui.secondFactor.setUp')}
       </Button>
-    </div>
+    </Group>
   );
 }
 

@@ -48,8 +48,7 @@ const draw = () =>
     </MantineProvider>,
   );
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
-const last = (operation: string) =>
-  bodyOf(sent.filter((call) => headerOf(call).operation === operation).at(-1));
+const last = (operation: string) => bodyOf(sent.filter((call) => headerOf(call).operation === operation).at(-1));
 
 async function typePassword(value: string, button: string) {
   fireEvent.change(await screen.findByLabelText('Password'), { target: { value } });

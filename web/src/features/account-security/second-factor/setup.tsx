@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core';
+import { Box, Flex, Modal, Stack, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useForm, WaitMessage } from '@/components/form';
 import { PasswordField } from '@/components/form/password-field';
@@ -53,11 +53,7 @@ export function Setup({ opened, onClose, onDone }: Props) {
         />
       )}
       {step === 2 && enrolment && (
-        <ScanStep
-          enrolment={enrolment}
-          onCode={async (code) => setCodes(await confirmApp(code))}
-          onCancel={close}
-        />
+        <ScanStep enrolment={enrolment} onCode={async (code) => setCodes(await confirmApp(code))} onCancel={close} />
       )}
       {codes && <RecoveryCodes codes={codes} owner={owner} onDone={finish} />}
     </Window>
@@ -84,15 +80,15 @@ export function PasswordStep({ text, onPassword, ...buttons }: PasswordStepProps
   const { root } = form;
   useEffect(() => root.current?.querySelector('input')?.focus(), [root]);
   return (
-    <form ref={root} className="grid gap-16" onSubmit={form.submit} noValidate>
-      <p className={`${classes.text} muted`}>{text}</p>
-      {form.message && <WaitMessage message={form.message} until={form.waitUntil} />}
-      <PasswordField
-        {...form.choice('password')}
-        label={t('ui.login.password')}
-        autoComplete="current-password"
-      />
-      <Buttons form={form} {...buttons} />
+    <form ref={root} onSubmit={form.submit} noValidate>
+      <Stack gap={16}>
+        <Box component="p" className={classes.text} c="dimmed">
+          {text}
+        </Box>
+        {form.message && <WaitMessage message={form.message} until={form.waitUntil} />}
+        <PasswordField {...form.choice('password')} label={t('ui.login.password')} autoComplete="current-password" />
+        <Buttons form={form} {...buttons} />
+      </Stack>
     </form>
   );
 }
@@ -123,14 +119,20 @@ export function Window({ opened, title, sub, must, onClose, children }: WindowPr
     >
       <Modal.Overlay backgroundOpacity={0.35} />
       <Modal.Content radius={isPhone ? 0 : 'lg'}>
-        <Modal.Body className="p-24 phone-p-16 grid gap-16">
-          <div className={`${classes.secondFactorHead} flex between align-start gap-12`}>
+        <Modal.Body className={classes.body} p={{ base: 16, sm: 24 }}>
+          <Flex className={classes.secondFactorHead} justify="space-between" align="flex-start" gap={12}>
             <div>
-              {sub && <p className="m-0 text-12 muted">{sub}</p>}
-              <Modal.Title className={`${classes.title} strong tight`}>{title}</Modal.Title>
+              {sub && (
+                <Text fz="xs" c="dimmed">
+                  {sub}
+                </Text>
+              )}
+              <Modal.Title className={classes.title} fw={600} lh={1.4}>
+                {title}
+              </Modal.Title>
             </div>
             {!must && <Modal.CloseButton aria-label={t('ui.common.close')} size={36} iconSize={20} />}
-          </div>
+          </Flex>
           {children}
         </Modal.Body>
       </Modal.Content>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Center, Flex, Text } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pill } from '@/components/pill';
@@ -8,6 +8,7 @@ import { deviceText } from '@/lib/device';
 import { confirm, toast } from '@/lib/feedback';
 import { useFormats } from '@/lib/formats';
 import { useAuth } from '@/lib/session';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import classes from '../account-security.module.css';
 import { Section } from '../section';
@@ -45,17 +46,16 @@ export function Sessions({ onEnded }: { onEnded(): void }) {
         )
       }
     >
-      <ul className="plain-list">
+      <ul className={looks.plainList}>
         {data.map((each) => (
-          <SessionRow
-            key={each.sessionId}
-            session={each}
-            isBusy={isEnding}
-            onEnd={(name) => void endOne(each, name)}
-          />
+          <SessionRow key={each.sessionId} session={each} isBusy={isEnding} onEnd={(name) => void endOne(each, name)} />
         ))}
       </ul>
-      {!hasOthers && <p className={`${classes.note} m-0 mt-4 text-13 muted`}>{t('ui.sessions.alone')}</p>}
+      {!hasOthers && (
+        <Text className={classes.note} mt={4} fz="sm">
+          {t('ui.sessions.alone')}
+        </Text>
+      )}
     </Section>
   );
 }
@@ -77,29 +77,40 @@ export function SessionRow({ session, isBusy, onEnd }: Props) {
   const started = moment(createdOn);
   const Icon = isPhone(userAgent) ? IconDeviceMobile : IconDeviceDesktop;
   return (
-    <li className={`${classes.row} py-16 gap-12 row line-above`}>
-      <span
-        className={`${classes.icon} outlined middle fixed muted surface`}
+    <li className={`${classes.row} ${looks.lineAbove}`}>
+      <Center
+        component="span"
+        className={`${classes.icon} ${looks.outlined}`}
+        flex="none"
         data-current={current || undefined}
       >
         <Icon size={19} stroke={1.6} aria-hidden />
-      </span>
-      <div className="grow narrow">
-        <p className="gap-4-8 row wrap m-0 medium break" title={userAgent}>
+      </Center>
+      <Box flex={1} miw={0}>
+        <Flex
+          component="p"
+          className={looks.break}
+          wrap="wrap"
+          align="center"
+          gap="4px 8px"
+          m={0}
+          fw={500}
+          title={userAgent}
+        >
           {device}
           {current && (
             <Pill tone="ok" isPlain>
               {t('ui.sessions.current')}
             </Pill>
           )}
-        </p>
-        <p className={`${classes.facts} flex wrap text-13 muted`}>
+        </Flex>
+        <Box component="p" className={classes.facts} fz="sm" c="dimmed">
           <span>{ipAddress}</span>
           <span>{t('ui.sessions.started', { time: started })}</span>
           <span>{t('ui.sessions.seen', { time: moment(refreshedOn) })}</span>
           <span>{t('ui.sessions.ends', { time: moment(endsOn) })}</span>
-        </p>
-      </div>
+        </Box>
+      </Box>
       <Button
         variant="default"
         size="xs"
@@ -130,9 +141,7 @@ const everywhere = { screenId: '' } as const;
 
 /** The current session first, then the newest. */
 const inOrder = (sessions: OwnSession[]) =>
-  [...sessions].sort(
-    (a, b) => Number(b.current) - Number(a.current) || b.createdOn.localeCompare(a.createdOn),
-  );
+  [...sessions].sort((a, b) => Number(b.current) - Number(a.current) || b.createdOn.localeCompare(a.createdOn));
 
 export function useSessions() {
   const { entityCode, userId } = useAuth();

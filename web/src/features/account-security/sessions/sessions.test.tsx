@@ -13,8 +13,7 @@ import { headerOf, knownBases, type Sent } from '@/test/server';
 import { Sessions } from '.';
 
 const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/141.0.0.0 Safari/537.36';
-const phone =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Version/18.1 Mobile/15E148 Safari/604.1';
+const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Version/18.1 Mobile/15E148 Safari/604.1';
 const aSession = (patch: object) => ({
   createdOn: '2026-11-15T06:00:00Z',
   refreshedOn: '2026-11-15T06:30:00Z',

@@ -1,8 +1,10 @@
+import { Box, Stack, Text } from '@mantine/core';
 import { IconPointer } from '@tabler/icons-react';
 import { lazy, type ReactNode, useMemo, useState } from 'react';
 import { isDate } from '@/lib/days';
 import { type Definition, useDefinition } from '@/lib/definitions';
 import { useFormats } from '@/lib/formats';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import { CellValue } from '../list/rows';
 import classes from '../log.module.css';
@@ -28,21 +30,25 @@ type Inner = Omit<Props, 'asPanel'>;
 function Panel({ definition, entry }: Inner) {
   const { t } = useTranslation();
   return (
-    <aside
-      className={`${classes.panel} p-20 scroll-y card`}
+    <Box
+      component="aside"
+      className={`${classes.panel} ${looks.card} ${looks.scrollY}`}
+      p={20}
       aria-label={t('ui.logs.details')}
       aria-live="polite"
     >
-      <h2 className="m-0 mb-8 text-15 strong">{t('ui.logs.details')}</h2>
+      <Text component="h2" mb={8} fz="lg" fw={600}>
+        {t('ui.logs.details')}
+      </Text>
       {entry ? (
         <EntryDetails definition={definition} entry={entry} />
       ) : (
-        <div className={`${classes.choose} grid justify-center gap-8 muted centered`}>
+        <Stack className={classes.choose} align="center" gap={8} ta="center" c="dimmed">
           <IconPointer size={22} stroke={1.5} aria-hidden />
           <p>{t('ui.logs.choose')}</p>
-        </div>
+        </Stack>
       )}
-    </aside>
+    </Box>
   );
 }
 
@@ -53,10 +59,9 @@ function Beside({ definition, entry, onClose }: Inner) {
   if (entry && entry !== last) setLast(entry);
   return (
     <SideDrawer opened={entry !== undefined} onClose={onClose} title={t('ui.logs.details')}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long history must be scrolled by keyboard too */}
-      <div className={`${classes.body} grow scroll-y`} tabIndex={0}>
+      <Box className={`${classes.body} ${looks.scrollY}`} flex={1} tabIndex={0}>
         {last && <EntryDetails definition={definition} entry={last} />}
-      </div>
+      </Box>
     </SideDrawer>
   );
 }
@@ -68,7 +73,7 @@ export function EntryDetails({ definition, entry }: { definition: Definition; en
   const facts = definition.fields.filter(({ name }) => !['auditMessage', 'debugMessage'].includes(name));
   return (
     <>
-      <dl className="facts">
+      <dl className={looks.facts}>
         {facts.map((field) => (
           <Fact key={field.name} name={labelText(t, definition.resource, field.name)}>
             <CellValue field={field} entry={entry} />
@@ -77,7 +82,9 @@ export function EntryDetails({ definition, entry }: { definition: Definition; en
         {duration && <Fact name={t('ui.logs.duration')}>{duration}</Fact>}
         {entry.device && (
           <Fact name={t('ui.logs.deviceFull')}>
-            <span className="text-12 break code">{entry.device}</span>
+            <Box component="span" className={looks.break} fz="xs" ff="monospace">
+              {entry.device}
+            </Box>
           </Fact>
         )}
       </dl>
@@ -102,12 +109,18 @@ function AuditMessage({ entry }: { entry: Entry }) {
   const { kind, changes, notes } = readMessage(entry.auditMessage ?? null);
   const isEmpty = changes.length === 0 && notes.length === 0;
   return (
-    <section className="mt-24">
-      <h3 className="m-0 mb-8 text-15 strong">{t(`ui.logs.${kind}`)}</h3>
-      {isEmpty && <p className="m-0 muted">{t('ui.logs.nothing')}</p>}
+    <Box component="section" mt={24}>
+      <Text component="h3" mb={8} fz="lg" fw={600}>
+        {t(`ui.logs.${kind}`)}
+      </Text>
+      {isEmpty && (
+        <Text c="dimmed" inherit>
+          {t('ui.logs.nothing')}
+        </Text>
+      )}
       {changes.length > 0 && <Changes resource={resource} kind={kind} changes={changes} />}
       {notes.length > 0 && (
-        <dl className="facts">
+        <dl className={looks.facts}>
           {notes.map(([name, value]) => (
             <Fact key={name} name={name && noteLabel(t, name, resource)}>
               {noteText(t, name, value)}
@@ -116,14 +129,14 @@ function AuditMessage({ entry }: { entry: Entry }) {
         </dl>
       )}
       {!isEmpty && (
-        <details className={`${classes.raw} mt-16 text-13`}>
+        <Box component="details" className={classes.raw} mt={16} fz="sm">
           <summary>{t('ui.logs.raw')}</summary>
-          <pre className="text-12 break code">
+          <Box component="pre" className={looks.break} fz="xs" ff="monospace">
             {JSON.stringify(parse(entry.auditMessage ?? null), null, 2)}
-          </pre>
-        </details>
+          </Box>
+        </Box>
       )}
-    </section>
+    </Box>
   );
 }
 
@@ -138,7 +151,7 @@ export function Changes({ resource, kind, changes }: ChangesProps) {
   const { t } = useTranslation();
   const text = useValueText(useDefinition(resource).definition);
   return (
-    <dl className="facts py-4 px-16 outlined">
+    <Box component="dl" className={`${looks.outlined} ${looks.facts}`} px={16} py={4}>
       {changes.map(({ field, before, after, hidden }) => (
         <div key={field}>
           <dt>{labelText(t, resource, field)}</dt>
@@ -150,17 +163,17 @@ export function Changes({ resource, kind, changes }: ChangesProps) {
           </dd>
         </div>
       ))}
-    </dl>
+    </Box>
   );
 }
 
 function Arrow() {
   const { t } = useTranslation();
   return (
-    <span className="muted">
+    <Box component="span" c="dimmed">
       <span aria-hidden> → </span>
-      <span className="unseen">{t('ui.logs.became')}</span>
-    </span>
+      <span className={looks.unseen}>{t('ui.logs.became')}</span>
+    </Box>
   );
 }
 
@@ -177,22 +190,30 @@ export function DebugMessage({ text }: { text: string | null }) {
   const header = Object.entries((detail.header ?? {}) as Record<string, string>);
   const facts = parts.filter((part) => part in detail);
   return (
-    <section className="mt-24">
-      <h3 className="m-0 mb-8 text-15 strong">{t('field.userdebuglogs.debugMessage')}</h3>
-      <p className="m-0 muted">{t('ui.logs.debug.only')}</p>
-      <dl className="facts">
+    <Box component="section" mt={24}>
+      <Text component="h3" mb={8} fz="lg" fw={600}>
+        {t('field.userdebuglogs.debugMessage')}
+      </Text>
+      <Text c="dimmed" inherit>
+        {t('ui.logs.debug.only')}
+      </Text>
+      <dl className={looks.facts}>
         {facts.map((part) => (
           <Fact key={part} name={t(`ui.logs.debug.${part}`)}>
-            <span className="text-12 code">{shown(detail[part]) || t('ui.logs.debug.none')}</span>
+            <Box component="span" fz="xs" ff="monospace">
+              {shown(detail[part]) || t('ui.logs.debug.none')}
+            </Box>
           </Fact>
         ))}
         {header.map(([name, value]) => (
           <Fact key={name} name={`${t('ui.logs.debug.header')}: ${name}`}>
-            <span className="text-12 code">{value}</span>
+            <Box component="span" fz="xs" ff="monospace">
+              {value}
+            </Box>
           </Fact>
         ))}
       </dl>
-    </section>
+    </Box>
   );
 }
 

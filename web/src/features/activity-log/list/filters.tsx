@@ -1,4 +1,4 @@
-import { Autocomplete, Button, Input, Select } from '@mantine/core';
+import { Autocomplete, Button, Group, Input, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconCalendar, IconUser, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -37,7 +37,7 @@ export function Filters({ definition, state, isPhone, firstRef, list }: Props) {
     list.show({ filters: { ...others, ...Object.fromEntries(given) } });
   };
   return (
-    <div className="row wrap mb-12 gap-8">
+    <Group gap={8} mb={12}>
       <div className={classes.period}>
         <Period from={from} to={to} isPhone={isPhone} onChange={setPeriod} />
       </div>
@@ -73,7 +73,7 @@ export function Filters({ definition, state, isPhone, firstRef, list }: Props) {
           {t('ui.logs.clear')}
         </Button>
       )}
-    </div>
+    </Group>
   );
 }
 

@@ -30,8 +30,7 @@ export default function PeriodField({ from, to, isPhone, onChange }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { date } = useFormats();
-  const shown = (range: Range) =>
-    range.some(Boolean) ? range.map((end) => (end ? date(end) : '…')).join(' – ') : '';
+  const shown = (range: Range) => (range.some(Boolean) ? range.map((end) => (end ? date(end) : '…')).join(' – ') : '');
   /** With only one end chosen, nothing is queried yet. */
   const [half, setHalf] = useState<Range | null>(null);
   const change = (range: Range) => {

@@ -1,7 +1,9 @@
+import { Box, Flex } from '@mantine/core';
 import { useMemo } from 'react';
 import { listClasses, None, type RowKind } from '@/components/list';
 import { Pill, type Tone } from '@/components/pill';
 import type { Definition, Field } from '@/lib/definitions';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import classes from '../log.module.css';
 import { type Entry, isOpen, type Line } from '../model/message';
@@ -35,15 +37,19 @@ export function useRowKind(definition: Definition, isNarrow: boolean, open: (id:
             {at > 0 ? (
               <CellValue field={field} entry={entry} />
             ) : (
-              <button
+              <Box
                 type="button"
-                className={`${classes.open} plain-button p-0 strong rounded`}
+                component="button"
+                className={`${classes.open} ${looks.plainButton}`}
+                p={0}
+                fw={600}
+                bdrs="md"
                 aria-haspopup="dialog"
                 data-line
                 onClick={() => open(id)}
               >
                 <CellValue field={field} entry={entry} />
-              </button>
+              </Box>
             )}
           </td>
         )),
@@ -114,21 +120,27 @@ function Card({ line: { entry }, fields, onOpen }: { line: Line; fields: Field[]
   const isSession = entry.resource === 'session';
   const rest = fields.filter(({ name }) => !apart.includes(name)).map(({ name }) => name);
   return (
-    <button
+    <Flex
       type="button"
-      className={`${classes.card} inset-focus plain-button py-12 px-16 row wrap full`}
+      component="button"
+      className={`inset-focus ${classes.card} ${looks.plainButton}`}
+      wrap="wrap"
+      align="center"
+      w="100%"
+      px={16}
+      py={12}
       data-line
       aria-haspopup="dialog"
       onClick={onOpen}
     >
       <span className={listClasses.cardText}>
-        <span className="text-14 medium cut">
+        <Box component="span" className={looks.cut} fz="md" fw={500}>
           {shown(isSession ? ['userId'] : ['userId', 'resource', 'recordKey', 'route'])}
-        </span>
+        </Box>
         <span className={listClasses.second}>{shown(rest)}</span>
       </span>
       <CardPill entry={entry} />
-    </button>
+    </Flex>
   );
 }
 

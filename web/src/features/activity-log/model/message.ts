@@ -52,9 +52,7 @@ function notesOf({ more, ...detail }: { more?: unknown }): [string, string][] {
   const all = { ...detail, ...(more && typeof more === 'object' && !Array.isArray(more) ? more : {}) };
   return Object.entries(all).flatMap(([name, value]): [string, string][] => {
     const text = Array.isArray(value) ? value.filter((each) => typeof each !== 'object').join(', ') : value;
-    return untold.includes(name) || isEmpty(text as Value) || typeof text === 'object'
-      ? []
-      : [[name, String(text)]];
+    return untold.includes(name) || isEmpty(text as Value) || typeof text === 'object' ? [] : [[name, String(text)]];
   });
 }
 
@@ -84,8 +82,7 @@ export function readMessage(text: string | null): Message {
 export type Entry = Record<string, string | null>;
 
 /** A login that was never ended; a failed one never began. */
-export const isOpen = ({ outcome = 'success', logoutDateTime }: Entry) =>
-  outcome === 'success' && !logoutDateTime;
+export const isOpen = ({ outcome = 'success', logoutDateTime }: Entry) => outcome === 'success' && !logoutDateTime;
 
 /** Numbers arrive as numbers; here everything is text. */
 export const textual = (row: Record<string, string | number | null>): Entry =>

@@ -47,9 +47,7 @@ test('entries of the same moment are told apart', () => {
 
 describe('an audit message', () => {
   test('of a new record lists what it was made with', () => {
-    const { kind, changes } = readMessage(
-      '{"record":{"code":"A","empty":null,"passwordSet":true,"keySet":false}}',
-    );
+    const { kind, changes } = readMessage('{"record":{"code":"A","empty":null,"passwordSet":true,"keySet":false}}');
     expect(kind).toBe('created');
     expect(changes).toEqual([
       { field: 'code', before: null, after: 'A', hidden: false },
@@ -66,10 +64,7 @@ describe('an audit message', () => {
   });
   test('of a deletion lists what was there', () => {
     const { kind, changes } = readMessage('{"was":{"code":"A"}}');
-    expect([kind, changes[0]]).toEqual([
-      'deleted',
-      { field: 'code', before: 'A', after: null, hidden: false },
-    ]);
+    expect([kind, changes[0]]).toEqual(['deleted', { field: 'code', before: 'A', after: null, hidden: false }]);
   });
   test('keeps notes, and a text that is no JSON', () => {
     expect(readMessage('{"what":"a log was asked for"}').notes).toEqual([['what', 'a log was asked for']]);
@@ -86,29 +81,13 @@ describe('an audit message', () => {
 
 const apple = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
 test.each([
-  [
-    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/141.0.0.0 Safari/537.36 Edg/141.0',
-    'Edge 141',
-    'Windows',
-  ],
+  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/141.0.0.0 Safari/537.36 Edg/141.0', 'Edge 141', 'Windows'],
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/141.0.0.0 Safari/537.36', 'Chrome 141', 'Windows'],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox 140', 'Linux'],
-  [
-    `Mozilla/5.0 (iPhone; CPU iPhone OS 18_4 like Mac OS X) ${apple} Version/18.4 Safari/604.1`,
-    'Safari 18',
-    'iOS 18',
-  ],
-  [
-    `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${apple} Version/18.0 Safari/605.1.15`,
-    'Safari 18',
-    'macOS',
-  ],
+  [`Mozilla/5.0 (iPhone; CPU iPhone OS 18_4 like Mac OS X) ${apple} Version/18.4 Safari/604.1`, 'Safari 18', 'iOS 18'],
+  [`Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${apple} Version/18.0 Safari/605.1.15`, 'Safari 18', 'macOS'],
   ['Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/141.0 Mobile Safari/537.36', 'Chrome 141', 'Android 15'],
-  [
-    'Mozilla/5.0 (Linux; Android 14) SamsungBrowser/27.0 Chrome/125 Safari/537.36',
-    'Samsung Internet 27',
-    'Android 14',
-  ],
+  ['Mozilla/5.0 (Linux; Android 14) SamsungBrowser/27.0 Chrome/125 Safari/537.36', 'Samsung Internet 27', 'Android 14'],
   ['curl/8.5.0', 'curl 8', ''],
 ])('%s', (text, browser, system) => {
   expect(deviceOf(text)).toEqual({ browser, system });

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconLinkOff, IconMail } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import { Form, missing, PlainField, SubmitButton, useForm } from '@/components/f
 import { PublicCard, PublicFoot, PublicFrame } from '@/components/public-page';
 import { ApiError, call, fieldsOf } from '@/lib/api';
 import { type DomainEntity, useHostEntity } from '@/lib/host-entity';
+import looks from '@/lib/theme/looks.module.css';
 import { t as now } from '@/lib/wording';
 import { EntityField } from '@/shared/entity-field';
 import { checkNewPassword, NewPassword } from '@/shared/new-password';
@@ -26,11 +27,7 @@ export function ResetPage({ onDone }: { onDone(): void }) {
         <Gone />
       ) : (
         <PublicCard
-          title={
-            owner?.invited
-              ? t('ui.reset.inviteTitle', { userName: owner.userName })
-              : t('ui.reset.resetTitle')
-          }
+          title={owner?.invited ? t('ui.reset.inviteTitle', { userName: owner.userName }) : t('ui.reset.resetTitle')}
           text={owner?.invited ? t('ui.reset.inviteText', { userId: owner.userId }) : t('ui.reset.resetText')}
           banner={hostEntity?.banner}
         >
@@ -107,11 +104,7 @@ export function ForgotPage() {
       {sentTo ? (
         <Sent userId={sentTo} onAgain={() => setSentTo('')} />
       ) : (
-        <PublicCard
-          title={t('ui.reset.forgotTitle')}
-          text={t('ui.reset.forgotText')}
-          banner={hostEntity?.banner}
-        >
+        <PublicCard title={t('ui.reset.forgotTitle')} text={t('ui.reset.forgotText')} banner={hostEntity?.banner}>
           <ForgotForm hostEntity={hostEntity} onSent={setSentTo} />
         </PublicCard>
       )}
@@ -124,7 +117,7 @@ export function BackToLogin() {
   const { t } = useTranslation();
   return (
     <PublicFoot>
-      <a className="text-link" href="/auth">
+      <a className={looks.textLink} href="/auth">
         {t('ui.reset.back')}
       </a>
     </PublicFoot>
@@ -140,7 +133,9 @@ function Sent({ userId, onAgain }: { userId: string; onAgain(): void }) {
       title={t('ui.reset.sentTitle')}
       text={t('ui.reset.sentText', { userId })}
     >
-      <p className="m-0 text-13 muted">{t('ui.reset.sentNone')}</p>
+      <Text fz="sm" c="dimmed">
+        {t('ui.reset.sentNone')}
+      </Text>
       <Button variant="default" fullWidth onClick={onAgain} data-autofocus>
         {t('ui.reset.sentAgain')}
       </Button>

@@ -27,8 +27,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 const show = (page: ReactNode) => render(<MantineProvider env="test">{page}</MantineProvider>);
-const type = (label: string, value: string) =>
-  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 async function askFor(userId: string) {

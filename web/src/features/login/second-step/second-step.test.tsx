@@ -58,8 +58,7 @@ async function open({ captcha = false } = {}) {
   press('Log in');
 }
 const choice = (label: string) => (screen.getByLabelText(label) as HTMLSelectElement).value;
-const type = (label: string, value: string) =>
-  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const field = () => screen.findByLabelText('One-time code') as Promise<HTMLInputElement>;
 const typeCode = async (value: string) => fireEvent.change(await field(), { target: { value } });

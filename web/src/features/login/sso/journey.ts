@@ -92,11 +92,7 @@ export interface Begun {
   expiresIn: number;
 }
 
-export async function beginSignOn(body: {
-  entityCode: string;
-  tenantCode: string;
-  appCode: string;
-}): Promise<Begun> {
+export async function beginSignOn(body: { entityCode: string; tenantCode: string; appCode: string }): Promise<Begun> {
   const domain = window.location.hostname;
   const { data } = await call<Begun>({
     ...openCall,
@@ -113,11 +109,7 @@ export type SignOnStep =
   | { auth?: undefined; challenge: Challenge; tenantCode: string };
 
 /** Code, state and ticket go in the body, never in an address of ours. */
-export async function finishSignOn(body: {
-  ticket: string;
-  code: string;
-  state: string;
-}): Promise<SignOnStep> {
+export async function finishSignOn(body: { ticket: string; code: string; state: string }): Promise<SignOnStep> {
   const response = await send({ ...openCall, area: 'sms', resource: 'sso/finish', body });
   const challenge = await challengeIn(response);
   if (!challenge) return { auth: await beginSession(response) };

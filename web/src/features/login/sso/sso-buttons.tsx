@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Flex, Stack } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSubmit, WaitMessage } from '@/components/form';
@@ -23,8 +23,12 @@ export function SsoButtons({ entityCode, tenantCode, providers, isAlone }: Props
       () => false,
     );
   return (
-    <div className="grid gap-12">
-      {!isAlone && <p className={`${classes.or} row m-0 gap-12 text-13 muted`}>{t('ui.login.or')}</p>}
+    <Stack gap={12}>
+      {!isAlone && (
+        <Flex component="p" className={classes.or} align="center" gap={12} m={0} fz="sm" c="dimmed">
+          {t('ui.login.or')}
+        </Flex>
+      )}
       {submission.message && <WaitMessage message={submission.message} until={submission.waitUntil} />}
       {providers.map(({ appCode, hostName }) => (
         <Button
@@ -40,6 +44,6 @@ export function SsoButtons({ entityCode, tenantCode, providers, isAlone }: Props
           {providers.length > 1 ? t('ui.login.ssoAt', { host: hostName }) : t('ui.login.sso')}
         </Button>
       ))}
-    </div>
+    </Stack>
   );
 }

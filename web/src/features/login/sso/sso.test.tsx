@@ -112,21 +112,18 @@ test('leaving keeps the ticket in this tab and goes to https only', () => {
   expect(() => leaveFor(acting, () => undefined)).toThrow();
 });
 
-test.each(['?code=c1&state=s1', '#code=c1&state=s1'])(
-  'coming back with %s opens the session',
-  async (said) => {
-    leave('?next=%2Fadmin%2Fbranch-master');
-    back(`/auth/sso${said}`);
-    await waitFor(() => expect(onDone).toHaveBeenCalledWith(anAuth()));
-    expect(session.token()).toBe(token);
-    const calls = sent.filter(({ url }) => url.includes('sso/finish'));
-    expect(calls.map(bodyOf)).toEqual([{ ticket: 'ticket-1', code: 'c1', state: 's1' }]);
-    // Neither code nor state stays in an address or appears in one of our calls.
-    expect(window.location.href).toMatch(/\/auth\/sso\?next=%2Fadmin%2Fbranch-master$/);
-    expect(sent.some(({ url }) => /c1|s1|ticket/.test(url))).toBe(false);
-    expect(sessionStorage.getItem('signOn')).toBeNull();
-  },
-);
+test.each(['?code=c1&state=s1', '#code=c1&state=s1'])('coming back with %s opens the session', async (said) => {
+  leave('?next=%2Fadmin%2Fbranch-master');
+  back(`/auth/sso${said}`);
+  await waitFor(() => expect(onDone).toHaveBeenCalledWith(anAuth()));
+  expect(session.token()).toBe(token);
+  const calls = sent.filter(({ url }) => url.includes('sso/finish'));
+  expect(calls.map(bodyOf)).toEqual([{ ticket: 'ticket-1', code: 'c1', state: 's1' }]);
+  // Neither code nor state stays in an address or appears in one of our calls.
+  expect(window.location.href).toMatch(/\/auth\/sso\?next=%2Fadmin%2Fbranch-master$/);
+  expect(sent.some(({ url }) => /c1|s1|ticket/.test(url))).toBe(false);
+  expect(sessionStorage.getItem('signOn')).toBeNull();
+});
 
 test('who comes by a provider is asked for our own second factor where it is wanted', async () => {
   const record = {

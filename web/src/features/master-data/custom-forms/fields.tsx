@@ -15,7 +15,7 @@ interface FieldsProps extends CustomFormProps {
 export function Fields({ names, wide = [], hints = {}, ...props }: FieldsProps) {
   const fields = names.flatMap((name) => fieldOf(props.definition, name) ?? []);
   return (
-    <div className={`${classes.grid} pair`}>
+    <div className={classes.grid}>
       {fields.map((field) => (
         <div key={field.name} className={classOf(field, wide)}>
           <FieldInput {...props} field={field} description={hints[field.name]} />

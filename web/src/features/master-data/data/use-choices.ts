@@ -23,12 +23,7 @@ const NONE: MasterRecord[] = [];
  * The options of a reference field. Small resources are fetched whole and filtered here;
  * large ones are searched on the server by the typed text or the parent field.
  */
-export function useChoices(
-  field: Field,
-  parents: Record<string, unknown>,
-  typed: string,
-  value: string | null,
-) {
+export function useChoices(field: Field, parents: Record<string, unknown>, typed: string, value: string | null) {
   const resource = field.reference?.resource ?? '';
   const choiceOf = useChoice(field);
   const chosen = useChosen(field, value, parents);
@@ -185,8 +180,6 @@ function useReferred(fields: Field[], shown: MasterRecord[]) {
 /** The unknown codes of a page, without duplicates. */
 function missing<P>(field: Field, shown: MasterRecord[], known: MasterRecord[], place: P) {
   const [own, key] = chosenPair(field);
-  const codes = new Set(
-    shown.filter((record) => !referred(field, known, record)).map((record) => record[own]),
-  );
+  const codes = new Set(shown.filter((record) => !referred(field, known, record)).map((record) => record[own]));
   return [...codes].filter(Boolean).map((code) => ({ place, key, code: String(code) }));
 }

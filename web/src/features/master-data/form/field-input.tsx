@@ -11,9 +11,7 @@ import { ChoiceField, DayField, ReferenceField, StateField, ZoneField } from './
 import { SecretField, SwitchField, TextField } from './inputs/text-field';
 import type { InputProps } from './inputs/types';
 
-const ImageField = lazy(() =>
-  import('@/components/image-cropper').then((file) => ({ default: file.ImageField })),
-);
+const ImageField = lazy(() => import('@/components/image-cropper').then((file) => ({ default: file.ImageField })));
 
 interface Props extends CustomFormProps {
   field: Field;
@@ -79,15 +77,7 @@ interface BodyProps extends Omit<InputProps, 'value' | 'onChange'> {
 }
 
 /** Renders again only when its own value, error or lock changes, so that typing stays fast in long forms. */
-const Body = memo(function Body({
-  resource,
-  parents,
-  isSet,
-  isCleared,
-  onClear,
-  value,
-  ...props
-}: BodyProps) {
+const Body = memo(function Body({ resource, parents, isSet, isCleared, onClear, value, ...props }: BodyProps) {
   const { field } = props;
   const chosen = { ...props, value: typeof value === 'string' && value !== '' ? value : null };
   const typed = { ...props, value: typeof value === 'string' ? value : '' };

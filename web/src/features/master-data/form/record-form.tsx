@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Flex, Text } from '@mantine/core';
 import { type FormEvent, type ReactNode, Suspense, useId, useMemo } from 'react';
 import { FocusStart } from '@/components/form';
 import { FormNotice, RestoredNotice, StaleNotice } from '@/components/form/notice';
 import { messageOf } from '@/lib/api';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import { type CustomFormProps, customForms } from '../custom-forms/registry';
 import classes from '../master-data.module.css';
@@ -49,14 +50,10 @@ export function RecordForm({ record, readOnly, reload, onCancel, ...given }: Pro
   const Body = customForms[definition.resource] ?? PlainForm;
   const shown = form.stored ?? record;
   return (
-    <form ref={form.root} id={id} className={`${classes.form} column grow`} onSubmit={onSubmit} noValidate>
-      <div className={`${classes.body} grow scroll-y`}>
+    <form ref={form.root} id={id} className={classes.form} onSubmit={onSubmit} noValidate>
+      <Box className={`${classes.body} ${looks.scrollY}`} flex={1}>
         {form.trouble?.kind === 'stale' ? (
-          <StaleNotice
-            words="ui.master"
-            onKeep={() => void rebase(true)}
-            onReload={() => void rebase(false)}
-          />
+          <StaleNotice words="ui.master" onKeep={() => void rebase(true)} onReload={() => void rebase(false)} />
         ) : form.trouble ? (
           <FormNotice tone="bad">{messageOf(form.trouble.error)}</FormNotice>
         ) : (
@@ -66,9 +63,9 @@ export function RecordForm({ record, readOnly, reload, onCancel, ...given }: Pro
           {onCancel && <FocusStart root={form.root} />}
           <Body definition={definition} form={form} record={shown} mode={mode} readOnly={readOnly} />
         </Suspense>
-      </div>
+      </Box>
       {!(readOnly && !onCancel) && (
-        <div className={`${classes.footer} flex at-end gap-8 line-above`}>
+        <Flex className={`${classes.footer} ${looks.lineAbove}`} justify="flex-end" gap={8}>
           {onCancel && (
             <Button variant="default" onClick={onCancel}>
               {t(readOnly ? 'ui.common.close' : 'ui.common.cancel')}
@@ -79,7 +76,7 @@ export function RecordForm({ record, readOnly, reload, onCancel, ...given }: Pro
               {t(mode === 'edit' ? 'ui.master.saveChanges' : 'ui.master.create')}
             </Button>
           )}
-        </div>
+        </Flex>
       )}
     </form>
   );
@@ -91,9 +88,9 @@ export function FormSection({ title, children }: { title?: string; children: Rea
   if (!title) return <div className={classes.section}>{children}</div>;
   return (
     <section className={classes.section} aria-labelledby={id}>
-      <h3 id={id} className="title mb-12 tight">
+      <Text id={id} component="h3" mb={12} fz="lg" fw={600} lh={1.4}>
         {title}
-      </h3>
+      </Text>
       {children}
     </section>
   );
@@ -104,10 +101,7 @@ export function PlainForm(props: CustomFormProps) {
   const { t } = useTranslation();
   const sections = useMemo(() => sectionsOf(props.definition), [props.definition]);
   return sections.map((section) => (
-    <FormSection
-      key={section.name}
-      title={sections.length > 1 ? t(`ui.master.section.${section.name}`) : undefined}
-    >
+    <FormSection key={section.name} title={sections.length > 1 ? t(`ui.master.section.${section.name}`) : undefined}>
       <FieldGrid {...props} fields={section.fields} />
     </FormSection>
   ));
@@ -121,16 +115,16 @@ export function FieldGrid({ fields, ...props }: CustomFormProps & { fields: Fiel
   return (
     <>
       {inputs.length > 0 && (
-        <div className="fields">
+        <div className={looks.fields}>
           {inputs.map((field) => (
-            <div key={field.name} className={wide.has(field.name) ? 'whole-row' : undefined}>
+            <div key={field.name} className={wide.has(field.name) ? looks.wholeRow : undefined}>
               <FieldInput {...props} field={field} />
             </div>
           ))}
         </div>
       )}
       {switches.length > 0 && (
-        <div className={`${classes.switches} fields`}>
+        <div className={`${classes.switches} ${looks.fields}`}>
           {switches.map((field) => (
             <FieldInput key={field.name} {...props} field={field} />
           ))}

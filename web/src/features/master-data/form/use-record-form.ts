@@ -9,14 +9,7 @@ import { t } from '@/lib/wording';
 import { customAfterSave } from '../custom-forms/registry';
 import { useSave } from '../data/use-list';
 import { type Definition, fieldOf, isSecret, type MasterRecord } from '../model/definition';
-import {
-  CURRENT_PASSWORD,
-  type FormValues,
-  isInvited,
-  type Mode,
-  startValues,
-  toBody,
-} from '../model/record';
+import { CURRENT_PASSWORD, type FormValues, isInvited, type Mode, startValues, toBody } from '../model/record';
 import { checkField, checkRecord } from '../model/validate';
 import { labelText } from '../words';
 
@@ -130,8 +123,7 @@ export function useRecordForm({ definition, formName, name, record, isPage, onDo
     },
     check,
     run: store,
-    errorsOf: (error) =>
-      textsOf(Object.fromEntries(Object.entries(faultsOf(error)).filter(([name]) => isShown(name)))),
+    errorsOf: (error) => textsOf(Object.fromEntries(Object.entries(faultsOf(error)).filter(([name]) => isShown(name)))),
     onFailed: complain,
   });
   useLeaveGuard(form.isDirty, form.restart);

@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core';
 import type { MenuButton } from '@/components/lazy-menu';
 import { OpenedMenu } from '@/components/opened-menu';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import classes from '../master-data.module.css';
 import { allColumns } from '../model/columns';
@@ -22,7 +23,7 @@ export function ColumnItems({
     setColumns(shown.includes(name) ? shown.filter((other) => other !== name) : [...shown, name]);
   return (
     <OpenedMenu button={button} closeOnItemClick={false} width={260} withInitialFocusPlaceholder={false}>
-      <Menu.Dropdown className={`${classes.columnMenu} scroll-y`}>
+      <Menu.Dropdown className={`${classes.columnMenu} ${looks.scrollY}`}>
         {allColumns(definition)
           .filter((field) => field.name !== code)
           .map((field) => (

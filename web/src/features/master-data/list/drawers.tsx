@@ -1,9 +1,12 @@
+import { Box, Center, Text } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { memo, useLayoutEffect, useMemo, useState } from 'react';
 import { ErrorState } from '@/components/list';
 import { SideDrawer } from '@/components/side-drawer';
 import type { HistoryEntry } from '@/lib/api';
 import { useFormats } from '@/lib/formats';
+import looks from '@/lib/theme/looks.module.css';
+import { type Tone, tint } from '@/lib/theme/tint';
 import { useUserNames } from '@/lib/user-names';
 import { useTranslation } from '@/lib/wording';
 import { wideForms } from '../custom-forms/registry';
@@ -71,13 +74,13 @@ const RecordDrawer = memo(function RecordDrawer({ definition, formName, open, of
       size={size}
     >
       {isShown && !isReady && (
-        <div className={`${classes.body} grow scroll-y`}>
+        <Box className={`${classes.body} ${looks.scrollY}`} flex={1}>
           {found.error || key === null ? (
             <ErrorState error={found.error} onRetry={() => void found.refetch()} />
           ) : (
             <FormSkeleton count={Math.min(definition.fields.length, 8)} />
           )}
-        </div>
+        </Box>
       )}
       {isReady && mode && (
         <RecordForm
@@ -105,12 +108,7 @@ interface HistoryDrawerProps {
 }
 
 /** Who changed a record, when, and what. */
-export const HistoryDrawer = memo(function HistoryDrawer({
-  definition,
-  opened,
-  of,
-  onClose,
-}: HistoryDrawerProps) {
+export const HistoryDrawer = memo(function HistoryDrawer({ definition, opened, of, onClose }: HistoryDrawerProps) {
   const { t } = useTranslation();
   const key = opened ? readKey(definition, of) : null;
   const { data, error, refetch } = useHistory(definition, key);
@@ -119,31 +117,32 @@ export const HistoryDrawer = memo(function HistoryDrawer({
   const name = key ? nameOf(definition, key, display) : '';
   return (
     <SideDrawer opened={opened} onClose={onClose} title={t('ui.master.history.title')} sub={name}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long history must be scrolled by keyboard too */}
-      <div className={`${classes.body} grow scroll-y`} tabIndex={0}>
+      <Box className={`${classes.body} ${looks.scrollY}`} flex={1} tabIndex={0}>
         {data && <HistoryList definition={definition} entries={data} />}
         {!data && (error || key === null) && <ErrorState error={error} onRetry={() => void refetch()} />}
         {!data && !error && key !== null && <FormSkeleton count={4} />}
-      </div>
+      </Box>
     </SideDrawer>
   );
 });
 
-const tones: Record<string, string> = { S: 'tint-ok', U: 'tint-info', D: 'tint-bad' };
+const tones: Record<string, Tone> = { S: 'ok', U: 'info', D: 'bad' };
 const ICONS: Record<string, typeof IconPlus> = { S: IconPlus, U: IconPencil, D: IconTrash };
 
 function HistoryList({ definition, entries }: { definition: Definition; entries: HistoryEntry[] }) {
   const { t } = useTranslation();
   const values = entries.flatMap(({ detail }) =>
-    changesOf(definition, detail).flatMap(({ field, before, after }) => [
-      { [field]: before },
-      { [field]: after },
-    ]),
+    changesOf(definition, detail).flatMap(({ field, before, after }) => [{ [field]: before }, { [field]: after }]),
   );
   const display = useDisplay(useLabels(definition.fields, values));
-  if (entries.length === 0) return <p className="text-12 muted">{t('ui.master.history.none')}</p>;
+  if (entries.length === 0)
+    return (
+      <Box component="p" fz="xs" c="dimmed">
+        {t('ui.master.history.none')}
+      </Box>
+    );
   return (
-    <ol className="plain-list">
+    <ol className={looks.plainList}>
       {entries.map((entry) => (
         <Entry key={`${entry.at} ${entry.action}`} definition={definition} entry={entry} display={display} />
       ))}
@@ -166,18 +165,18 @@ function Entry({ definition, entry, display }: EntryProps) {
   const who = entry.actor.startsWith('system:') ? t('ui.master.history.system') : nameOf(entry.actor);
   const what = entry.action === 'S' && isImported(entry.detail) ? 'I' : entry.action;
   return (
-    <li className={`${classes.entry} relative`}>
-      <span className={`${classes.icon} middle round ${tones[entry.action] ?? 'tint-info'}`} aria-hidden>
+    <Box component="li" className={classes.entry} pos="relative">
+      <Center component="span" className={classes.icon} bdrs="50%" {...tint(tones[entry.action] ?? 'info')} aria-hidden>
         <Icon size={14} />
-      </span>
-      <p className={`${classes.what} m-0 medium`} title={entry.actor}>
+      </Center>
+      <Text className={classes.what} fw={500} inherit title={entry.actor}>
         {t(`ui.master.history.did.${what}`, { who })}
-      </p>
-      <time className="text-12 muted" dateTime={entry.at}>
+      </Text>
+      <Box component="time" fz="xs" c="dimmed" dateTime={entry.at}>
         {moment(entry.at)}
-      </time>
+      </Box>
       {changes.length > 0 && (
-        <dl className="facts mt-8 py-4 px-12 outlined">
+        <Box component="dl" className={`${looks.outlined} ${looks.facts}`} mt={8} px={12} py={4}>
           {changes.map((change) => (
             <ChangeLine
               key={change.field}
@@ -187,9 +186,9 @@ function Entry({ definition, entry, display }: EntryProps) {
               action={entry.action}
             />
           ))}
-        </dl>
+        </Box>
       )}
-    </li>
+    </Box>
   );
 }
 
@@ -212,10 +211,10 @@ function ChangeLine({ definition, change, display, action }: LineProps) {
         {change.hidden && t(action === 'S' ? 'ui.master.history.set' : 'ui.master.history.changed')}
         {!change.hidden && action !== 'S' && <del>{shown(change.before)}</del>}
         {!change.hidden && action !== 'S' && action !== 'D' && (
-          <span className="muted">
+          <Box component="span" c="dimmed">
             <span aria-hidden> → </span>
-            <span className="unseen">{t('ui.master.history.became')}</span>
-          </span>
+            <span className={looks.unseen}>{t('ui.master.history.became')}</span>
+          </Box>
         )}
         {!change.hidden && action !== 'D' && <ins>{shown(change.after)}</ins>}
       </dd>

@@ -27,9 +27,7 @@ export function FilterInput({ definition, field, filters, onFilter }: Props) {
     case 'enum': {
       const options = field.type === 'bool' ? ['true', 'false'] : (field.options ?? []);
       const text = (option: string) =>
-        field.type === 'bool'
-          ? t(option === 'true' ? 'option.yes' : 'option.no')
-          : optionText(t, field.name, option);
+        field.type === 'bool' ? t(option === 'true' ? 'option.yes' : 'option.no') : optionText(t, field.name, option);
       const data = options.map((option) => ({ value: option, label: text(option) }));
       return (
         <Select

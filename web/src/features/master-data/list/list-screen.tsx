@@ -77,11 +77,7 @@ export function ListScreen({ screen, definition, title, formName }: ScreenProps)
     return display(field, { ...state.filters, [field.name]: field.type === 'bool' ? text === 'true' : text });
   };
   const newButton = (
-    <Button
-      leftSection={<IconPlus size={16} aria-hidden />}
-      onClick={() => list.open('new')}
-      aria-keyshortcuts="n"
-    >
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => list.open('new')} aria-keyshortcuts="n">
       {t('ui.master.new', { one: t(`resource.${resource}.one`) })}
     </Button>
   );
@@ -165,9 +161,7 @@ export function ListScreen({ screen, definition, title, formName }: ScreenProps)
         )}
       </Suspense>
       <Suspense>
-        {state.open === 'import' && mayImport && (
-          <ImportDialog definition={definition} onClose={list.close} />
-        )}
+        {state.open === 'import' && mayImport && <ImportDialog definition={definition} onClose={list.close} />}
       </Suspense>
     </>
   );

@@ -21,14 +21,7 @@ import { t as say, useTranslation } from '@/lib/wording';
 import { useOpenWorkbench } from '../custom-forms/rule/open-workbench';
 import { useLabels } from '../data/use-choices';
 import { useRemove } from '../data/use-list';
-import {
-  codeField,
-  type Definition,
-  type Field,
-  isAny,
-  keyText,
-  type MasterRecord,
-} from '../model/definition';
+import { codeField, type Definition, type Field, isAny, keyText, type MasterRecord } from '../model/definition';
 import { nameOf } from '../model/record';
 import { type Display, labelText, optionText, useDisplay } from '../words';
 
@@ -93,8 +86,7 @@ export function useRows({ definition, records, columns, rights, list }: Given) {
   });
   const kind = useMemo<RowKind<Row>>(() => {
     const code = codeField(definition)?.name;
-    const first =
-      columns.find(({ name }) => name === definition.label) ?? columns.find(({ name }) => name === code);
+    const first = columns.find(({ name }) => name === definition.label) ?? columns.find(({ name }) => name === code);
     const titleOf = ({ key, record }: Row) => (first && display(first, record)) || key;
     const link = (text: string, { key }: Row) => (
       <CodeLink
@@ -111,8 +103,7 @@ export function useRows({ definition, records, columns, rights, list }: Given) {
         isSortable: true,
       })),
       keyOf,
-      nameOf: (row, isCard) =>
-        isCard ? titleOf(row) : columns[0] ? display(columns[0], row.record) : row.key,
+      nameOf: (row, isCard) => (isCard ? titleOf(row) : columns[0] ? display(columns[0], row.record) : row.key),
       cells: (row) =>
         columns.map((field) => {
           const text = display(field, row.record);
@@ -167,12 +158,7 @@ interface Latest {
   openWorkbench: ReturnType<typeof useOpenWorkbench>;
 }
 
-function menuOf(
-  row: Row,
-  rights: Rights,
-  definition: Definition,
-  { list, remove, change, openWorkbench }: Latest,
-) {
+function menuOf(row: Row, rights: Rights, definition: Definition, { list, remove, change, openWorkbench }: Latest) {
   const item = (label: string, Icon: typeof IconCopy, onClick: () => void): MenuItem => ({
     label: say(label),
     Icon,
@@ -181,9 +167,7 @@ function menuOf(
   const open = (what: string) => () => list.open(what, row.key);
   const check = () => change({ check: row.key }, { replace: false });
   return [
-    rights.edit
-      ? item('ui.common.edit', IconPencil, open('edit'))
-      : item('ui.master.view', IconEye, open('edit')),
+    rights.edit ? item('ui.common.edit', IconPencil, open('edit')) : item('ui.master.view', IconEye, open('edit')),
     ...(rights.copy ? [item('ui.common.copy', IconCopy, open('copy'))] : []),
     item('ui.master.history.title', IconHistory, open('history')),
     ...(definition.resource === 'usermaster' ? [item('ui.accessCheck.open', IconShieldQuestion, check)] : []),

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
+import { Box, Button, Group, NativeSelect, SegmentedControl } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconColumns3 } from '@tabler/icons-react';
 import { lazy, memo, type RefObject, useMemo } from 'react';
@@ -52,7 +52,7 @@ export const Toolbar = memo(function Toolbar({ state, list, searchRef, isPhone, 
   const fields = useMemo(() => menuFilters(definition), [definition]);
   const kept = quick ? { [quick.name]: state.filters[quick.name] ?? '' } : {};
   return (
-    <div className="row wrap mb-12 gap-8">
+    <Group gap={8} mb={12}>
       <SearchBox
         inputRef={searchRef}
         label={t('ui.master.search', { many: t(`resource.${definition.resource}.many`) })}
@@ -68,7 +68,7 @@ export const Toolbar = memo(function Toolbar({ state, list, searchRef, isPhone, 
           onChange={(value) => list.filter(quick.name, value)}
         />
       )}
-      <div className="row wrap to-end gap-8">
+      <Group gap={8} ms="auto">
         {fields.length > 0 && (
           <FilterMenu
             isPhone={isPhone}
@@ -88,8 +88,8 @@ export const Toolbar = memo(function Toolbar({ state, list, searchRef, isPhone, 
           </FilterMenu>
         )}
         {!isPhone && <ColumnMenu {...columnProps} />}
-      </div>
-    </div>
+      </Group>
+    </Group>
   );
 });
 
@@ -139,11 +139,11 @@ function QuickFilter({ definition, field, isPhone, value, onChange }: QuickProps
   const width = shown.data.reduce((sum, option) => sum + BUTTON + LETTER * option.label.length, 0);
   const isTight = isPhone && width > PAGE;
   return (
-    <div className={`${classes.quick} row wrap gap-8`}>
+    <Group className={classes.quick} gap={8}>
       {field.name !== 'status' && (
-        <span className={`${classes.quickLabel} text-13 muted`} aria-hidden>
+        <Box component="span" className={classes.quickLabel} fz="sm" c="dimmed" aria-hidden>
           {label}
-        </span>
+        </Box>
       )}
       {isTight ? (
         <NativeSelect
@@ -154,6 +154,6 @@ function QuickFilter({ definition, field, isPhone, value, onChange }: QuickProps
       ) : (
         <SegmentedControl {...shown} onChange={choose} size={isPhone ? 'md' : 'sm'} />
       )}
-    </div>
+    </Group>
   );
 }

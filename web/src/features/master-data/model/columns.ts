@@ -65,9 +65,7 @@ export function quickFilter(definition: Definition): Field | null {
   const status = definition.fields.find((field) => field.name === 'status');
   const few = (field: Field) =>
     field.type === 'enum' && (field.options?.length ?? 0) <= FEW && !RARELY_READ.test(field.name);
-  return (
-    status ?? definition.fields.find(few) ?? definition.fields.find((field) => field.type === 'bool') ?? null
-  );
+  return status ?? definition.fields.find(few) ?? definition.fields.find((field) => field.type === 'bool') ?? null;
 }
 
 /** The columns a menu can filter by. Texts are left to the search, which also finds substrings. */

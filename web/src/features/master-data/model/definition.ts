@@ -63,9 +63,7 @@ export function readKey(definition: Definition, text: string): MasterRecord | nu
   const parts = definition.key.length === 0 ? [] : text.split(BETWEEN);
   if (parts.length !== definition.key.length) return null;
   try {
-    return Object.fromEntries(
-      definition.key.map((name, at) => [name, typed(definition, name, parts[at] ?? '')]),
-    );
+    return Object.fromEntries(definition.key.map((name, at) => [name, typed(definition, name, parts[at] ?? '')]));
   } catch {
     return null;
   }

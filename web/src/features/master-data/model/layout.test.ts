@@ -18,12 +18,7 @@ describe('a definition laid out', () => {
 
   it('a short form has no headings, a long one groups by meaning', () => {
     expect(sectionsOf(roleAction).map((part) => part.name)).toEqual(['identity']);
-    expect(sectionsOf(branch).map((part) => part.name)).toEqual([
-      'identity',
-      'contact',
-      'settings',
-      'security',
-    ]);
+    expect(sectionsOf(branch).map((part) => part.name)).toEqual(['identity', 'contact', 'settings', 'security']);
   });
 
   it('asks for the tenant before the branch that depends on it', () => {
@@ -36,11 +31,7 @@ describe('a definition laid out', () => {
   });
 
   it('a field left alone in its line takes all of it', () => {
-    const fields = [
-      field('a', 'text', { max: 50 }),
-      field('b', 'text', { max: 50 }),
-      field('c', 'text', { max: 50 }),
-    ];
+    const fields = [field('a', 'text', { max: 50 }), field('b', 'text', { max: 50 }), field('c', 'text', { max: 50 })];
     expect([...wideFields(fields)]).toEqual(['c']);
   });
 });

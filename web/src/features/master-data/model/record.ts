@@ -1,12 +1,4 @@
-import {
-  codeField,
-  type Definition,
-  type Field,
-  isSecret,
-  type MasterRecord,
-  textOf,
-  type Value,
-} from './definition';
+import { codeField, type Definition, type Field, isSecret, type MasterRecord, textOf, type Value } from './definition';
 import { isCompanion } from './validate';
 
 export type Mode = 'create' | 'edit' | 'copy';
@@ -18,10 +10,7 @@ export type FormValues = { [name: string]: string | boolean | null };
 export function startValues(definition: Definition, mode: Mode, record?: MasterRecord): FormValues {
   const cleared = mode === 'copy' ? notCopied(definition) : new Set<string>();
   return Object.fromEntries(
-    definition.fields.map((field) => [
-      field.name,
-      startValue(field, cleared.has(field.name) ? undefined : record),
-    ]),
+    definition.fields.map((field) => [field.name, startValue(field, cleared.has(field.name) ? undefined : record)]),
   );
 }
 

@@ -40,9 +40,7 @@ it('a label that is a code of another resource is followed', () => {
     fields: [field('paperCode', 'code'), field('titleCode', 'code', { reference })],
   };
   const titles = [{ titleCode: 'PAN', titleDesc: 'PAN Card' }];
-  expect(optionLabel({ paperCode: 'P1', titleCode: 'PAN' }, 'paper', [title, paper], () => titles)).toBe(
-    'PAN Card',
-  );
+  expect(optionLabel({ paperCode: 'P1', titleCode: 'PAN' }, 'paper', [title, paper], () => titles)).toBe('PAN Card');
   const column = field('paperCode', 'code', {
     reference: { resource: 'paper', pairs: [['paperCode', 'paperCode']] },
   });

@@ -68,11 +68,7 @@ function shapeFault(field: Field): Fault {
 }
 
 /** All errors of a record by field; empty when it may be sent. */
-export function checkRecord(
-  definition: Definition,
-  record: MasterRecord,
-  purpose: Purpose,
-): Record<string, Fault> {
+export function checkRecord(definition: Definition, record: MasterRecord, purpose: Purpose): Record<string, Fault> {
   const faults: Record<string, Fault> = {};
   for (const field of definition.fields) {
     const fault = isCompanion(definition, field) ? null : checkField(field, record[field.name], purpose);
@@ -126,9 +122,7 @@ export function themeFault(text: string): 'invalidTheme' | null {
   try {
     const tokens: unknown = JSON.parse(text);
     if (typeof tokens !== 'object' || tokens === null || Array.isArray(tokens)) return 'invalidTheme';
-    const good = Object.entries(tokens).every(
-      ([name, value]) => typeof value === 'string' && TOKENS[name]?.(value),
-    );
+    const good = Object.entries(tokens).every(([name, value]) => typeof value === 'string' && TOKENS[name]?.(value));
     return good ? null : 'invalidTheme';
   } catch {
     return 'invalidTheme';

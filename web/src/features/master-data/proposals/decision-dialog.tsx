@@ -1,4 +1,4 @@
-import { Button, Modal, Textarea } from '@mantine/core';
+import { Button, Flex, Modal, Text, Textarea } from '@mantine/core';
 import { Form, SubmitButton, useForm } from '@/components/form';
 import { useFocusBack } from '@/lib/focus-back';
 import { type Decision, decide, type Proposal } from '@/lib/proposals';
@@ -41,8 +41,10 @@ export function DecisionDialog({ action, proposals, onClose, onDone }: Props) {
       size={460}
       closeButtonProps={{ 'aria-label': t('ui.common.close') }}
     >
-      <Form form={form} className="column gap-16">
-        <p className="m-0 muted">{t(`${words}.text`)}</p>
+      <Form form={form}>
+        <Text c="dimmed" inherit>
+          {t(`${words}.text`)}
+        </Text>
         {action === 'decline' && (
           <Textarea
             {...form.text('remarks')}
@@ -53,14 +55,14 @@ export function DecisionDialog({ action, proposals, onClose, onDone }: Props) {
             data-autofocus
           />
         )}
-        <div className="flex wrap at-end mt-8 gap-12">
+        <Flex wrap="wrap" justify="flex-end" gap={12} mt={8}>
           <Button variant="default" onClick={onClose}>
             {t('ui.proposals.dialog.no')}
           </Button>
           <SubmitButton form={form} color={action === 'approve' ? undefined : 'red'}>
             {t(`ui.proposals.${action}`)}
           </SubmitButton>
-        </div>
+        </Flex>
       </Form>
     </Modal>
   );

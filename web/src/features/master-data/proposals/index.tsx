@@ -1,10 +1,11 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Box, Button, Flex, Skeleton, Text } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EmptyState, LoadFailed } from '@/components/empty-state';
 import { type Proposal, useProposals } from '@/lib/proposals';
 import { useAuth } from '@/lib/session';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import { type Deciding, DecisionDialog } from './decision-dialog';
 import { ProposalCard } from './proposal-card';
@@ -22,8 +23,10 @@ export default function Proposals() {
   const decided = found.data.filter(({ state }) => state !== 'waiting');
   const part = (title: string, proposals: Proposal[]) =>
     proposals.length > 0 && (
-      <section className="grid gap-12 mb-24">
-        <h2 className="m-0 text-15 strong">{title}</h2>
+      <Flex component="section" direction="column" gap={12} mb={24}>
+        <Text component="h2" fz="lg" fw={600}>
+          {title}
+        </Text>
         {proposals.map((proposal) => (
           <ProposalCard
             key={proposal.proposalId}
@@ -32,24 +35,20 @@ export default function Proposals() {
             onDecide={(action) => setDeciding({ action, proposals: [proposal] })}
           />
         ))}
-      </section>
+      </Flex>
     );
   return (
     <>
       {waiting.length === 0 && (
-        <div className="card mb-24">
+        <Box className={looks.card} mb={24}>
           <EmptyState Icon={IconUsers} words="ui.proposals.empty" />
-        </div>
+        </Box>
       )}
       <Several waiting={waiting} onDecide={setDeciding} />
       {part(t('ui.proposals.waiting', { count: waiting.length }), waiting)}
       {part(t('ui.proposals.earlier'), decided)}
       {deciding && (
-        <DecisionDialog
-          {...deciding}
-          onClose={() => setDeciding(null)}
-          onDone={() => client.invalidateQueries()}
-        />
+        <DecisionDialog {...deciding} onClose={() => setDeciding(null)} onDone={() => client.invalidateQueries()} />
       )}
     </>
   );
@@ -59,9 +58,7 @@ export default function Proposals() {
 function Several({ waiting, onDecide }: { waiting: Proposal[]; onDecide(deciding: Deciding): void }) {
   const { t } = useTranslation();
   const { userId } = useAuth();
-  const open = waiting.filter(
-    ({ allowed, proposedBy }) => allowed.includes('approve') && proposedBy !== userId,
-  );
+  const open = waiting.filter(({ allowed, proposedBy }) => allowed.includes('approve') && proposedBy !== userId);
   const groups = new Map<string, Proposal[]>();
   for (const proposal of open) {
     const group = `${proposal.resource} ${proposal.proposedBy}`;
@@ -70,7 +67,7 @@ function Several({ waiting, onDecide }: { waiting: Proposal[]; onDecide(deciding
   return [...groups.values()]
     .filter((proposals) => proposals.length > 1)
     .map((proposals) => (
-      <div key={proposals[0]?.proposalId} className="flex wrap gap-8 mb-12">
+      <Flex key={proposals[0]?.proposalId} wrap="wrap" gap={8} mb={12}>
         <Button
           className={classes.all}
           size="xs"
@@ -83,6 +80,6 @@ function Several({ waiting, onDecide }: { waiting: Proposal[]; onDecide(deciding
             who: proposals[0]?.proposedBy,
           })}
         </Button>
-      </div>
+      </Flex>
     ));
 }

@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Flex, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { useDefinition } from '@/lib/definitions';
 import { useFormats } from '@/lib/formats';
 import type { Decision, Proposal } from '@/lib/proposals';
+import looks from '@/lib/theme/looks.module.css';
 import { useUserNames } from '@/lib/user-names';
 import { useTranslation } from '@/lib/wording';
 import { useLabels } from '../data/use-choices';
@@ -18,9 +19,7 @@ interface Props {
 
 /** The fields that a proposal shows: the key, and what changes. */
 const fieldsOf = (definition: Definition, { key = {}, changes }: Proposal): Field[] =>
-  [...Object.keys(key), ...changes.map(({ field }) => field)].flatMap(
-    (name) => fieldOf(definition, name) ?? [],
-  );
+  [...Object.keys(key), ...changes.map(({ field }) => field)].flatMap((name) => fieldOf(definition, name) ?? []);
 
 /** Shows values with names instead of codes. */
 function useShown(definition: Definition, proposal: Proposal) {
@@ -52,26 +51,34 @@ function Card({ proposal, definition, isBusy, onDecide }: Props & { definition: 
   const one = t(`resource.${resource}.one`);
   const name = Object.entries(key).map(([field, value]) => shown(field, value));
   return (
-    <article className={`${classes.card} card py-16 px-20 phone-p-16 grid gap-8`} aria-label={one}>
-      <h3 className="m-0 text-15 strong break">
+    <Flex
+      component="article"
+      className={`${classes.card} ${looks.card}`}
+      direction="column"
+      gap={8}
+      px={{ base: 16, sm: 20 }}
+      py={16}
+      aria-label={one}
+    >
+      <Text component="h3" className={looks.break} fz="lg" fw={600}>
         {t(`ui.proposals.operation.${operation}`, { one })}
-        {name.length > 0 && <span className="medium">{`: ${name.filter(Boolean).join(' · ')}`}</span>}
-      </h3>
-      <ul className={`${classes.changes} m-0 break`}>
+        {name.length > 0 && <Box component="span" fw={500}>{`: ${name.filter(Boolean).join(' · ')}`}</Box>}
+      </Text>
+      <Box component="ul" className={`${classes.changes} ${looks.break}`} m={0}>
         {proposal.changes
-          .filter(
-            ({ field, isSecret, new: next }) => !(field in key) && (isSecret || operation === 'U' || next),
-          )
+          .filter(({ field, isSecret, new: next }) => !(field in key) && (isSecret || operation === 'U' || next))
           .map((change) => (
             <li key={change.field}>
-              <span className="muted">{labelText(t, resource, change.field)}: </span>
+              <Box component="span" c="dimmed">
+                {labelText(t, resource, change.field)}:{' '}
+              </Box>
               <ChangeText change={change} isUpdate={operation === 'U'} shown={shown} />
             </li>
           ))}
-      </ul>
+      </Box>
       <Persons proposal={proposal} />
       {proposal.allowed.length > 0 && (
-        <div className="flex wrap gap-8 mt-4">
+        <Flex wrap="wrap" gap={8} mt={4}>
           {proposal.allowed.map((action) => (
             <Button
               key={action}
@@ -83,9 +90,9 @@ function Card({ proposal, definition, isBusy, onDecide }: Props & { definition: 
               {t(`ui.proposals.${action}`)}
             </Button>
           ))}
-        </div>
+        </Flex>
       )}
-    </article>
+    </Flex>
   );
 }
 
@@ -97,15 +104,25 @@ interface ChangeTextProps {
 
 function ChangeText({ change, isUpdate, shown }: ChangeTextProps) {
   const { t } = useTranslation();
-  if (change.isSecret) return <span className="medium">{t('ui.proposals.secret')}</span>;
+  if (change.isSecret)
+    return (
+      <Box component="span" fw={500}>
+        {t('ui.proposals.secret')}
+      </Box>
+    );
   const none = t(change.field === 'fourEyes' ? 'ui.proposals.default' : 'ui.proposals.none');
   const text = (value: Value | undefined) => shown(change.field, value) || none;
-  if (!isUpdate) return <span className="medium">{text(change.new)}</span>;
+  if (!isUpdate)
+    return (
+      <Box component="span" fw={500}>
+        {text(change.new)}
+      </Box>
+    );
   return (
-    <span className="medium">
+    <Box component="span" fw={500}>
       {text(change.old)} <span aria-hidden>→</span>
       <span className={classes.hidden}>{t('ui.proposals.becomes')}</span> {text(change.new)}
-    </span>
+    </Box>
   );
 }
 
@@ -117,12 +134,12 @@ function Persons({ proposal }: { proposal: Proposal }) {
   const nameOf = useUserNames([proposedBy, decidedBy]);
   const named = (id: string) => (nameOf(id) === id ? id : `${nameOf(id)} (${id})`);
   return (
-    <p className="m-0 text-13 muted break">
+    <Text className={looks.break} fz="sm" c="dimmed">
       {t('ui.proposals.by', { who: named(proposedBy), on: moment(proposedOn) })}
       {decidedBy && decidedOn && (
         <> {t(`ui.proposals.decided.${state}`, { who: named(decidedBy), on: moment(decidedOn) })}</>
       )}
       {remarks && ` ${t('ui.proposals.because', { remarks })}`}
-    </p>
+    </Text>
   );
 }

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Box, Flex, Skeleton, Stack, Text } from '@mantine/core';
 import { IconCalendarDue, IconChevronRight, IconFileText } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState, LoadFailed } from '@/components/empty-state';
@@ -8,6 +8,7 @@ import { useFormats } from '@/lib/formats';
 import { useLoaded } from '@/lib/loaded';
 import { type RequestRow, searchRequests } from '@/lib/requests';
 import { useAuth } from '@/lib/session';
+import looks from '@/lib/theme/looks.module.css';
 import { useOnLanguageChange } from '@/lib/wording';
 import { countsOf, DocumentBar } from '@/shared/document-counts';
 import { RequestStatus } from '@/shared/request-status';
@@ -34,17 +35,19 @@ export function ProviderRequests() {
       {data
         ?.filter((row) => row.isUnreadable)
         .map((row) => (
-          <section key={row.txnRefNo} className="card">
+          <section key={row.txnRefNo} className={looks.card}>
             {t('ui.provider.unreadable', { reference: row.txnRefNo, entity })}
           </section>
         ))}
       {!data && !failed && <Outline />}
       {(failed || data?.length === 0) && (
-        <section className="card">
-          {failed ? <LoadFailed error={error} onRetry={reload} /> : <Nothing />}
-        </section>
+        <section className={looks.card}>{failed ? <LoadFailed error={error} onRetry={reload} /> : <Nothing />}</section>
       )}
-      {remarksMessage && <p className="m-0 mt-24 text-13 muted break lines-kept">{remarksMessage}</p>}
+      {remarksMessage && (
+        <Text className={`${looks.break} ${looks.linesKept}`} mt={24} fz="sm" c="dimmed">
+          {remarksMessage}
+        </Text>
+      )}
     </>
   );
 }
@@ -57,12 +60,14 @@ function Groups({ requests }: { requests: RequestRow[] }) {
     .filter(({ some }) => some.length > 0)
     .map(({ turn, some }) => (
       <section key={turn} className={classes.group}>
-        <h2 className="m-0 mb-8 text-15 strong">{t(`ui.provider.turn.${turn}`, { entity })}</h2>
-        <ul className="plain-list grid gap-12">
+        <Text component="h2" mb={8} fz="lg" fw={600}>
+          {t(`ui.provider.turn.${turn}`, { entity })}
+        </Text>
+        <Flex component="ul" className={looks.plainList} direction="column" gap={12}>
           {some.map((request) => (
             <RequestCard key={request.txnRefNo} request={request} turn={turn} />
           ))}
-        </ul>
+        </Flex>
       </section>
     ));
 }
@@ -82,11 +87,11 @@ function Nothing() {
 function Outline() {
   const { t } = useTranslation();
   return (
-    <div role="status" aria-label={t('ui.common.loading')} className="plain-list grid gap-12">
+    <Stack role="status" aria-label={t('ui.common.loading')} className={looks.plainList} gap={12}>
       {['one', 'other'].map((name) => (
         <Skeleton key={name} height={108} radius={12} />
       ))}
-    </div>
+    </Stack>
   );
 }
 
@@ -100,27 +105,35 @@ function RequestCard({ request, turn }: Props) {
   const { t } = useTranslation();
   const { documentsRejected } = request;
   return (
-    <li className="card">
-      <a
+    <li className={looks.card}>
+      <Flex
         href={`/provider/requests/${request.txnRefNo}`}
-        className={`${classes.link} plain-link grid p-16 gap-6`}
+        component="a"
+        className={`${classes.link} ${looks.plainLink}`}
+        direction="column"
+        gap={6}
+        p={16}
       >
-        <span className={`${classes.top} row wrap between`}>
-          <span className={`${classes.title} text-15 strong break`}>{subjectOf(request)}</span>
+        <Flex component="span" className={classes.top} wrap="wrap" justify="space-between" align="center">
+          <Box component="span" className={`${classes.title} ${looks.break}`} fz="lg" fw={600}>
+            {subjectOf(request)}
+          </Box>
           <RequestStatus value={request.transactionStatus} words="ui.provider.requestStatus" />
-        </span>
-        <span className="text-12 muted figures">{request.txnRefNo}</span>
+        </Flex>
+        <Box component="span" className={looks.figures} fz="xs" c="dimmed">
+          {request.txnRefNo}
+        </Box>
         <Due request={request} turn={turn} />
         {documentsRejected > 0 && turn !== 'over' && (
-          <span className="text-13 medium bad">
+          <Box component="span" fz="sm" fw={500} c="var(--bad)">
             {t('ui.provider.sentBack', { count: documentsRejected })}
-          </span>
+          </Box>
         )}
-        <span className="row mt-4 gap-12">
+        <Flex component="span" align="center" gap={12} mt={4}>
           <HowFar request={request} />
-          <IconChevronRight size={18} stroke={1.75} className="faint" aria-hidden />
-        </span>
-      </a>
+          <IconChevronRight size={18} stroke={1.75} color="var(--ink-3)" aria-hidden />
+        </Flex>
+      </Flex>
     </li>
   );
 }
@@ -132,19 +145,35 @@ function Due({ request, turn }: Props) {
   const left = daysBetween(today(), documentDueDate);
   if (turn === 'mine') {
     return (
-      <span className={`${classes.due} inline-row gap-6 text-13`} data-late={left < 0 || undefined}>
+      <Flex
+        component="span"
+        className={classes.due}
+        display="inline-flex"
+        align="center"
+        gap={6}
+        fz="sm"
+        data-late={left < 0 || undefined}
+      >
         <IconCalendarDue size={16} stroke={1.75} aria-hidden />
         {dueWords(t, left, day(documentDueDate))}
-      </span>
+      </Flex>
     );
   }
   if (turn === 'theirs')
-    return <span className={`${classes.due} inline-row gap-6 text-13`}>{t('ui.provider.beingChecked')}</span>;
+    return (
+      <Flex component="span" className={classes.due} display="inline-flex" align="center" gap={6} fz="sm">
+        {t('ui.provider.beingChecked')}
+      </Flex>
+    );
   const words =
     transactionStatus === 'Expired'
       ? t('ui.provider.expiredOn', { date: day(expiresOn) })
       : closedOn && t('ui.provider.closedOn', { date: day(dayOfMoment(closedOn)) });
-  return words ? <span className={`${classes.due} inline-row gap-6 text-13`}>{words}</span> : null;
+  return words ? (
+    <Flex component="span" className={classes.due} display="inline-flex" align="center" gap={6} fz="sm">
+      {words}
+    </Flex>
+  ) : null;
 }
 
 type Translate = ReturnType<typeof useTranslation>['t'];
@@ -163,11 +192,11 @@ function HowFar({ request }: { request: RequestRow }) {
   return (
     <>
       <DocumentBar row={request} isWide />
-      <span className="text-12 muted figures">
+      <Box component="span" className={looks.figures} fz="xs" c="dimmed">
         {inReview > 0
           ? t('ui.provider.sentOf', { sent: settled + inReview, all })
           : t('ui.provider.settledOf', { settled, all })}
-      </span>
+      </Box>
     </>
   );
 }
@@ -188,7 +217,6 @@ function inTurn(requests: RequestRow[], turn: Turn): RequestRow[] {
   const found = requests.filter((request) => whoseTurn(request) === turn);
   const newest = (one: RequestRow, other: RequestRow) =>
     (other.closedOn ?? other.updatedOn).localeCompare(one.closedOn ?? one.updatedOn);
-  const due = (one: RequestRow, other: RequestRow) =>
-    one.documentDueDate.localeCompare(other.documentDueDate);
+  const due = (one: RequestRow, other: RequestRow) => one.documentDueDate.localeCompare(other.documentDueDate);
   return found.sort(turn === 'over' ? newest : due);
 }

@@ -1,8 +1,9 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Flex, Skeleton, Stack, Text } from '@mantine/core';
 import { IconChevronLeft, IconFileOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState, LoadFailed } from '@/components/empty-state';
 import { ApiError } from '@/lib/api';
+import looks from '@/lib/theme/looks.module.css';
 import { useRequest } from '@/shared/document-upload';
 import { OpenRequest } from './open-request';
 import classes from './request-page.module.css';
@@ -13,18 +14,28 @@ export function ProviderRequest({ txnRefNo }: { txnRefNo: string }) {
   const { request, remarks, failed, error, reload, change, readRemarks } = useRequest(txnRefNo);
   return (
     <>
-      <a href="/provider/requests" className={`${classes.back} inline-row gap-4 text-13 medium brand`}>
+      <Flex
+        href="/provider/requests"
+        component="a"
+        className={classes.back}
+        display="inline-flex"
+        align="center"
+        gap={4}
+        fz="sm"
+        fw={500}
+        c="var(--brand-text)"
+      >
         <IconChevronLeft size={18} stroke={1.75} aria-hidden />
         {t('screen.providerRequests')}
-      </a>
-      {request && (
-        <OpenRequest request={request} remarks={remarks} onChange={change} onRemarked={readRemarks} />
-      )}
+      </Flex>
+      {request && <OpenRequest request={request} remarks={remarks} onChange={change} onRemarked={readRemarks} />}
       {!request && (
         <>
-          <h1 className={`${classes.title} m-0 mb-24 strong`}>{t('screen.providerUpload')}</h1>
+          <Text component="h1" className={classes.title} mb={24} fw={600}>
+            {t('screen.providerUpload')}
+          </Text>
           {failed ? (
-            <section className="card">
+            <section className={looks.card}>
               {isGone(error) ? <Gone /> : <LoadFailed error={error} onRetry={reload} />}
             </section>
           ) : (
@@ -53,9 +64,9 @@ function Gone() {
 function Outline() {
   const { t } = useTranslation();
   return (
-    <div role="status" aria-label={t('ui.common.loading')} className="grid gap-20">
+    <Stack role="status" aria-label={t('ui.common.loading')} gap={20}>
       <Skeleton height={20} width="70%" />
       <Skeleton height={240} radius={12} />
-    </div>
+    </Stack>
   );
 }

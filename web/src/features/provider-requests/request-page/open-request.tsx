@@ -1,9 +1,11 @@
+import { Box, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormMessage } from '@/components/form';
 import { confirm } from '@/lib/feedback';
 import type { DocRequest, Party, Remark, RequestDocument } from '@/lib/requests';
 import { useAuth } from '@/lib/session';
+import looks from '@/lib/theme/looks.module.css';
 import {
   DocumentCards,
   type Group,
@@ -63,17 +65,13 @@ export function OpenRequest({ request, remarks, onChange, onRemarked }: Props) {
       {outcome && <OutcomeNote outcome={outcome} />}
       <RequestHead request={request} />
       {/* Submitted documents collapse; the next open one expands. */}
-      <Documents
-        key={`documents ${times}`}
-        request={request}
-        remarks={remarks}
-        upload={upload}
-        onChange={onChange}
-      />
+      <Documents key={`documents ${times}`} request={request} remarks={remarks} upload={upload} onChange={onChange} />
       {(about.length > 0 || mayRemark) && (
         <section className={classes.section}>
-          <h2 className="m-0 mb-8 text-15 strong">{t('ui.upload.remarks')}</h2>
-          <div className="card grid p-16 gap-16">
+          <Text component="h2" mb={8} fz="lg" fw={600}>
+            {t('ui.upload.remarks')}
+          </Text>
+          <Stack className={looks.card} gap={16} p={16}>
             <RemarkThread remarks={about} />
             {mayRemark && (
               <RemarkField
@@ -83,7 +81,7 @@ export function OpenRequest({ request, remarks, onChange, onRemarked }: Props) {
                 upload={upload}
               />
             )}
-          </div>
+          </Stack>
         </section>
       )}
       <People request={request} onChange={onChange} />
@@ -104,13 +102,13 @@ function OutcomeNote({ outcome }: { outcome: Outcome }) {
     window.scrollTo(0, 0);
   }, [outcome]);
   return (
-    <div ref={place} tabIndex={-1} className={`${classes.thanks} mb-20`}>
+    <Box ref={place} tabIndex={-1} className={classes.thanks} mb={20}>
       {outcome.documents === null ? (
         <FormMessage tone="info">{t('ui.upload.stale')}</FormMessage>
       ) : (
         <FormMessage tone="ok">{t('ui.provider.remarkSent', { entity })}</FormMessage>
       )}
-    </div>
+    </Box>
   );
 }
 
@@ -165,18 +163,16 @@ function Documents({ request, remarks, upload, onChange }: DocumentsProps) {
     if (some.length === 0) return null;
     return (
       <section key={`${party.partySeqNo} ${group}`} className={classes.section}>
-        <h2 className="m-0 mb-8 text-15 strong">
+        <Text component="h2" mb={8} fz="lg" fw={600}>
           {t(`ui.provider.group.${isNeeded(group, some) ? group : 'optional'}`, { entity })}
-          {isNamed && <span className="regular muted"> · {nameOf(party)}</span>}
-        </h2>
-        <DocumentCards
-          documents={some}
-          remarks={remarks}
-          upload={upload}
-          open={open}
-          onOpen={setOpen}
-          more={claim}
-        />
+          {isNamed && (
+            <Box component="span" fw={400} c="dimmed">
+              {' '}
+              · {nameOf(party)}
+            </Box>
+          )}
+        </Text>
+        <DocumentCards documents={some} remarks={remarks} upload={upload} open={open} onOpen={setOpen} more={claim} />
       </section>
     );
   };

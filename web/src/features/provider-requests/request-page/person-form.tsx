@@ -1,33 +1,17 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Flex, Stack, Text } from '@mantine/core';
 import { IconUser, IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  type Errors,
-  FormMessage,
-  missing,
-  PlainChoice,
-  PlainField,
-  SubmitButton,
-  useForm,
-} from '@/components/form';
+import { type Errors, FormMessage, missing, PlainChoice, PlainField, SubmitButton, useForm } from '@/components/form';
 import { fieldsOf } from '@/lib/api';
 import { useLoaded } from '@/lib/loaded';
 import type { DocRequest, Party } from '@/lib/requests';
 import { useAuth } from '@/lib/session';
+import looks from '@/lib/theme/looks.module.css';
 import { useUnsaved } from '@/lib/unsaved';
 import { t as now } from '@/lib/wording';
 import { nameOf } from '@/shared/document-upload';
-import {
-  addPerson,
-  helpersOf,
-  isMe,
-  levelNumbers,
-  levels,
-  nobody,
-  type Person,
-  relationships,
-} from './person';
+import { addPerson, helpersOf, isMe, levelNumbers, levels, nobody, type Person, relationships } from './person';
 import classes from './request-page.module.css';
 
 interface Props {
@@ -41,9 +25,7 @@ const always = ['firstName', 'lastName', 'mobileNumber'] as const;
 
 /** Maps `party.firstName` to the field `firstName` of this form. */
 const errorsOf = (error: unknown): Errors =>
-  Object.fromEntries(
-    Object.entries(fieldsOf(error)).map(([path, text]) => [path.replace(/^.*\./, ''), text]),
-  );
+  Object.fromEntries(Object.entries(fieldsOf(error)).map(([path, text]) => [path.replace(/^.*\./, ''), text]));
 
 export function PersonForm({ request, me, onAdded, onClose }: Props) {
   const { t } = useTranslation();
@@ -67,9 +49,7 @@ export function PersonForm({ request, me, onAdded, onClose }: Props) {
     },
     // Errors of fields not shown here, such as one whose options failed to load, go above the form.
     errorsOf: (error): Errors => {
-      const shown = Object.entries(errorsOf(error)).filter(([name]) =>
-        form.root.current?.elements.namedItem(name),
-      );
+      const shown = Object.entries(errorsOf(error)).filter(([name]) => form.root.current?.elements.namedItem(name));
       return Object.fromEntries(shown);
     },
   });
@@ -84,44 +64,46 @@ export function PersonForm({ request, me, onAdded, onClose }: Props) {
     />
   );
   return (
-    <form ref={form.root} className="grid gap-12" onSubmit={form.submit} noValidate>
-      {form.message && <FormMessage>{form.message}</FormMessage>}
-      <div className="fields">
-        {text('firstName')}
-        {text('lastName')}
-        {text('mobileNumber', { inputMode: 'tel' })}
-        {text('emailAddress', { inputMode: 'email' })}
-        {kinds.length > 0 && (
+    <form ref={form.root} onSubmit={form.submit} noValidate>
+      <Stack gap={12}>
+        {form.message && <FormMessage>{form.message}</FormMessage>}
+        <div className={looks.fields}>
+          {text('firstName')}
+          {text('lastName')}
+          {text('mobileNumber', { inputMode: 'tel' })}
+          {text('emailAddress', { inputMode: 'email' })}
+          {kinds.length > 0 && (
+            <PlainChoice
+              {...form.choice('relationship')}
+              label={t('ui.provider.person.relationship')}
+              options={[
+                { value: '', label: t('ui.provider.person.choose'), disabled: true },
+                ...kinds.map(({ relationshipCode, relationshipDesc }) => ({
+                  value: relationshipCode,
+                  label: relationshipDesc,
+                })),
+              ]}
+            />
+          )}
           <PlainChoice
-            {...form.choice('relationship')}
-            label={t('ui.provider.person.relationship')}
-            options={[
-              { value: '', label: t('ui.provider.person.choose'), disabled: true },
-              ...kinds.map(({ relationshipCode, relationshipDesc }) => ({
-                value: relationshipCode,
-                label: relationshipDesc,
-              })),
-            ]}
+            {...form.choice('authLevel')}
+            label={t('ui.provider.person.authLevel')}
+            options={offered.map((value) => ({ value, label: t(`ui.provider.level.${value}`) }))}
           />
-        )}
-        <PlainChoice
-          {...form.choice('authLevel')}
-          label={t('ui.provider.person.authLevel')}
-          options={offered.map((value) => ({ value, label: t(`ui.provider.level.${value}`) }))}
-        />
-      </div>
-      <div className={`${classes.buttons} flex wrap at-end gap-8`}>
-        <Button
-          variant="default"
-          onClick={() => {
-            unsaved.forget();
-            onClose();
-          }}
-        >
-          {t('ui.common.cancel')}
-        </Button>
-        <SubmitButton form={form}>{t('ui.provider.addPersonSend')}</SubmitButton>
-      </div>
+        </div>
+        <Flex className={classes.buttons} wrap="wrap" justify="flex-end" gap={8}>
+          <Button
+            variant="default"
+            onClick={() => {
+              unsaved.forget();
+              onClose();
+            }}
+          >
+            {t('ui.common.cancel')}
+          </Button>
+          <SubmitButton form={form}>{t('ui.provider.addPersonSend')}</SubmitButton>
+        </Flex>
+      </Stack>
     </form>
   );
 }
@@ -143,20 +125,24 @@ export function People({ request, onChange }: PeopleProps) {
   if (!mayAdd && helpers.length === 0) return null;
   return (
     <section className={classes.section}>
-      <h2 className="m-0 mb-8 text-15 strong">{t('ui.provider.people')}</h2>
-      <div className="card grid p-16 gap-16">
-        <p className="m-0 text-13 muted">{t('ui.provider.peopleText')}</p>
+      <Text component="h2" mb={8} fz="lg" fw={600}>
+        {t('ui.provider.people')}
+      </Text>
+      <Stack className={looks.card} gap={16} p={16}>
+        <Text fz="sm" c="dimmed">
+          {t('ui.provider.peopleText')}
+        </Text>
         {helpers.length > 0 && (
-          <ul className="grid gap-8 plain-list">
+          <Flex component="ul" className={looks.plainList} direction="column" gap={8}>
             {helpers.map((party) => (
               <PeoplePerson key={party.partySeqNo} party={party} />
             ))}
-          </ul>
+          </Flex>
         )}
         {mayAdd && !isOpen && (
           <Button
             variant="default"
-            className="self-start"
+            className={looks.selfStart}
             autoFocus={isOpen === false}
             leftSection={<IconUserPlus size={18} stroke={1.75} aria-hidden />}
             onClick={() => setIsOpen(true)}
@@ -175,7 +161,7 @@ export function People({ request, onChange }: PeopleProps) {
             onClose={() => setIsOpen(false)}
           />
         )}
-      </div>
+      </Stack>
     </section>
   );
 }
@@ -184,14 +170,16 @@ function PeoplePerson({ party }: { party: Party }) {
   const { t } = useTranslation();
   const level = party.authLevel ?? 1;
   return (
-    <li className="row gap-8">
-      <IconUser size={20} stroke={1.75} className="fixed faint" aria-hidden />
+    <Flex component="li" align="center" gap={8}>
+      <IconUser size={20} stroke={1.75} color="var(--ink-3)" aria-hidden />
       <span>
-        <span className="block medium break">{nameOf(party)}</span>
-        <span className="m-0 text-13 muted">
+        <Box component="span" className={looks.break} display="block" fw={500}>
+          {nameOf(party)}
+        </Box>
+        <Box component="span" m={0} fz="sm" c="dimmed">
           {[party.relationshipDesc, t(`ui.provider.level.${level}`)].filter(Boolean).join(' · ')}
-        </span>
+        </Box>
       </span>
-    </li>
+    </Flex>
   );
 }

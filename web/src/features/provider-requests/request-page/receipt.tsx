@@ -1,10 +1,11 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Stack, Text } from '@mantine/core';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '@/lib/formats';
 import type { DocRequest, RequestDocument } from '@/lib/requests';
 import { useAuth } from '@/lib/session';
+import looks from '@/lib/theme/looks.module.css';
 import { documentsIn, inGroup, may, newestOf, sizeText } from '@/shared/document-upload';
 import classes from './request-page.module.css';
 
@@ -30,13 +31,17 @@ export function Receipt({ request, documents, onClose }: Props) {
     (document) => document.mandatory && may(document, 'upload'),
   );
   return (
-    <section ref={place} tabIndex={-1} className={`${classes.receipt} card grid p-24 gap-20`}>
-      <div className="grid gap-4">
-        <IconCircleCheckFilled size={40} className="good" aria-hidden />
-        <h1 className={`${classes.title} m-0 strong`}>{t('ui.provider.receipt.title')}</h1>
-        <p className="m-0 muted">{t('ui.provider.thanks', { count: documents.length, entity })}</p>
-      </div>
-      <dl className="facts">
+    <section ref={place} tabIndex={-1} className={`${classes.receipt} ${looks.card}`}>
+      <Stack gap={4}>
+        <IconCircleCheckFilled size={40} color="var(--ok)" aria-hidden />
+        <Text component="h1" className={classes.title} fw={600}>
+          {t('ui.provider.receipt.title')}
+        </Text>
+        <Text c="dimmed" inherit>
+          {t('ui.provider.thanks', { count: documents.length, entity })}
+        </Text>
+      </Stack>
+      <dl className={looks.facts}>
         <div>
           <dt>{t('ui.provider.receipt.reference')}</dt>
           <dd>{request.txnRefNo}</dd>
@@ -47,40 +52,48 @@ export function Receipt({ request, documents, onClose }: Props) {
         </div>
       </dl>
       <div>
-        <h2 className="title mb-8">{t('ui.provider.receipt.documents')}</h2>
-        <ul className="plain-list outlined lines">
+        <Text component="h2" mb={8} fz="lg" fw={600}>
+          {t('ui.provider.receipt.documents')}
+        </Text>
+        <ul className={`${looks.plainList} ${looks.outlined} ${looks.lines}`}>
           {documents.map(({ documentNo, documentTitle, staged }) => (
-            <li key={documentNo} className="py-8 px-12">
-              <p className="m-0 medium break">{documentTitle}</p>
+            <Box key={documentNo} component="li" px={12} py={8}>
+              <Text className={looks.break} fw={500} inherit>
+                {documentTitle}
+              </Text>
               {staged.map(({ fileId, fileName, size }) => (
-                <p key={fileId} className="m-0 text-12 muted break">
+                <Text key={fileId} className={looks.break} fz="xs" c="dimmed">
                   {fileName} · {sizeText(size)}
-                </p>
+                </Text>
               ))}
               <Checked document={documentsIn(request).find((each) => each.documentNo === documentNo)} />
-            </li>
+            </Box>
           ))}
         </ul>
       </div>
       {missing.length > 0 ? (
         <div>
-          <h2 className="title mb-8">
+          <Text component="h2" mb={8} fz="lg" fw={600}>
             {t('ui.provider.receipt.open', { date: day(request.documentDueDate) })}
-          </h2>
-          <ul className="m-0">
+          </Text>
+          <Box component="ul" m={0}>
             {missing.map(({ documentNo, documentTitle }) => (
               <li key={documentNo}>{documentTitle}</li>
             ))}
-          </ul>
+          </Box>
         </div>
       ) : (
         <div>
-          <h2 className="title mb-8">{t('ui.provider.receipt.next')}</h2>
-          <p className="m-0">
+          <Text component="h2" mb={8} fz="lg" fw={600}>
+            {t('ui.provider.receipt.next')}
+          </Text>
+          <Text inherit>
             {t('ui.provider.receipt.check', { entity })}{' '}
             {request.expiresOn && t('ui.provider.receipt.openUntil', { date: day(request.expiresOn) })}
-          </p>
-          <p className="m-0 mt-8 strong">{t('ui.provider.receipt.close')}</p>
+          </Text>
+          <Text mt={8} fw={600} inherit>
+            {t('ui.provider.receipt.close')}
+          </Text>
         </div>
       )}
       <Button variant={missing.length > 0 ? 'filled' : 'default'} onClick={onClose}>
@@ -102,8 +115,8 @@ function Checked({ document }: { document: RequestDocument | undefined }) {
   if (verdict === 'None') return null;
   const isRejected = document?.status === 'Rejected';
   return (
-    <p role="status" className={`m-0 text-12 break ${isRejected ? 'bad' : 'muted'}`}>
+    <Text role="status" className={looks.break} fz="xs" c={isRejected ? 'var(--bad)' : 'dimmed'}>
       {isRejected ? t(`reject.${document.reasonCode}`) : t(`ui.upload.verdict.${verdict}`)}
-    </p>
+    </Text>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Flex, Stack, Text } from '@mantine/core';
 import { IconQuote } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { dayOfMoment } from '@/lib/days';
 import { useFormats } from '@/lib/formats';
 import { act, type DocRequest, type RequestDocument } from '@/lib/requests';
 import { useAuth } from '@/lib/session';
+import looks from '@/lib/theme/looks.module.css';
 import { inGroup, may, progressOf } from '@/shared/document-upload';
 import { RequestStatus } from '@/shared/request-status';
 import { purposeOf, subjectOf } from '../subject';
@@ -24,17 +25,20 @@ export function RequestHead({ request }: { request: DocRequest }) {
     <>
       <PageIntro title={t('screen.providerUpload')} text={<Ask request={request} />} />
       <Outcome request={request} />
-      <p className={`${classes.subject} strong break`}>
+      <Box component="p" className={`${classes.subject} ${looks.break}`} fw={600}>
         {subjectOf(request)}
-        {purpose && <span className="regular muted"> · {purpose}</span>}
-      </p>
-      <p className={`${classes.facts} m-0 mb-20 row wrap text-13 muted`}>
+        {purpose && (
+          <Box component="span" fw={400} c="dimmed">
+            {' '}
+            · {purpose}
+          </Box>
+        )}
+      </Box>
+      <Flex component="p" className={classes.facts} wrap="wrap" align="center" m={0} mb={20} fz="sm" c="dimmed">
         <RequestStatus value={request.transactionStatus} words="ui.provider.requestStatus" />
         <span>{t('ui.provider.reference', { reference: request.txnRefNo })}</span>
-        {!isOver && request.expiresOn && (
-          <span>{t('ui.provider.openUntil', { date: day(request.expiresOn) })}</span>
-        )}
-      </p>
+        {!isOver && request.expiresOn && <span>{t('ui.provider.openUntil', { date: day(request.expiresOn) })}</span>}
+      </Flex>
       <Message request={request} />
     </>
   );
@@ -60,19 +64,34 @@ function Outcome({ request }: { request: DocRequest }) {
   const { displayName: entity } = useAuth();
   const outcome = outcomeOf(request);
   if (!outcome) return null;
-  const date = day(
-    outcome === 'expired' ? request.expiresOn : dayOfMoment(request.closedOn ?? request.updatedOn),
-  );
+  const date = day(outcome === 'expired' ? request.expiresOn : dayOfMoment(request.closedOn ?? request.updatedOn));
   return (
-    <section className={`${classes.outcome} rounded-card mb-24 p-16 tint-neutral`} data-outcome={outcome}>
-      <h2 className="title">{t(`ui.provider.outcome.${outcome}`, { entity, date })}</h2>
-      <p className="m-0 mt-4 ink">{t(`ui.provider.outcomeText.${outcome}`, { entity, date })}</p>
+    <Box
+      component="section"
+      className={classes.outcome}
+      mb={24}
+      p={16}
+      bdrs="var(--radius-card)"
+      data-outcome={outcome}
+    >
+      <Text component="h2" fz="lg" fw={600}>
+        {t(`ui.provider.outcome.${outcome}`, { entity, date })}
+      </Text>
+      <Text mt={4} c="var(--ink)" inherit>
+        {t(`ui.provider.outcomeText.${outcome}`, { entity, date })}
+      </Text>
       {request.reason && (
-        <blockquote className={`${classes.reason} ink m-0 mt-8 break lines-kept`}>
+        <Box
+          component="blockquote"
+          className={`${classes.reason} ${looks.break} ${looks.linesKept}`}
+          m={0}
+          mt={8}
+          c="var(--ink)"
+        >
           {request.reason}
-        </blockquote>
+        </Box>
       )}
-    </section>
+    </Box>
   );
 }
 
@@ -89,17 +108,26 @@ function Message({ request }: { request: DocRequest }) {
   ];
   if (texts.length === 0) return null;
   return (
-    <section className={`${classes.message} rounded-card flex p-16 gap-12 tint-brand`}>
-      <IconQuote size={18} stroke={1.75} className="mt-2 fixed brand" aria-hidden />
+    <Flex
+      component="section"
+      className={classes.message}
+      gap={12}
+      p={16}
+      bg="var(--brand-tint)"
+      bdrs="var(--radius-card)"
+    >
+      <IconQuote size={18} stroke={1.75} style={{ marginTop: 2 }} color="var(--brand-text)" aria-hidden />
       <div>
-        <h2 className="m-0 text-13 strong">{t('ui.provider.messageFrom', { entity })}</h2>
+        <Text component="h2" fz="sm" fw={600}>
+          {t('ui.provider.messageFrom', { entity })}
+        </Text>
         {texts.map((text) => (
-          <p key={text} className="m-0 break lines-kept">
+          <Text key={text} className={`${looks.break} ${looks.linesKept}`} inherit>
             {text}
-          </p>
+          </Text>
         ))}
       </div>
-    </section>
+    </Flex>
   );
 }
 
@@ -117,12 +145,20 @@ export function Claim({ request, document, onClaimed }: Props) {
   const [isOpen, setIsOpen] = useState<boolean>();
   if (document.claim) {
     return (
-      <div className="grid gap-12">
-        <p className="m-0 text-13 muted">{t('ui.provider.claimWaits', { entity })}</p>
-        <blockquote className={`${classes.reason} ink m-0 mt-8 break lines-kept`}>
+      <Stack gap={12}>
+        <Text fz="sm" c="dimmed">
+          {t('ui.provider.claimWaits', { entity })}
+        </Text>
+        <Box
+          component="blockquote"
+          className={`${classes.reason} ${looks.break} ${looks.linesKept}`}
+          m={0}
+          mt={8}
+          c="var(--ink)"
+        >
           {document.claim.reason}
-        </blockquote>
-      </div>
+        </Box>
+      </Stack>
     );
   }
   if (!may(document, 'claim')) return null;
@@ -130,7 +166,7 @@ export function Claim({ request, document, onClaimed }: Props) {
     return (
       <button
         type="button"
-        className={`${classes.textButton} self-start p-0 text-13 muted`}
+        className={`${classes.textButton} ${looks.selfStart}`}
         // biome-ignore lint/a11y/noAutofocus: the focused form has just closed
         autoFocus={isOpen === false}
         onClick={() => setIsOpen(true)}
@@ -168,7 +204,7 @@ function ClaimForm({ title, onSend, onClose }: FormProps) {
       );
   };
   return (
-    <form className="grid gap-12" onSubmit={submit} noValidate>
+    <Flex component="form" direction="column" gap={12} onSubmit={submit} noValidate>
       {submission.message && <FormMessage>{submission.message}</FormMessage>}
       <PlainArea
         name="reason"
@@ -182,14 +218,14 @@ function ClaimForm({ title, onSend, onClose }: FormProps) {
         error={isMissing ? t('message.enter', { label: t('ui.provider.reason') }) : undefined}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-      <div className={`${classes.buttons} flex wrap at-end gap-8`}>
+      <Flex className={classes.buttons} wrap="wrap" justify="flex-end" gap={8}>
         <Button variant="default" onClick={onClose}>
           {t('ui.common.cancel')}
         </Button>
         <Button type="submit" loading={submission.busy}>
           {t('ui.provider.claimSend')}
         </Button>
-      </div>
-    </form>
+      </Flex>
+    </Flex>
   );
 }

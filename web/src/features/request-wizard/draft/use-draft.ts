@@ -19,11 +19,7 @@ interface Given {
   onDecline(): void;
 }
 
-export type DraftState =
-  | { kind: 'none' }
-  | { kind: 'saving' }
-  | { kind: 'saved'; at: Date }
-  | { kind: 'failed' };
+export type DraftState = { kind: 'none' } | { kind: 'saving' } | { kind: 'saved'; at: Date } | { kind: 'failed' };
 
 /** One draft per user and screen: saved by the button and automatically, offered again later. */
 export function useDraft(given: Given) {

@@ -1,4 +1,4 @@
-import { Radio } from '@mantine/core';
+import { Flex, Radio } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type ComponentProps, memo, useEffect, useState } from 'react';
 import { SearchSelect } from '@/components/select/search-select';
@@ -79,14 +79,8 @@ export function TypeField({ value, onChange }: TypeFieldProps) {
     return <MasterField path="customerType" name="customerType" value={value} onChange={onChange} required />;
   }
   return (
-    <Radio.Group
-      label={labelOf(t, 'customerType')}
-      withAsterisk
-      value={value ?? ''}
-      onChange={onChange}
-      error={error}
-    >
-      <div className={`${classes.radios} flex wrap`}>
+    <Radio.Group label={labelOf(t, 'customerType')} withAsterisk value={value ?? ''} onChange={onChange} error={error}>
+      <Flex className={classes.radios} wrap="wrap">
         {choices.map((choice, at) => (
           <Radio
             key={choice.value}
@@ -96,7 +90,7 @@ export function TypeField({ value, onChange }: TypeFieldProps) {
             classNames={{ body: classes.radio }}
           />
         ))}
-      </div>
+      </Flex>
     </Radio.Group>
   );
 }

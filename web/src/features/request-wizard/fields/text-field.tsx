@@ -28,12 +28,7 @@ export const TextField = memo(function TextField({ path, value, onChange, kind, 
     'data-field': path,
     label: labelOf(t, fieldOf(path)),
     description: props.hint,
-    inputWrapperOrder: ['label', 'input', 'description', 'error'] as (
-      | 'label'
-      | 'input'
-      | 'description'
-      | 'error'
-    )[],
+    inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
     withAsterisk: props.required && !props.isLocked,
     error,
     value,

@@ -1,4 +1,4 @@
-import { Switch } from '@mantine/core';
+import { Box, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { csv, ImportDialog as Dialog, Note, saveTemplate } from '@/components/file-import';
 import { MaybeLink } from '@/components/maybe-link';
@@ -6,6 +6,7 @@ import { ApiError, call } from '@/lib/api';
 import { useMay } from '@/lib/permissions';
 import { pathOfRequest } from '@/lib/requests';
 import { useAuth } from '@/lib/session';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import { customerRules } from '../model/fields';
 import classes from '../wizard.module.css';
@@ -76,15 +77,20 @@ function References({ record, onFollow }: { record: ImportRecord; onFollow(): vo
   return (
     <>
       <Note color="green">{t('ui.wizard.bulk.created', { count: record.created })}</Note>
-      <ul className={`${classes.references} plain-list mt-12`} aria-label={t('ui.wizard.bulk.references')}>
+      <Box
+        component="ul"
+        className={`${classes.references} ${looks.plainList}`}
+        mt={12}
+        aria-label={t('ui.wizard.bulk.references')}
+      >
         {record.references.map((reference) => (
           <li key={reference}>
-            <MaybeLink to={pathOfRequest(auth, reference)} onClick={onFollow} className="text-link">
+            <MaybeLink to={pathOfRequest(auth, reference)} onClick={onFollow} className={looks.textLink}>
               {reference}
             </MaybeLink>
           </li>
         ))}
-      </ul>
+      </Box>
     </>
   );
 }

@@ -50,9 +50,7 @@ test('a file is tried first, and its requests are created only on the second wor
   fireEvent.click(screen.getByRole('button', { name: 'Create 2 requests' }));
   expect(await screen.findByText('2 requests created')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'N2' }).getAttribute('href')).toBe('/requestor/overview/N2');
-  expect(
-    sent.map((call) => [headerOf(call).operation, call.headers['Content-Type'], call.url.split('?')[1]]),
-  ).toEqual([
+  expect(sent.map((call) => [headerOf(call).operation, call.headers['Content-Type'], call.url.split('?')[1]])).toEqual([
     ['S', 'text/csv', 'dryRun=true&send=false'],
     ['S', 'text/csv', 'dryRun=false&send=true'],
   ]);

@@ -53,9 +53,7 @@ export function withCustomer(values: WizardValues, patch: Partial<CustomerValues
 /** A party that may no longer authorise others loses its authorised parties. */
 export function withParty(values: WizardValues, key: string, patch: Partial<PartyValues>): WizardValues {
   const stays = ({ authorisedBy }: PartyValues) => patch.authorizeOtherPty !== false || authorisedBy !== key;
-  const parties = values.parties
-    .filter(stays)
-    .map((party) => (party.key === key ? { ...party, ...patch } : party));
+  const parties = values.parties.filter(stays).map((party) => (party.key === key ? { ...party, ...patch } : party));
   return { ...values, parties };
 }
 
@@ -83,16 +81,9 @@ const withDocuments = (
   ),
 });
 
-export const withDocument = (
-  values: WizardValues,
-  party: string,
-  key: string,
-  patch: Partial<DocumentValues>,
-) =>
+export const withDocument = (values: WizardValues, party: string, key: string, patch: Partial<DocumentValues>) =>
   withDocuments(values, party, (documents) =>
-    documents.map((document) =>
-      document.key === key ? { ...document, isProposed: false, ...patch } : document,
-    ),
+    documents.map((document) => (document.key === key ? { ...document, isProposed: false, ...patch } : document)),
   );
 
 export const removeDocument = (values: WizardValues, party: string, key: string) =>
@@ -125,8 +116,6 @@ export const addDocuments = (values: WizardValues, party: string, known: Known[]
 export function withProposed(values: WizardValues, known: Known[]): WizardValues {
   const primary = values.parties.find((party) => party.primaryParty);
   if (!primary) return values;
-  const kept = withDocuments(values, primary.key, (documents) =>
-    documents.filter((document) => !document.isProposed),
-  );
+  const kept = withDocuments(values, primary.key, (documents) => documents.filter((document) => !document.isProposed));
   return addDocuments(kept, primary.key, known, true);
 }

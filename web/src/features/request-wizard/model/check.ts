@@ -29,17 +29,14 @@ const found = (path: string, fault: Fault | undefined): Found[] => (fault ? [[pa
 
 export function checkCustomer({ customer }: WizardValues, addressLinesRequired?: boolean): Faults {
   const isOpen = (name: CustomerName) =>
-    !(name === 'requestSubCategory' && !customer.requestCategory) &&
-    !(name === 'state' && !customer.customerCountry);
+    !(name === 'requestSubCategory' && !customer.requestCategory) && !(name === 'state' && !customer.customerCountry);
   // A dependent field is required only after its parent.
   const names = (Object.keys(customerRules) as CustomerName[]).filter(isOpen);
   const ruleOf = (name: CustomerName) => ({
     ...customerRules[name],
     required: isRequired(name, addressLinesRequired),
   });
-  return Object.fromEntries(
-    names.flatMap((name) => found(name, checkText(name, customer[name], ruleOf(name)))),
-  );
+  return Object.fromEntries(names.flatMap((name) => found(name, checkText(name, customer[name], ruleOf(name)))));
 }
 
 function checkDay(field: string, day: string | null, today: string, last: string): Fault | undefined {
@@ -123,12 +120,7 @@ export function expiryOf({ notification }: WizardValues, from: string): string |
 }
 
 /** `from` is the creation date, from which the expiry counts. The stored due date may be in the past. */
-export function checkNotification(
-  values: WizardValues,
-  today: string,
-  from = today,
-  stands?: string,
-): Faults {
+export function checkNotification(values: WizardValues, today: string, from = today, stands?: string): Faults {
   const { notification } = values;
   const last = expiryOf(values, from) ?? '9999-12-31';
   const due = notification.documentDueDate;

@@ -1,9 +1,4 @@
-import {
-  notificationSettingsLimits,
-  partyLimits,
-  requestDocumentLimits,
-  requestLimits,
-} from '@/generated/requests';
+import { notificationSettingsLimits, partyLimits, requestDocumentLimits, requestLimits } from '@/generated/requests';
 export interface FieldRule {
   max: number;
   required: boolean;

@@ -53,11 +53,7 @@ describe('what was typed, put upon what the request has become', () => {
 
   test('ties an authorised party that came to the party of mine', () => {
     const son = { ...arjun, partySeqNo: 3, firstName: 'Kumaran', authPartySeqNo: 2 };
-    const theirs = valuesOf([
-      { ...meena, documents: [pan, slip] },
-      { ...arjun, authorizeOtherPty: true },
-      son,
-    ]);
+    const theirs = valuesOf([{ ...meena, documents: [pan, slip] }, { ...arjun, authorizeOtherPty: true }, son]);
     const mine = withParty(base(), '', {});
     const { values } = withNewer(base(), mine, theirs);
     expect(values.parties[2]?.authorisedBy).toBe(keyOf(mine, 1));

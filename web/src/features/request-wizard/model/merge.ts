@@ -10,8 +10,7 @@ function newsOf(base: WizardValues, theirs: WizardValues) {
   const isNew = ({ partySeqNo }: PartyValues) => !parties.has(partySeqNo);
   const documentsOf = (party: PartyValues | undefined) =>
     (party?.documents ?? []).filter((document) => !documents.has(nameOf(document)));
-  const namedBy = ({ key }: PartyValues) =>
-    theirs.parties.some((each) => each.authorisedBy === key && isNew(each));
+  const namedBy = ({ key }: PartyValues) => theirs.parties.some((each) => each.authorisedBy === key && isNew(each));
   return { isNew, documentsOf, namedBy };
 }
 
@@ -43,9 +42,7 @@ function laidUpon(base: WizardValues, mine: WizardValues, theirs: WizardValues) 
   const added: string[] = [];
   const keys = new Map<string, string>();
   const kept = mine.parties.map((party) => {
-    const other = theirs.parties.find(
-      ({ partySeqNo }) => partySeqNo !== null && partySeqNo === party.partySeqNo,
-    );
+    const other = theirs.parties.find(({ partySeqNo }) => partySeqNo !== null && partySeqNo === party.partySeqNo);
     if (other) keys.set(other.key, party.key);
     const merged = mergedDocuments(party.documents, other?.documents ?? [], news.documentsOf(other));
     added.push(...merged.added);
@@ -53,8 +50,7 @@ function laidUpon(base: WizardValues, mine: WizardValues, theirs: WizardValues) 
     const partySeqNo = other?.partySeqNo ?? null;
     return { ...party, partySeqNo, authorizeOtherPty, documents: merged.documents };
   });
-  const isBack = (party: PartyValues) =>
-    news.isNew(party) || news.namedBy(party) || news.documentsOf(party).length > 0;
+  const isBack = (party: PartyValues) => news.isNew(party) || news.namedBy(party) || news.documentsOf(party).length > 0;
   const come = theirs.parties
     .filter((party) => !keys.has(party.key) && isBack(party))
     .map((party) => ({

@@ -1,13 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  addDocuments,
-  addParty,
-  namesOf,
-  removeParty,
-  withCustomer,
-  withParty,
-  withProposed,
-} from './change';
+import { addDocuments, addParty, namesOf, removeParty, withCustomer, withParty, withProposed } from './change';
 import { checkCustomer, checkNotification, checkParties, stepOf } from './check';
 import { contentOf, emptyValues, rekeyed, type WizardValues } from './values';
 import { fromBody, toBody } from './wire';
@@ -99,11 +91,7 @@ describe('documents', () => {
     expect([first?.mandatory, second?.mandatory]).toEqual([true, false]);
     const touched = addDocuments(values, keyOf(values, 0), [{ documentCode: 'OWN', documentTitle: 'Own' }]);
     const next = withProposed(touched, [passport, { documentCode: 'SLIP', documentTitle: 'Salary slip' }]);
-    expect(next.parties[0]?.documents.map(({ documentCode }) => documentCode)).toEqual([
-      'OWN',
-      'PASS',
-      'SLIP',
-    ]);
+    expect(next.parties[0]?.documents.map(({ documentCode }) => documentCode)).toEqual(['OWN', 'PASS', 'SLIP']);
   });
 
   test('are asked of a party only once, and at most a hundred times', () => {
@@ -195,9 +183,7 @@ describe('the notification', () => {
     expect(set({})).toEqual({});
     expect(set({ documentDueDate: null }).documentDueDate?.key).toBe('selectDueDate');
     expect(set({ documentDueDate: '2026-11-14' }).documentDueDate?.key).toBe('validDate');
-    expect(set({ documentDueDate: '2026-11-30', expiryDays: '10' }).documentDueDate?.key).toBe(
-      'dueAfterExpiry',
-    );
+    expect(set({ documentDueDate: '2026-11-30', expiryDays: '10' }).documentDueDate?.key).toBe('dueAfterExpiry');
     expect(set({ expiryDays: '4000' }).expiryDays?.key).toBe('range');
     expect(set({ recurringReminderDays: 'x' })['notification.recurringReminderDays']?.key).toBe('range');
     expect(set({ recurringReminderDays: '0' })).toEqual({});
@@ -280,8 +266,6 @@ describe('the body', () => {
 
 test('every path belongs to a step', () => {
   expect(
-    ['customerName', 'parties[3].firstName', 'documentDueDate', 'notification.recurringReminderDays'].map(
-      stepOf,
-    ),
+    ['customerName', 'parties[3].firstName', 'documentDueDate', 'notification.recurringReminderDays'].map(stepOf),
   ).toEqual([0, 1, 2, 2]);
 });

@@ -79,8 +79,8 @@ export const partyName = ({ firstName, secondName, lastName }: PartyValues) =>
 
 /** Whether anything was entered for an authorised party. */
 export const isFilled = (party: PartyValues) =>
-  [partyName(party), party.mobileNumber, party.emailAddress, party.relationship, party.authLevel].some(
-    (each) => each?.trim(),
+  [partyName(party), party.mobileNumber, party.emailAddress, party.relationship, party.authLevel].some((each) =>
+    each?.trim(),
   );
 
 /** Stored values have keys of another page; assign new ones to avoid duplicates. */

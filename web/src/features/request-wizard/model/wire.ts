@@ -55,8 +55,7 @@ function partyBody(party: PartyValues, parties: PartyValues[], numbers: Map<stri
 
 /** The request body. */
 export function toBody({ customer, parties, notification }: WizardValues): Body {
-  const { documentDueDate, expiryDays, recurringReminderDays, reminderDaysBeforeExpiry, ...flags } =
-    notification;
+  const { documentDueDate, expiryDays, recurringReminderDays, reminderDaysBeforeExpiry, ...flags } = notification;
   const numbers = numbersOf(parties);
   return {
     ...tidy(customer),
@@ -77,9 +76,7 @@ export const versionOf = (base: Base | undefined) =>
 
 /** Reads a stored request, with the form's representation of empty values. */
 function overlaid<T extends object>(start: T, given: object): T {
-  const known = Object.entries(given).filter(
-    ([name, value]) => name in start && value !== null && value !== undefined,
-  );
+  const known = Object.entries(given).filter(([name, value]) => name in start && value !== null && value !== undefined);
   return { ...start, ...Object.fromEntries(known) };
 }
 
@@ -110,8 +107,7 @@ function partyOf(given: Partial<Party>, language: Language): PartyValues {
 
 /** Resolves who authorised whom by party number; without numbers by position from 1. */
 function tied(parties: PartyValues[], given: Partial<Party>[]): PartyValues[] {
-  const keyOf = (number: number) =>
-    parties.find((party, at) => (party.partySeqNo ?? at + 1) === number)?.key ?? null;
+  const keyOf = (number: number) => parties.find((party, at) => (party.partySeqNo ?? at + 1) === number)?.key ?? null;
   return parties.map((party, at) => {
     const number = given[at]?.authPartySeqNo;
     return number ? { ...party, authorisedBy: keyOf(number) } : party;
@@ -137,5 +133,4 @@ export function fromBody(given: RequestBody, country: string, language: Language
 }
 
 /** The date from which the expiry counts. */
-export const countedFrom = (createdOn: string | undefined) =>
-  createdOn ? dayOf(new Date(createdOn)) : today();
+export const countedFrom = (createdOn: string | undefined) => (createdOn ? dayOf(new Date(createdOn)) : today());

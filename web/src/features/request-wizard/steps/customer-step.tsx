@@ -1,9 +1,10 @@
-import { Button, Combobox, TextInput, useCombobox } from '@mantine/core';
+import { Box, Button, Combobox, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useCallback, useState } from 'react';
 import { toast } from '@/lib/feedback';
 import { useAuth } from '@/lib/session';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import { customersLike, type KnownCustomer } from '../data/calls';
 import { useCountries, useMasterName, useStates } from '../data/use-masters';
@@ -71,11 +72,8 @@ export const CustomerStep = memo(function CustomerStep({ customer, acts }: Props
   return (
     <>
       <Section>
-        <TypeField
-          value={customer.customerType}
-          onChange={(customerType) => acts.customer({ customerType })}
-        />
-        <div className="fields">
+        <TypeField value={customer.customerType} onChange={(customerType) => acts.customer({ customerType })} />
+        <div className={looks.fields}>
           <KnownCustomerField
             value={customer.customerName}
             onChange={(customerName) => acts.customer({ customerName })}
@@ -87,7 +85,7 @@ export const CustomerStep = memo(function CustomerStep({ customer, acts }: Props
         </div>
       </Section>
       <Section title={t('ui.wizard.section.contact')}>
-        <div className="fields">
+        <div className={looks.fields}>
           <TextField {...typed('primaryMobile')} kind="mobile" />
           <TextField {...typed('alternateMobile')} kind="mobile" />
           <TextField {...typed('emailAddress')} kind="email" />
@@ -97,7 +95,7 @@ export const CustomerStep = memo(function CustomerStep({ customer, acts }: Props
         {earlier?.requestCategory && !customer.requestCategory && (
           <LastSubject known={earlier} onTake={acts.customer} />
         )}
-        <div className="fields">
+        <div className={looks.fields}>
           <MasterField {...chosen('requestCategory')} within={{ customerTypeCode: customer.customerType }} />
           <MasterField
             {...chosen('requestSubCategory')}
@@ -119,7 +117,7 @@ export const CustomerStep = memo(function CustomerStep({ customer, acts }: Props
         </div>
       </Section>
       <Section title={t('ui.wizard.section.address')}>
-        <div className="fields">
+        <div className={looks.fields}>
           <TextField {...typed('address1')} />
           <TextField {...typed('address2')} />
           <TextField {...typed('address3')} />
@@ -264,14 +262,19 @@ function KnownCustomerField({ value, onChange, onChoose }: KnownCustomerFieldPro
       <Combobox.Dropdown hidden={known.length === 0}>
         <Combobox.Options aria-label={t('ui.wizard.known.label')} className="listbox">
           {known.map((customer, at) => (
-            <Combobox.Option
-              key={`${customer.customerReference} ${customer.emailAddress} ${at}`}
-              value={String(at)}
-            >
-              <span className="block medium">{customer.customerName}</span>
-              <span className={`${classes.knownMore} clipped block text-12 muted`}>
+            <Combobox.Option key={`${customer.customerReference} ${customer.emailAddress} ${at}`} value={String(at)}>
+              <Box component="span" display="block" fw={500}>
+                {customer.customerName}
+              </Box>
+              <Box
+                component="span"
+                className={`${classes.knownMore} ${looks.clipped}`}
+                display="block"
+                fz="xs"
+                c="dimmed"
+              >
                 {[customer.emailAddress, customer.primaryMobile, customer.city].filter(Boolean).join(' · ')}
-              </span>
+              </Box>
             </Combobox.Option>
           ))}
         </Combobox.Options>

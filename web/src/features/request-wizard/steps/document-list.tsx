@@ -1,4 +1,4 @@
-import { Button, Switch } from '@mantine/core';
+import { Box, Button, Flex, Group, Stack, Switch, Text } from '@mantine/core';
 import { IconAdjustments, IconFileText, IconPlus, IconSparkles, IconX } from '@tabler/icons-react';
 import { memo, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -8,6 +8,7 @@ import { SearchSelect } from '@/components/select/search-select';
 import { today } from '@/lib/days';
 import { confirm } from '@/lib/feedback';
 import { useFormats } from '@/lib/formats';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import { useDocuments } from '../data/use-masters';
 import { TextField } from '../fields/text-field';
@@ -29,20 +30,22 @@ export function DocumentList({ party, at, acts, proposed }: PartyProps & { propo
   const have = new Set(party.documents.map(({ documentCode }) => documentCode));
   const missing = proposed.filter(({ documentCode }) => !have.has(documentCode));
   return (
-    <section className={`${classes.inner} mt-20 line-above`} aria-labelledby={id}>
-      <h4 id={id} className="m-0 mb-4 text-14 strong">
+    <Box component="section" className={`${classes.inner} ${looks.lineAbove}`} mt={20} aria-labelledby={id}>
+      <Text id={id} component="h4" mb={4} fz="md" fw={600}>
         {t('ui.wizard.document.title')}
         {party.documents.length > 0 && (
-          <span className={`${classes.count} px-8 tint-neutral text-12 medium muted`}>
+          <Box component="span" className={classes.count} px={8} fz="xs" fw={500} c="dimmed" bg="var(--neutral-tint)">
             {party.documents.length}
-          </span>
+          </Box>
         )}
-      </h4>
+      </Text>
       {party.documents.length === 0 && (
-        <p className={`${classes.hint} m-0 text-13 muted`}>{t('ui.wizard.document.noneText')}</p>
+        <Text className={classes.hint} fz="sm" c="dimmed">
+          {t('ui.wizard.document.noneText')}
+        </Text>
       )}
       {party.documents.length > 0 && (
-        <ul className="m-0 mt-8 no-bullets p-0 outlined lines">
+        <Box component="ul" className={`${looks.outlined} ${looks.lines} ${looks.noBullets}`} m={0} mt={8} p={0}>
           {party.documents.map((document, number) => (
             <DocumentRow
               key={document.key}
@@ -53,9 +56,9 @@ export function DocumentList({ party, at, acts, proposed }: PartyProps & { propo
               acts={acts}
             />
           ))}
-        </ul>
+        </Box>
       )}
-      <div className="flex wrap mt-12 gap-8">
+      <Flex wrap="wrap" gap={8} mt={12}>
         <AddDocument path={path} have={have} onAdd={(known) => acts.addDocuments(party.key, [known])} />
         {missing.length > 0 && (
           <Button
@@ -67,13 +70,13 @@ export function DocumentList({ party, at, acts, proposed }: PartyProps & { propo
             {t('ui.wizard.document.propose')}
           </Button>
         )}
-      </div>
+      </Flex>
       {error && (
-        <p className={`${classes.error} m-0 mt-4 text-12 bad`} role="alert">
+        <Text className={classes.error} mt={4} fz="xs" c="var(--bad)" role="alert">
           {error}
-        </p>
+        </Text>
       )}
-    </section>
+    </Box>
   );
 }
 
@@ -146,12 +149,14 @@ const DocumentRow = memo(function DocumentRow({ document, list, number, party, a
   };
   return (
     <li className={classes.document}>
-      <div className={`${classes.documentLine} row gap-6`}>
-        <IconFileText size={18} stroke={1.6} className={`${classes.documentIcon} fixed faint`} aria-hidden />
-        <div className={`${classes.documentWords} grid grow narrow`}>
-          <span className="medium break">{title}</span>
+      <Group className={classes.documentLine} wrap="nowrap" gap={6}>
+        <IconFileText size={18} stroke={1.6} className={classes.documentIcon} color="var(--ink-3)" aria-hidden />
+        <Stack className={classes.documentWords} gap={0} miw={0}>
+          <Box component="span" className={looks.break} fw={500}>
+            {title}
+          </Box>
           <DocumentNote document={document} />
-        </div>
+        </Stack>
         <Switch
           size="sm"
           checked={document.mandatory}
@@ -175,10 +180,14 @@ const DocumentRow = memo(function DocumentRow({ document, list, number, party, a
           label={t('ui.wizard.document.remove', { title })}
           onClick={remove}
         />
-      </div>
-      {refused && <p className={`${classes.error} m-0 mt-4 text-12 bad`}>{refused}</p>}
+      </Group>
+      {refused && (
+        <Text className={classes.error} mt={4} fz="xs" c="var(--bad)">
+          {refused}
+        </Text>
+      )}
       {isShown && (
-        <div className={`${classes.documentMore} grid gap-16`}>
+        <div className={classes.documentMore}>
           <TextField
             path={`${path}.instructions`}
             value={document.instructions}
@@ -210,5 +219,9 @@ function DocumentNote({ document }: { document: DocumentValues }) {
     document.instructions.trim(),
   ].filter(Boolean);
   if (notes.length === 0) return null;
-  return <span className="text-12 muted cut">{notes.join(' · ')}</span>;
+  return (
+    <Box component="span" className={looks.cut} fz="xs" c="dimmed">
+      {notes.join(' · ')}
+    </Box>
+  );
 }

@@ -1,9 +1,10 @@
-import { Button, Switch } from '@mantine/core';
+import { Box, Button, Flex, Switch, Text } from '@mantine/core';
 import { IconTrash, IconUserPlus } from '@tabler/icons-react';
 import { useId } from 'react';
 import { flushSync } from 'react-dom';
 import { IconButton } from '@/components/icon-button';
 import { confirm } from '@/lib/feedback';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import { TextField } from '../fields/text-field';
 import { addingTo, focusNewParty, focusOneOf } from '../focus';
@@ -32,25 +33,34 @@ export function PartyCard({ party, at, number, parties, acts, proposed }: Props)
   const id = useId();
   const title = t('ui.wizard.party.number', { number });
   return (
-    <section className={`${classes.party} p-20 mb-16 card`} aria-labelledby={id}>
-      <header className={`${classes.partyHead} row gap-8`}>
-        <h3 id={id} className="title">
+    <Box component="section" className={`${classes.party} ${looks.card}`} mb={16} aria-labelledby={id}>
+      <Flex component="header" className={classes.partyHead} align="center" gap={8}>
+        <Text id={id} component="h3" fz="lg" fw={600}>
           {title}
-        </h3>
+        </Text>
         {party.primaryParty && (
-          <span className="py-4 px-8 tint-brand pill-shape text-12 medium brand">
+          <Box
+            component="span"
+            px={8}
+            py={4}
+            fz="xs"
+            fw={500}
+            c="var(--brand-text)"
+            bg="var(--brand-tint)"
+            bdrs="var(--radius-pill)"
+          >
             {t('ui.wizard.party.primary')}
-          </span>
+          </Box>
         )}
-        <span className="grow" />
+        <Box component="span" flex={1} />
         {!party.primaryParty && <RemoveParty party={party} title={title} acts={acts} />}
-      </header>
+      </Flex>
       <PartyFields party={party} at={at} acts={acts} />
       <MayAuthorise party={party} parties={parties} acts={acts} />
       <PartyRemarks party={party} at={at} parties={parties} acts={acts} />
       <DocumentList party={party} at={at} acts={acts} proposed={proposed} />
       {party.authorizeOtherPty && <Authorised party={party} parties={parties} acts={acts} />}
-    </section>
+    </Box>
   );
 }
 
@@ -63,11 +73,13 @@ function Authorised({ party, parties, acts }: Pick<Props, 'party' | 'parties' | 
     focusNewParty(parties.length);
   };
   return (
-    <section className={`${classes.inner} mt-20 line-above`} aria-labelledby={id}>
-      <h4 id={id} className="m-0 mb-4 text-14 strong">
+    <Box component="section" className={`${classes.inner} ${looks.lineAbove}`} mt={20} aria-labelledby={id}>
+      <Text id={id} component="h4" mb={4} fz="md" fw={600}>
         {t('ui.wizard.authorised.title')}
-      </h4>
-      <p className={`${classes.hint} m-0 text-13 muted`}>{t('ui.wizard.authorised.about')}</p>
+      </Text>
+      <Text className={classes.hint} fz="sm" c="dimmed">
+        {t('ui.wizard.authorised.about')}
+      </Text>
       {named.map((each, number) => (
         <AuthorisedFields
           key={each.key}
@@ -89,7 +101,7 @@ function Authorised({ party, parties, acts }: Pick<Props, 'party' | 'parties' | 
       >
         {t('ui.wizard.authorised.add')}
       </Button>
-    </section>
+    </Box>
   );
 }
 
@@ -116,7 +128,7 @@ export function MayAuthorise({ party, parties, acts }: MayAuthoriseProps) {
   };
   return (
     <Switch
-      className={`${classes.switch} mt-4`}
+      className={classes.switch}
       label={t('ui.wizard.party.mayAuthorise')}
       checked={party.authorizeOtherPty}
       onChange={(event) => void set(event.currentTarget.checked)}
@@ -129,10 +141,14 @@ export function PartyRemarks({ party, at, parties, acts }: PartyProps & { partie
   const { t } = useTranslation();
   const isShared = parties.some((each) => each.sameRemarksToAllPty);
   if (isShared && !party.primaryParty) {
-    return <p className={`${classes.hint} m-0 text-13 muted`}>{t('ui.wizard.party.remarksShared')}</p>;
+    return (
+      <Text className={classes.hint} fz="sm" c="dimmed">
+        {t('ui.wizard.party.remarksShared')}
+      </Text>
+    );
   }
   return (
-    <div className={`${classes.remarks} mt-16`}>
+    <Box className={classes.remarks} mt={16}>
       <TextField
         path={`parties[${at}].requestRemarks`}
         value={party.requestRemarks}
@@ -143,13 +159,13 @@ export function PartyRemarks({ party, at, parties, acts }: PartyProps & { partie
       />
       {party.primaryParty && parties.length > 1 && (
         <Switch
-          className={`${classes.switch} mt-4`}
+          className={classes.switch}
           label={labelOf(t, 'sameRemarksToAllPty')}
           checked={party.sameRemarksToAllPty}
           onChange={(event) => acts.party(party.key, { sameRemarksToAllPty: event.currentTarget.checked })}
         />
       )}
-    </div>
+    </Box>
   );
 }
 
@@ -161,7 +177,5 @@ export function RemoveParty({ party, title, acts }: { party: PartyValues; title:
     flushSync(() => acts.removeParty(party.key));
     focusOneOf([addingTo(party.authorisedBy)]);
   };
-  return (
-    <IconButton Icon={IconTrash} size={36} label={t('ui.wizard.party.remove', { name })} onClick={remove} />
-  );
+  return <IconButton Icon={IconTrash} size={36} label={t('ui.wizard.party.remove', { name })} onClick={remove} />;
 }

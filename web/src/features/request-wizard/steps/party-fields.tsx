@@ -1,5 +1,6 @@
-import { Checkbox, Input } from '@mantine/core';
+import { Box, Checkbox, Flex, Group, Input, Text } from '@mantine/core';
 import { memo, useId } from 'react';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import { usePartyLevels } from '../data/use-masters';
 import { ChoiceField, MasterField } from '../fields/choice-field';
@@ -30,12 +31,7 @@ export function Person({ party, at, acts }: PartyProps) {
       <TextField {...typed('secondName')} max={limits.name} />
       <TextField {...typed('lastName')} max={limits.name} required />
       <TextField {...typed('mobileNumber')} max={limits.mobile} kind="mobile" required />
-      <TextField
-        {...typed('emailAddress')}
-        max={limits.email}
-        kind="email"
-        required={party.emailNotification}
-      />
+      <TextField {...typed('emailAddress')} max={limits.email} kind="email" required={party.emailNotification} />
     </>
   );
 }
@@ -47,7 +43,7 @@ export const PartyFields = memo(function PartyFields({ party, at, acts }: PartyP
     label: t(`option.partyType.${value}`),
   }));
   return (
-    <div className="fields">
+    <div className={looks.fields}>
       <Person party={party} at={at} acts={acts} />
       <ChoiceField
         path={`parties[${at}].partyType`}
@@ -83,8 +79,7 @@ export function NotifyBy({ party, at, acts }: PartyProps) {
   const error = useError(path);
   return (
     <Input.Wrapper label={t('ui.wizard.party.tell')} labelElement="div" withAsterisk error={error}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need its own legend style */}
-      <div className={`${classes.checks} row wrap`} role="group" aria-label={t('ui.wizard.party.tell')}>
+      <Group className={classes.checks} role="group" aria-label={t('ui.wizard.party.tell')}>
         <Checkbox
           data-field={path}
           label={t('ui.wizard.party.email')}
@@ -98,7 +93,7 @@ export function NotifyBy({ party, at, acts }: PartyProps) {
           error={error !== undefined}
           onChange={(event) => acts.party(party.key, { smsNotification: event.currentTarget.checked })}
         />
-      </div>
+      </Group>
     </Input.Wrapper>
   );
 }
@@ -123,15 +118,15 @@ export function AuthorisedFields({ party, at, number, parties, acts }: Props) {
       label: [name, partyName(each)].filter(Boolean).join(' · '),
     }));
   return (
-    <section className="mt-8 p-16 surface rounded" aria-labelledby={id}>
-      <header className={`${classes.partyHead} row gap-8`}>
-        <h5 id={id} className="m-0 mb-4 text-14 strong">
+    <Box component="section" mt={8} p={16} bg="var(--surface)" bdrs="md" aria-labelledby={id}>
+      <Flex component="header" className={classes.partyHead} align="center" gap={8}>
+        <Text id={id} component="h5" mb={4} fz="md" fw={600}>
           {title}
-        </h5>
-        <span className="grow" />
+        </Text>
+        <Box component="span" flex={1} />
         <RemoveParty party={party} title={title} acts={acts} />
-      </header>
-      <div className="fields">
+      </Flex>
+      <div className={looks.fields}>
         <Person party={party} at={at} acts={acts} />
         <MasterField
           path={`parties[${at}].relationship`}
@@ -160,6 +155,6 @@ export function AuthorisedFields({ party, at, number, parties, acts }: Props) {
         <LanguageField party={party} at={at} acts={acts} />
         <NotifyBy party={party} at={at} acts={acts} />
       </div>
-    </section>
+    </Box>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Radio, Skeleton, Switch } from '@mantine/core';
+import { Box, Button, Flex, Radio, Skeleton, Switch, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconMail, IconMessage2, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -7,6 +7,7 @@ import { DayField } from '@/components/day-field';
 import { LoadFailed } from '@/components/empty-state';
 import { today } from '@/lib/days';
 import { useFormats } from '@/lib/formats';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import { type Message, messagesOf, type Reminder, remindersOf } from '../data/calls';
 import { TextField } from '../fields/text-field';
@@ -88,9 +89,9 @@ const PartiesStep = memo(function PartiesStep({ parties, acts, proposed }: Parti
         {t('ui.wizard.party.add')}
       </Button>
       {isFull && (
-        <p className={`${classes.hint} m-0 text-13 muted`}>
+        <Text className={classes.hint} fz="sm" c="dimmed">
           {t('ui.wizard.party.most', { count: limits.parties })}
-        </p>
+        </Text>
       )}
     </>
   );
@@ -128,7 +129,7 @@ const NotificationStep = memo(function NotificationStep({
   const flag = (name: (typeof switches)[number] | (typeof tellings)[number]) => (
     <Switch
       key={name}
-      className={`${classes.switch} mt-4`}
+      className={classes.switch}
       label={labelOf(t, name)}
       checked={notification[name]}
       onChange={(event) => acts.notification({ [name]: event.currentTarget.checked })}
@@ -137,7 +138,7 @@ const NotificationStep = memo(function NotificationStep({
   return (
     <>
       <Section title={t('ui.wizard.notification.when')}>
-        <div className="fields">
+        <div className={looks.fields}>
           <DayField
             data-field="documentDueDate"
             label={labelOf(t, 'documentDueDate')}
@@ -155,8 +156,10 @@ const NotificationStep = memo(function NotificationStep({
         </div>
       </Section>
       <Section title={t('ui.wizard.notification.reminders')}>
-        <p className="m-0 mb-8 text-13 muted">{t('ui.wizard.notification.remindersHint')}</p>
-        <div className="fields">
+        <Text mb={8} fz="sm" c="dimmed">
+          {t('ui.wizard.notification.remindersHint')}
+        </Text>
+        <div className={looks.fields}>
           <TextField {...typed('recurringReminderDays')} hint={t('ui.wizard.notification.recurringHint')} />
           <TextField {...typed('reminderDaysBeforeExpiry')} hint={t('ui.wizard.notification.beforeHint')} />
         </div>
@@ -165,12 +168,12 @@ const NotificationStep = memo(function NotificationStep({
       <Section title={t('ui.wizard.notification.tell')}>
         {tellings.map(flag)}
         <Radio.Group
-          className="mt-8"
+          mt={8}
           label={labelOf(t, 'statusChangeTo')}
           value={notification.statusChangeTo}
           onChange={(to) => acts.notification({ statusChangeTo: to as NotificationValues['statusChangeTo'] })}
         >
-          <div className={`${classes.radios} flex wrap`}>
+          <Flex className={classes.radios} wrap="wrap">
             {statusChangeTo.map((to) => (
               <Radio
                 key={to}
@@ -179,7 +182,7 @@ const NotificationStep = memo(function NotificationStep({
                 classNames={{ body: classes.radio }}
               />
             ))}
-          </div>
+          </Flex>
         </Radio.Group>
       </Section>
     </>
@@ -214,7 +217,9 @@ function LastLook({ values, base, isSent, isValid }: LastLookProps) {
         {isPending && <Skeleton height={180} radius="lg" />}
         {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
         {data?.length === 0 && (
-          <p className={`${classes.hint} m-0 text-13 muted`}>{t('ui.wizard.last.none')}</p>
+          <Text className={classes.hint} fz="sm" c="dimmed">
+            {t('ui.wizard.last.none')}
+          </Text>
         )}
         {data?.map((message, at) => (
           <MessageCard key={`${message.partySeqNo} ${message.channel} ${at}`} message={message} />
@@ -229,24 +234,35 @@ function MessageCard({ message }: { message: Message }) {
   const isMail = /mail/i.test(message.channel);
   const Icon = isMail ? IconMail : IconMessage2;
   return (
-    <article className="py-16 px-20 mb-12 card">
-      <header className="gap-4-8 row wrap text-13 muted">
+    <Box component="article" className={looks.card} mb={12} px={20} py={16}>
+      <Flex component="header" wrap="wrap" align="center" gap="4px 8px" fz="sm" c="dimmed">
         <Icon size={18} stroke={1.6} aria-hidden />
         <span>{isMail ? t('ui.wizard.party.email') : t('ui.wizard.party.sms')}</span>
-        <span className={`${classes.messageTo} medium break`}>{message.to}</span>
-        <span className="py-4 px-8 tint-brand pill-shape text-12 medium brand">
+        <Box component="span" className={`${classes.messageTo} ${looks.break}`} fw={500}>
+          {message.to}
+        </Box>
+        <Box
+          component="span"
+          px={8}
+          py={4}
+          fz="xs"
+          fw={500}
+          c="var(--brand-text)"
+          bg="var(--brand-tint)"
+          bdrs="var(--radius-pill)"
+        >
           {t(`option.langCode.${message.language}`)}
-        </span>
-      </header>
+        </Box>
+      </Flex>
       {message.subject && (
-        <p className="m-0 mt-8 strong" lang={message.language}>
+        <Text mt={8} fw={600} inherit lang={message.language}>
           {message.subject}
-        </p>
+        </Text>
       )}
-      <p className="m-0 mt-8 break lines-kept" lang={message.language}>
+      <Text className={`${looks.break} ${looks.linesKept}`} mt={8} inherit lang={message.language}>
         {message.text}
-      </p>
-    </article>
+      </Text>
+    </Box>
   );
 }
 
@@ -255,27 +271,44 @@ function Asked({ values }: { values: WizardValues }) {
   const { t } = useTranslation();
   const parties = values.parties.filter((party) => !isAuthorised(party));
   return (
-    <section
-      className="grid gap-12 mb-16 py-16 px-20 break surface rounded-card"
+    <Flex
+      component="section"
+      className={looks.break}
+      direction="column"
+      gap={12}
+      mb={16}
+      px={20}
+      py={16}
+      bg="var(--surface)"
+      bdrs="var(--radius-card)"
       aria-label={t('ui.wizard.last.asks')}
     >
       {parties.map((party) => (
         <div key={party.key}>
-          <h3 className="m-0 text-14 strong">{partyName(party)}</h3>
+          <Text component="h3" fz="md" fw={600}>
+            {partyName(party)}
+          </Text>
           {isSilent(party) && (
-            <p className="py-4 px-8 m-0 tint-warn text-13 rounded">{t('ui.wizard.last.silent')}</p>
+            <Text px={8} py={4} fz="sm" c="var(--warn)" bg="var(--warn-tint)" bdrs="md">
+              {t('ui.wizard.last.silent')}
+            </Text>
           )}
           <ul className={classes.askedList}>
             {party.documents.map((document) => (
               <li key={document.key}>
                 {document.documentTitle}
-                {!document.mandatory && <span className="muted"> ({t('ui.wizard.document.optional')})</span>}
+                {!document.mandatory && (
+                  <Box component="span" c="dimmed">
+                    {' '}
+                    ({t('ui.wizard.document.optional')})
+                  </Box>
+                )}
               </li>
             ))}
           </ul>
         </div>
       ))}
-    </section>
+    </Flex>
   );
 }
 
@@ -307,19 +340,29 @@ function PlannedReminders({ values, base, isValid }: PlannedRemindersProps) {
   for (const one of data ?? []) people.set(one.partySeqNo, [...(people.get(one.partySeqNo) ?? []), one]);
   return (
     <Section title={t('ui.wizard.notification.planned')}>
-      <div aria-live="polite" className="text-13">
-        {isUnknown && <p className="m-0 muted">{t('ui.wizard.notification.plannedLater')}</p>}
+      <Box aria-live="polite" fz="sm">
+        {isUnknown && (
+          <Text c="dimmed" inherit>
+            {t('ui.wizard.notification.plannedLater')}
+          </Text>
+        )}
         {!isUnknown && data?.length === 0 && (
-          <p className="m-0 muted">{t('ui.wizard.notification.plannedNone')}</p>
+          <Text c="dimmed" inherit>
+            {t('ui.wizard.notification.plannedNone')}
+          </Text>
         )}
         {!isUnknown &&
           [...people].map(([number, planned]) => (
-            <p key={number} className="m-0 mb-8 break">
-              <span className="medium">{planned[0]?.partyName}</span>
-              <span className="block muted">{planned.map(day).join(' · ')}</span>
-            </p>
+            <Text key={number} className={looks.break} mb={8} inherit>
+              <Box component="span" fw={500}>
+                {planned[0]?.partyName}
+              </Box>
+              <Box component="span" display="block" c="dimmed">
+                {planned.map(day).join(' · ')}
+              </Box>
+            </Text>
           ))}
-      </div>
+      </Box>
     </Section>
   );
 }

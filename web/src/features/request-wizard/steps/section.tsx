@@ -1,16 +1,22 @@
+import { Flex, Stack, Text } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import classes from '../wizard.module.css';
 
 /** A titled section of a step. */
 export function Section({ title, children }: { title?: string; children: ReactNode }) {
   const id = useId();
-  if (!title) return <div className={`${classes.section} grid gap-16`}>{children}</div>;
+  if (!title)
+    return (
+      <Stack className={classes.section} gap={16}>
+        {children}
+      </Stack>
+    );
   return (
-    <section className={`${classes.section} grid gap-16`} aria-labelledby={id}>
-      <h3 id={id} className="title">
+    <Flex component="section" className={classes.section} direction="column" gap={16} aria-labelledby={id}>
+      <Text id={id} component="h3" fz="lg" fw={600}>
         {title}
-      </h3>
+      </Text>
       {children}
-    </section>
+    </Flex>
   );
 }

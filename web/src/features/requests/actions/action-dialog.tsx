@@ -1,4 +1,4 @@
-import { Button, Modal, Textarea } from '@mantine/core';
+import { Button, Flex, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { DayField } from '@/components/day-field';
 import { DrawerMessage, useDrawerForm } from '@/components/form/drawer-form';
@@ -54,25 +54,29 @@ export function ActionDialog({ action, name, requests, run, onStale, onClose, ch
       returnFocus={false}
       size={460}
       classNames={{
-        title: `${classes.title} strong break tight`,
+        title: classes.title,
         header: classes.header,
         body: classes.body,
       }}
       closeButtonProps={{ 'aria-label': t('ui.common.close') }}
     >
-      <form ref={form.root} onSubmit={form.submit} className="column gap-16" noValidate>
-        <p className="m-0 muted">{t(`${words}.text`, { count: requests.length })}</p>
-        {children}
-        <DrawerMessage {...form} />
-        <ActionFields action={last} requests={requests} form={form} />
-        <div className="flex wrap at-end mt-8 gap-12">
-          <Button variant="default" onClick={() => void form.close()}>
-            {t('ui.requests.dialog.no')}
-          </Button>
-          <Button type="submit" color={dangerous.includes(last) ? 'red' : undefined} loading={form.busy}>
-            {t(`${words}.yes`)}
-          </Button>
-        </div>
+      <form ref={form.root} onSubmit={form.submit} noValidate>
+        <Stack gap={16}>
+          <Text c="dimmed" inherit>
+            {t(`${words}.text`, { count: requests.length })}
+          </Text>
+          {children}
+          <DrawerMessage {...form} />
+          <ActionFields action={last} requests={requests} form={form} />
+          <Flex wrap="wrap" justify="flex-end" gap={12} mt={8}>
+            <Button variant="default" onClick={() => void form.close()}>
+              {t('ui.requests.dialog.no')}
+            </Button>
+            <Button type="submit" color={dangerous.includes(last) ? 'red' : undefined} loading={form.busy}>
+              {t(`${words}.yes`)}
+            </Button>
+          </Flex>
+        </Stack>
       </form>
     </Modal>
   );
@@ -110,13 +114,7 @@ function ActionFields({ action, requests, form }: ActionFieldsProps) {
         />
       )}
       {names.includes('expiresOn') && (
-        <DayField
-          {...form.choice('expiresOn')}
-          label={label('expiresOn')}
-          withAsterisk
-          min={today()}
-          data-autofocus
-        />
+        <DayField {...form.choice('expiresOn')} label={label('expiresOn')} withAsterisk min={today()} data-autofocus />
       )}
       {names.includes('documentDueDate') && (
         <DayField

@@ -1,9 +1,10 @@
-import { Checkbox, Input, MultiSelect, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Group, Input, MultiSelect, Select, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import { DrawerForm, useDrawerForm } from '@/components/form/drawer-form';
 import { partyLimits } from '@/generated/requests';
 import { isEmail, isMobile, isText, tidyMobile } from '@/lib/check';
 import type { DocRequest, Party, PartyInput } from '@/lib/requests';
 import type { Language } from '@/lib/session';
+import looks from '@/lib/theme/looks.module.css';
 import { t, useLanguage, useTranslation } from '@/lib/wording';
 import { useDocumentChoices } from '../data/use-choices';
 import classes from './actions.module.css';
@@ -46,7 +47,9 @@ export function AddParty({ opened, request, actions, onClose }: Props) {
         onChange={(event) => set({ authorizeOtherPty: event.currentTarget.checked })}
       />
       {sharing(request) ? (
-        <p className="m-0 muted">{t('ui.wizard.party.remarksShared')}</p>
+        <Text c="dimmed" inherit>
+          {t('ui.wizard.party.remarksShared')}
+        </Text>
       ) : (
         <Textarea
           {...form.text('requestRemarks')}
@@ -108,7 +111,7 @@ function Person({ form }: PersonProps) {
     />
   );
   return (
-    <div className="fields">
+    <div className={looks.fields}>
       {text('firstName')}
       {text('secondName')}
       {text('lastName')}
@@ -129,8 +132,7 @@ function NotifyBy({ form: { values: party, errors, set } }: PersonProps) {
   const change = (patch: Partial<NewParty>) => set({ emailNotification, emailAddress, ...patch });
   return (
     <Input.Wrapper label={t('ui.wizard.party.tell')} labelElement="div" withAsterisk error={fault}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need its own legend style */}
-      <div className={`${classes.checks} row wrap`} role="group" aria-label={t('ui.wizard.party.tell')}>
+      <Group className={classes.checks} role="group" aria-label={t('ui.wizard.party.tell')}>
         <Checkbox
           data-field="emailNotification"
           label={t('ui.wizard.party.email')}
@@ -144,7 +146,7 @@ function NotifyBy({ form: { values: party, errors, set } }: PersonProps) {
           error={fault !== undefined}
           onChange={(event) => change({ smsNotification: event.currentTarget.checked })}
         />
-      </div>
+      </Group>
     </Input.Wrapper>
   );
 }

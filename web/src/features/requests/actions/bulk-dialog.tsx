@@ -1,7 +1,9 @@
+import { Box, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { toast } from '@/lib/feedback';
 import type { RequestRow } from '@/lib/requests';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import { actOnMany, type Failed } from '../data/calls';
 import { useKeys } from '../data/use-request';
@@ -41,8 +43,7 @@ export default function BulkDialog({ action, rows, screenId, onClose, onDone }: 
     for (const { txnRefNo } of records) void queries.invalidateQueries({ queryKey: keys.of(txnRefNo) });
     setFailed(faults);
     await renew();
-    const isDone = ({ txnRefNo }: { txnRefNo: string }) =>
-      !faults.some((fault) => fault.txnRefNo === txnRefNo);
+    const isDone = ({ txnRefNo }: { txnRefNo: string }) => !faults.some((fault) => fault.txnRefNo === txnRefNo);
     const done = records.filter(isDone);
     say(done.length, left.length);
     onDone([...done, ...left].map(({ txnRefNo }) => txnRefNo));
@@ -56,23 +57,32 @@ export default function BulkDialog({ action, rows, screenId, onClose, onDone }: 
     toast(words.join(' '), rest > 0 ? 'info' : 'good');
   };
   const [only] = possible;
-  const name =
-    possible.length === 1 && only ? only.txnRefNo : t('ui.requests.several', { count: possible.length });
+  const name = possible.length === 1 && only ? only.txnRefNo : t('ui.requests.several', { count: possible.length });
   return (
     <ActionDialog action={action} name={name} requests={possible} run={run} onStale={renew} onClose={onClose}>
       {action && left.length > 0 && (
-        <p className="py-8 px-12 tint-warn m-0 text-13 rounded">
+        <Text px={12} py={8} fz="sm" c="var(--warn)" bg="var(--warn-tint)" bdrs="md">
           {t('ui.requests.leftOut', { count: left.length, all: chosen.length })}
-        </p>
+        </Text>
       )}
       {failed.length > 0 && (
-        <ul className={`${classes.failed} py-8 px-12 no-bullets m-0 text-13 bad rounded`} role="alert">
+        <Box
+          component="ul"
+          className={`${classes.failed} ${looks.noBullets}`}
+          m={0}
+          px={12}
+          py={8}
+          fz="sm"
+          c="var(--bad)"
+          bdrs="md"
+          role="alert"
+        >
           {failed.map(({ txnRefNo, error }) => (
             <li key={txnRefNo}>
               <strong>{txnRefNo}</strong> {error}
             </li>
           ))}
-        </ul>
+        </Box>
       )}
     </ActionDialog>
   );

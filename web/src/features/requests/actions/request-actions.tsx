@@ -25,6 +25,7 @@ import { IconButton } from '@/components/icon-button';
 import { ActionMenu } from '@/components/lazy-menu';
 import { useOnce } from '@/lib/on-demand';
 import type { DocRequest, RequestAction } from '@/lib/requests';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import { useRequestRoutes } from '../request-routes';
 import { useCopyLink } from './copy-link';
@@ -103,7 +104,7 @@ export function RequestActions({ request, screenId }: { request: DocRequest; scr
               Icon={IconDots}
               {...trigger}
               variant="default"
-              className="touch"
+              className={looks.touch}
               size={36}
               label={t('ui.requests.moreActions')}
             />
@@ -112,12 +113,7 @@ export function RequestActions({ request, screenId }: { request: DocRequest; scr
       )}
       <Suspense>
         {isUsed && (
-          <RequestDialogs
-            action={acting}
-            request={request}
-            screenId={screenId}
-            onClose={() => setActing(null)}
-          />
+          <RequestDialogs action={acting} request={request} screenId={screenId} onClose={() => setActing(null)} />
         )}
       </Suspense>
     </>

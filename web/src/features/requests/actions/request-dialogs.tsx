@@ -53,9 +53,7 @@ export default function RequestDialogs({ action, request, screenId, onClose }: P
       />
       <AddDocument opened={action === 'adddocument'} {...shared} />
       <AddParty opened={action === 'addparty'} {...shared} />
-      {action === 'hold' && (
-        <SetHold request={request} screenId={screenId} renew={actions.renew} onClose={onClose} />
-      )}
+      {action === 'hold' && <SetHold request={request} screenId={screenId} renew={actions.renew} onClose={onClose} />}
     </>
   );
 }
@@ -145,12 +143,7 @@ function AddDocument({ opened, request, actions, onClose }: AddDocumentProps) {
         data={parties}
         allowDeselect={false}
       />
-      <ChoiceField
-        {...form.choice('documentCode')}
-        label={label('documentCode')}
-        required
-        choices={choices}
-      />
+      <ChoiceField {...form.choice('documentCode')} label={label('documentCode')} required choices={choices} />
       <Switch
         label={label('mandatory')}
         checked={form.values.mandatory}

@@ -55,12 +55,8 @@ export const remindersOf = (txnRefNo: string, manner: Manner) =>
   list<Reminder>(reminders, { txnRefNo }, { ...manner, quiet: true });
 
 /** Leaves out the next reminder of a party, or sends one now. */
-export const changeReminder = (
-  txnRefNo: string,
-  partySeqNo: number,
-  action: 'skip' | 'now',
-  manner: Manner,
-) => call({ ...reminders, operation: 'U', body: { txnRefNo, partySeqNo, action }, ...manner });
+export const changeReminder = (txnRefNo: string, partySeqNo: number, action: 'skip' | 'now', manner: Manner) =>
+  call({ ...reminders, operation: 'U', body: { txnRefNo, partySeqNo, action }, ...manner });
 
 /** The messages of an unsent request, as they will go out. */
 export async function messagesOf(txnRefNo: string, manner: Manner) {
@@ -97,11 +93,7 @@ export const remarksOf = (txnRefNo: string, manner: Manner) =>
 
 /** `documentNo` 0 is the request as a whole. */
 export const saveRemark = (txnRefNo: string, documentNo: number, text: string, manner: Manner) =>
-  save<Remark>(
-    at('document/remark'),
-    { txnRefNo, documentNo, text },
-    { ...inline, success: 'none', ...manner },
-  );
+  save<Remark>(at('document/remark'), { txnRefNo, documentNo, text }, { ...inline, success: 'none', ...manner });
 
 export interface FileAt {
   txnRefNo: string;
@@ -130,8 +122,7 @@ export async function previewOf({ txnRefNo, documentNo, fileId }: FileAt, page: 
   return { picture: await response.blob(), pages };
 }
 
-const named = (response: Response) =>
-  /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1];
+const named = (response: Response) => /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1];
 
 export async function contentOf({ txnRefNo, documentNo, fileId }: FileAt, manner: Manner) {
   const response = await send({

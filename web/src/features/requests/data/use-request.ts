@@ -85,12 +85,16 @@ export function useKeys() {
 export type Keys = ReturnType<typeof useKeys>;
 
 /** One page of a stored file as a picture; another one once the automatic check has covered a number on it. */
-export const previewKey = (
-  keys: Keys,
-  at: FileAt,
-  { isMasked, isOriginalOnly }: StoredFile,
-  page: number,
-) => [...keys.root, 'preview', at.txnRefNo, at.documentNo, at.fileId, isMasked, isOriginalOnly, page];
+export const previewKey = (keys: Keys, at: FileAt, { isMasked, isOriginalOnly }: StoredFile, page: number) => [
+  ...keys.root,
+  'preview',
+  at.txnRefNo,
+  at.documentNo,
+  at.fileId,
+  isMasked,
+  isOriginalOnly,
+  page,
+];
 
 /** People by login id: a party by name, staff by name where readable, with the id. */
 export function usePerson(request: DocRequest, ids: (string | null | undefined)[]) {

@@ -1,4 +1,4 @@
-import { Skeleton, Tabs } from '@mantine/core';
+import { Flex, Skeleton, Tabs } from '@mantine/core';
 import { type Icon, IconFileCertificate, IconFileZip, IconUpload } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
@@ -7,6 +7,7 @@ import { saveFile } from '@/lib/api/transfer';
 import { useBusy } from '@/lib/busy';
 import type { DocRequest } from '@/lib/requests';
 import type { ScreenInfo } from '@/lib/session';
+import looks from '@/lib/theme/looks.module.css';
 import { useUrlState } from '@/lib/url-state';
 import { useTranslation } from '@/lib/wording';
 import { RequestActions } from '../actions/request-actions';
@@ -22,8 +23,7 @@ const RequestTab = lazy(() => import('./request-tab'));
 const Timeline = lazy(() => import('./timeline'));
 const Meetings = lazy(() => import('./meetings'));
 
-const isTab = (text: string | undefined): text is DetailTab =>
-  (detailTabs as readonly string[]).includes(text ?? '');
+const isTab = (text: string | undefined): text is DetailTab => (detailTabs as readonly string[]).includes(text ?? '');
 
 export function Details({ request, screen }: { request: DocRequest; screen: ScreenInfo }) {
   const [{ tab }] = useUrlState();
@@ -31,7 +31,7 @@ export function Details({ request, screen }: { request: DocRequest; screen: Scre
   const drafts = useDrafts();
   const props = { request, screen };
   return (
-    <article className="column">
+    <Flex component="article" direction="column">
       <RequestHead request={request}>
         <Ways request={request} />
         <RequestActions request={request} screenId={screen.screenCode} />
@@ -53,7 +53,7 @@ export function Details({ request, screen }: { request: DocRequest; screen: Scre
           </Tabs.Panel>
         </Suspense>
       </RequestTabs>
-    </article>
+    </Flex>
   );
 }
 
@@ -93,7 +93,7 @@ function DownloadButton({ Icon, label, load }: DownloadProps) {
     <IconButton
       Icon={Icon}
       variant="default"
-      className="touch"
+      className={looks.touch}
       size={36}
       label={label}
       loading={isBusy}
@@ -105,9 +105,7 @@ function DownloadButton({ Icon, label, load }: DownloadProps) {
 /** Downloads the newest version of every document as one file. */
 function ArchiveButton({ request }: { request: DocRequest }) {
   const { t } = useTranslation();
-  const hasFiles = request.parties.some(({ documents }) =>
-    documents.some(({ versions }) => versions.length > 0),
-  );
+  const hasFiles = request.parties.some(({ documents }) => documents.some(({ versions }) => versions.length > 0));
   if (!hasFiles) return null;
   const load = () => archiveOf(request.txnRefNo, {});
   return <DownloadButton Icon={IconFileZip} label={t('ui.requests.archive')} load={load} />;

@@ -1,7 +1,9 @@
+import { Box, Stack, Text } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useFormats } from '@/lib/formats';
 import type { DocRequest } from '@/lib/requests';
 import type { ScreenInfo } from '@/lib/session';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import { useNames } from '../data/use-choices';
 import { useAddress } from '../data/use-list';
@@ -20,11 +22,13 @@ export default function RequestTab({ request, screen }: { request: DocRequest; s
   return (
     <>
       <Counts request={request} />
-      <section className={`${classes.box} p-20 phone-p-16 card`}>
-        <h2 className="m-0 mb-16 text-15 strong">{t('ui.requests.customer')}</h2>
+      <Box component="section" className={`${classes.box} ${looks.card}`} p={{ base: 16, sm: 20 }}>
+        <Text component="h2" mb={16} fz="lg" fw={600}>
+          {t('ui.requests.customer')}
+        </Text>
         <Customer request={request} />
-      </section>
-      <div className="m-0 mt-16 mb-16 column gap-16">
+      </Box>
+      <Stack gap={16} m={0} mt={16} mb={16}>
         {owingOf(request).map((owing) => (
           <PartyCard
             key={owing.party.partySeqNo}
@@ -34,18 +38,20 @@ export default function RequestTab({ request, screen }: { request: DocRequest; s
             details={undefined}
           />
         ))}
-      </div>
-      <div className={`${classes.halves} pair align-top mb-16 gap-16`}>
+      </Stack>
+      <Box className={classes.halves} mb={16}>
         <Facts request={request} />
-        <section className={`${classes.box} p-20 phone-p-16 card`}>
-          <h2 className="m-0 mb-16 text-15 strong">{t('ui.requests.notification.title')}</h2>
+        <Box component="section" className={`${classes.box} ${looks.card}`} p={{ base: 16, sm: 20 }}>
+          <Text component="h2" mb={16} fz="lg" fw={600}>
+            {t('ui.requests.notification.title')}
+          </Text>
           <Notification request={request} />
-        </section>
-      </div>
-      <section className={`${classes.box} p-20 phone-p-16 card`} aria-labelledby={id}>
-        <h2 id={id} className="m-0 mb-16 text-15 strong">
+        </Box>
+      </Box>
+      <Box component="section" className={`${classes.box} ${looks.card}`} p={{ base: 16, sm: 20 }} aria-labelledby={id}>
+        <Text id={id} component="h2" mb={16} fz="lg" fw={600}>
           {t('ui.requests.remarks.whole')}
-        </h2>
+        </Text>
         <RemarkThread
           request={request}
           screenId={screen.screenCode}
@@ -54,7 +60,7 @@ export default function RequestTab({ request, screen }: { request: DocRequest; s
           typed={typed}
           onTyped={setTyped}
         />
-      </section>
+      </Box>
     </>
   );
 }
@@ -62,9 +68,7 @@ export default function RequestTab({ request, screen }: { request: DocRequest; s
 function Customer({ request }: { request: DocRequest }) {
   const type = useNames('customertypedefinition', 'customerTypeCode', [request.customerType]);
   const category = useNames('customercategory', 'customerCategoryCode', [request.customerCategory]);
-  const indicator = useNames('customerindicatordefinition', 'customerIndicatorCode', [
-    request.customerIndicator,
-  ]);
+  const indicator = useNames('customerindicatordefinition', 'customerIndicatorCode', [request.customerIndicator]);
   const industry = useNames('industrymaster', 'industryCode', [request.customerIndustry]);
   const wanted = useNames('categorydefinition', 'categoryCode', [request.requestCategory]);
   const closer = useNames('subcategorydefinition', 'subCategoryCode', [request.requestSubCategory]);

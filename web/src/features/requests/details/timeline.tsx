@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Box, Flex, Skeleton, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
@@ -7,6 +7,7 @@ import { dayOf, isDate } from '@/lib/days';
 import { useFormats } from '@/lib/formats';
 import type { DocRequest, TimelineEntry } from '@/lib/requests';
 import type { ScreenInfo } from '@/lib/session';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import { timelineOf } from '../data/calls';
 import { useKeys, usePerson } from '../data/use-request';
@@ -21,8 +22,7 @@ export default function Timeline({ request, screen }: { request: DocRequest; scr
   const { txnRefNo } = request;
   const { data, error, refetch } = useQuery({
     queryKey: [...keys.of(txnRefNo), 'timeline'],
-    queryFn: async ({ signal }) =>
-      (await timelineOf(txnRefNo, { signal, screenId: screen.screenCode })).content,
+    queryFn: async ({ signal }) => (await timelineOf(txnRefNo, { signal, screenId: screen.screenCode })).content,
     refetchOnMount: 'always',
   });
   const person = usePerson(request, data?.flatMap(({ actor, forUser }) => [actor, forUser]) ?? []);
@@ -35,12 +35,14 @@ export default function Timeline({ request, screen }: { request: DocRequest; scr
     <div className={classes.root}>
       {byDay(data).map(([day, entries]) => (
         <section key={day} aria-label={date(day)}>
-          <h2 className="m-0 mb-8 text-13 strong muted">{date(day)}</h2>
-          <ol className="plain-list mb-24">
+          <Text component="h2" mb={8} fz="sm" fw={600} c="dimmed">
+            {date(day)}
+          </Text>
+          <Box component="ol" className={looks.plainList} mb={24}>
             {entries.map((entry, at) => (
               <Entry key={`${entry.at} ${at}`} entry={entry} person={person} />
             ))}
-          </ol>
+          </Box>
         </section>
       ))}
     </div>
@@ -80,23 +82,29 @@ function Entry({ entry, person }: { entry: TimelineEntry; person: ReturnType<typ
       ? person(entry.actor)
       : t('ui.master.history.system');
   return (
-    <li className={`${classes.entry} grid relative`} data-tone={tones[entry.action.toLowerCase()]}>
-      <time className="at-line-end text-13 muted figures" dateTime={entry.at}>
+    <Box component="li" className={classes.entry} pos="relative" data-tone={tones[entry.action.toLowerCase()]}>
+      <Box component="time" className={looks.figures} fz="sm" ta="end" c="dimmed" dateTime={entry.at}>
         {time(entry.at)}
-      </time>
+      </Box>
       <div className={classes.text}>
-        <p className={`${classes.what} flex wrap medium`}>
+        <Flex component="p" className={classes.what} wrap="wrap" fw={500}>
           {did(entry.action)}
-          {entry.documentTitle && <span className="regular muted">{entry.documentTitle}</span>}
-        </p>
-        <p className="text-13 muted">{who}</p>
+          {entry.documentTitle && (
+            <Box component="span" fw={400} c="dimmed">
+              {entry.documentTitle}
+            </Box>
+          )}
+        </Flex>
+        <Box component="p" fz="sm" c="dimmed">
+          {who}
+        </Box>
         {lines.map((line) => (
-          <p key={line} className="text-13">
+          <Box key={line} component="p" fz="sm">
             {line}
-          </p>
+          </Box>
         ))}
       </div>
-    </li>
+    </Box>
   );
 }
 
@@ -137,9 +145,7 @@ function useDetailText() {
         if (name === 'reasonCode') return t(`reject.${String(value)}`, { defaultValue: String(value) });
         if (name === 'verdict') return t(`ui.requests.verification.verdict.${String(value)}`);
         if (name === 'fields' && Array.isArray(value)) {
-          return value
-            .map((field) => t(`field.docrequest.${field}`, { defaultValue: String(field) }))
-            .join(', ');
+          return value.map((field) => t(`field.docrequest.${field}`, { defaultValue: String(field) })).join(', ');
         }
         if (Array.isArray(value)) return value.map(String).join(', ');
         if (name === 'startsAt') return moment(String(value));
@@ -149,10 +155,7 @@ function useDetailText() {
         .filter((name) => {
           const value = detail[name];
           return (
-            value !== undefined &&
-            value !== null &&
-            value !== '' &&
-            (typeof value !== 'object' || Array.isArray(value))
+            value !== undefined && value !== null && value !== '' && (typeof value !== 'object' || Array.isArray(value))
           );
         })
         .map((name) => {

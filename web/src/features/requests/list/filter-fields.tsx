@@ -1,4 +1,4 @@
-import { Select, Switch } from '@mantine/core';
+import { Select, SimpleGrid, Switch } from '@mantine/core';
 import { DayField } from '@/components/day-field';
 import type { ListActions, ListState } from '@/components/list';
 import { isDate } from '@/lib/days';
@@ -27,26 +27,20 @@ export default function FilterFields({ state, list }: { state: ListState; list: 
   });
   return (
     <>
-      <div className="pair gap-12">
+      <SimpleGrid cols={2} spacing={12}>
         {day('from')}
         {day('to')}
         {day('dueFrom')}
         {day('dueTo')}
         {day('closedFrom')}
         {day('closedTo')}
-      </div>
-      <div className="pair gap-12">
+      </SimpleGrid>
+      <SimpleGrid cols={2} spacing={12}>
         <Select {...field('branchCode')} data={useBranches()} clearable searchable />
-        <ChoiceField
-          {...field('requestCategory')}
-          choices={useChoices('categorydefinition', 'categoryCode')}
-        />
-        <ChoiceField
-          {...field('customerType')}
-          choices={useChoices('customertypedefinition', 'customerTypeCode')}
-        />
+        <ChoiceField {...field('requestCategory')} choices={useChoices('categorydefinition', 'categoryCode')} />
+        <ChoiceField {...field('customerType')} choices={useChoices('customertypedefinition', 'customerTypeCode')} />
         <ChoiceField {...field('owner')} choices={useChoices('usermaster', 'userId')} />
-      </div>
+      </SimpleGrid>
       <Select
         {...field('having')}
         data={havings.map((value) => ({ value, label: t(`ui.requests.having.${value}`) }))}

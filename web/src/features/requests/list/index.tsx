@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Flex, Group } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import {
   IconArrowForwardUp,
@@ -36,6 +36,7 @@ import { useOnce, usePreload } from '@/lib/on-demand';
 import { can, useMay } from '@/lib/permissions';
 import { type RequestRow, requestStatuses } from '@/lib/requests';
 import { type ScreenInfo, useAuth } from '@/lib/session';
+import looks from '@/lib/theme/looks.module.css';
 import { useUserNames } from '@/lib/user-names';
 import { useTranslation } from '@/lib/wording';
 import { useNames } from '../data/use-choices';
@@ -111,14 +112,14 @@ export default function RequestList({ screen }: { screen: ScreenInfo }) {
           </Button>
         )}
       </ListHead>
-      <div className="row wrap mb-12 gap-8">
+      <Group gap={8} mb={12}>
         <SearchBox
           inputRef={searchRef}
           label={t('ui.requests.search')}
           value={state.q}
           onChange={(q) => q !== state.q && list.show({ q })}
         />
-        <div className="row wrap to-end gap-8">
+        <Group gap={8} ms="auto">
           <ViewMenu screenCode={screenCode} address={address} state={state} list={list} isPhone={isPhone} />
           <FilterMenu
             isPhone={isPhone}
@@ -128,8 +129,8 @@ export default function RequestList({ screen }: { screen: ScreenInfo }) {
           >
             <FilterFields state={state} list={list} />
           </FilterMenu>
-        </div>
-      </div>
+        </Group>
+      </Group>
       <StatusTabs state={state} list={list} />
       <FilterChips
         chips={active.map((name) => ({
@@ -260,20 +261,23 @@ function StatusTabs({ state, list }: { state: ListState; list: ListActions }) {
   const { t } = useTranslation();
   const chosen = state.filters.status ?? '';
   return (
-    <fieldset className={`${classes.tabs} m-0 mb-12 scroll-x flex narrow p-0 gap-4`}>
-      <legend className="unseen">{t(fieldKeys('transactionStatus'))}</legend>
+    <Flex component="fieldset" className={`${classes.tabs} ${looks.scrollX}`} gap={4} miw={0} mb={12}>
+      <legend className={looks.unseen}>{t(fieldKeys('transactionStatus'))}</legend>
       {['', ...requestStatuses].map((status) => (
-        <button
+        <Box
           key={status}
           type="button"
-          className={`${classes.tab} inset-focus fixed muted rounded`}
+          component="button"
+          className={`inset-focus ${classes.tab}`}
+          flex="none"
+          bdrs="md"
           aria-pressed={status === chosen}
           onClick={() => list.filter('status', status || null)}
         >
           {status ? t(`status.${status}`) : t('ui.master.all')}
-        </button>
+        </Box>
       ))}
-    </fieldset>
+    </Flex>
   );
 }
 

@@ -1,11 +1,5 @@
-import {
-  IconBellRinging,
-  IconCopy,
-  IconFileSearch,
-  IconLayoutList,
-  IconLink,
-  IconPencil,
-} from '@tabler/icons-react';
+import { Box, Flex } from '@mantine/core';
+import { IconBellRinging, IconCopy, IconFileSearch, IconLayoutList, IconLink, IconPencil } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { memo, useMemo } from 'react';
 import { listClasses, None, type RowKind, TextCell } from '@/components/list';
@@ -13,6 +7,7 @@ import { MaybeLink } from '@/components/maybe-link';
 import { dayOf, today } from '@/lib/days';
 import { useFormats } from '@/lib/formats';
 import type { RequestRow } from '@/lib/requests';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import { countsOf, useCountsText } from '@/shared/document-counts';
 import { RequestStatus } from '@/shared/request-status';
@@ -50,8 +45,7 @@ export function useRowKind(screenCode: string, onRemind: (row: RequestRow) => vo
       className: classes.dense,
       keyOf,
       nameOf: keyOf,
-      cells: (row) =>
-        columns.map((name) => <Cell key={name} name={name} row={row} to={pathOf?.(row.txnRefNo)} />),
+      cells: (row) => columns.map((name) => <Cell key={name} name={name} row={row} to={pathOf?.(row.txnRefNo)} />),
       card: (row) => <CardLines row={row} to={pathOf?.(row.txnRefNo)} tells={card} />,
       cardLines: card === 'action' ? 4 : 3,
       open: ({ txnRefNo }) => pathOf && (() => go(pathOf(txnRefNo))),
@@ -147,12 +141,7 @@ const Cell = memo(function Cell({ name, row, to }: CellProps) {
     case 'branchCode':
       return <NameCell resource="branchmaster" field="branchCode" code={row.branchCode} />;
     case 'createdOn':
-      return (
-        <TextCell
-          text={row.createdOn && date(dayOf(new Date(row.createdOn)))}
-          title={moment(row.createdOn)}
-        />
-      );
+      return <TextCell text={row.createdOn && date(dayOf(new Date(row.createdOn)))} title={moment(row.createdOn)} />;
     case 'latestActionOn':
       return <TextCell text={row[name] && moment(row[name])} />;
     case 'owner':
@@ -182,9 +171,7 @@ function Count({ value }: { value: number }) {
 
 /** Text of any length, limited to two lines so that the next columns keep their position. */
 function Long({ value, title = value }: { value: string; title?: string }) {
-  return (
-    <td title={title || undefined}>{value ? <span className={classes.long}>{value}</span> : <None />}</td>
-  );
+  return <td title={title || undefined}>{value ? <span className={classes.long}>{value}</span> : <None />}</td>;
 }
 
 function NameCell({ resource, field, code }: { resource: string; field: string; code: string }) {
@@ -206,10 +193,12 @@ function DueDate({ row }: { row: RequestRow }) {
   if (!row.documentDueDate) return <None />;
   if (!isOverdue(row, today())) return date(row.documentDueDate);
   return (
-    <span className="bad">
+    <Box component="span" c="var(--bad)">
       {date(row.documentDueDate)}{' '}
-      <span className={`${classes.lateMark} px-8 text-11 medium pill-shape`}>{t('ui.requests.overdue')}</span>
-    </span>
+      <Box component="span" className={classes.lateMark} px={8} fz={11} fw={500} bdrs="var(--radius-pill)">
+        {t('ui.requests.overdue')}
+      </Box>
+    </Box>
   );
 }
 
@@ -225,10 +214,10 @@ function CardLines({ row, to, tells }: CardProps) {
   return (
     <>
       <Reference to={to} text={row.customerName || row.txnRefNo} />
-      <span className="row between narrow gap-8">
+      <Flex component="span" justify="space-between" align="center" gap={8} miw={0}>
         <span className={listClasses.second}>{row.txnRefNo}</span>
         <RequestStatus value={row.transactionStatus} />
-      </span>
+      </Flex>
       {tells === 'action' ? (
         <LatestAction row={row} />
       ) : (
@@ -249,9 +238,9 @@ function LatestAction({ row }: { row: RequestRow }) {
   const by = [action(row.latestAction), actor(row.latestActionBy)].filter(Boolean).join(' · ');
   return (
     <>
-      <span className="text-13 cut" title={by}>
+      <Box component="span" className={looks.cut} fz="sm" title={by}>
         {by}
-      </span>
+      </Box>
       <span className={`${listClasses.second} ${classes.times}`}>
         <span>{moment(row.latestActionOn)}</span>
         {row.expiresOn && (

@@ -1,4 +1,4 @@
-import { CloseButton, Popover, TextInput } from '@mantine/core';
+import { Box, CloseButton, Popover, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBookmark } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -7,6 +7,7 @@ import { ToolButton } from '@/components/icon-button';
 import { type ListActions, type ListAddress, type ListState, narrowing, readState } from '@/components/list';
 import { messageOf } from '@/lib/api';
 import { confirm, toast } from '@/lib/feedback';
+import looks from '@/lib/theme/looks.module.css';
 import { parseSearch, stringifySearch } from '@/lib/url-state';
 import { useTranslation } from '@/lib/wording';
 import { removeView, type SavedView, saveView, viewsOf } from '../data/calls';
@@ -38,31 +39,37 @@ export function ViewMenu({ screenCode, address, state, list, isPhone }: Props) {
     void refetch();
   };
   return (
-    <Popover
-      opened={opened}
-      onDismiss={close}
-      position="bottom-end"
-      width={300}
-      shadow="md"
-      trapFocus
-      returnFocus
-    >
+    <Popover opened={opened} onDismiss={close} position="bottom-end" width={300} shadow="md" trapFocus returnFocus>
       <Popover.Target>
         <ToolButton Icon={IconBookmark} label={label} onClick={toggle} />
       </Popover.Target>
-      <Popover.Dropdown className={`${classes.views} scroll-y column gap-12`} aria-label={label}>
-        {error && <p className="m-0 text-13 muted">{messageOf(error)}</p>}
-        {data?.length === 0 && <p className="m-0 text-13 muted">{t('ui.requests.view.none')}</p>}
-        <ul className={`${classes.viewList} plain-list`}>
+      <Popover.Dropdown className={`${classes.views} ${looks.scrollY}`} aria-label={label}>
+        {error && (
+          <Text fz="sm" c="dimmed">
+            {messageOf(error)}
+          </Text>
+        )}
+        {data?.length === 0 && (
+          <Text fz="sm" c="dimmed">
+            {t('ui.requests.view.none')}
+          </Text>
+        )}
+        <ul className={`${classes.viewList} ${looks.plainList}`}>
           {data?.map((view) => (
             <li key={view.name}>
-              <button
+              <Box
                 type="button"
-                className={`${classes.view} p-8 clipped grow narrow medium rounded`}
+                component="button"
+                className={`${classes.view} ${looks.clipped}`}
+                flex={1}
+                miw={0}
+                p={8}
+                fw={500}
+                bdrs="md"
                 onClick={() => show(view)}
               >
                 {view.name}
-              </button>
+              </Box>
               <CloseButton
                 size={isPhone ? 44 : 28}
                 iconSize={14}
@@ -116,7 +123,7 @@ function ViewForm({ screenCode, state, names, onSaved }: FormProps) {
     },
   });
   return (
-    <Form form={form} className={`${classes.viewForm} column gap-8 line-above`}>
+    <Form form={form} className={`${classes.viewForm} ${looks.lineAbove}`}>
       <TextInput
         {...form.text('name')}
         label={t('ui.requests.view.save')}

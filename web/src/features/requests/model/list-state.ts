@@ -157,5 +157,4 @@ const kinds: Record<string, ListKind> = {
   },
 };
 
-export const kindOf = (screenCode: string): ListKind =>
-  kinds[screenCode] ?? (kinds['SD-BNK-005'] as ListKind);
+export const kindOf = (screenCode: string): ListKind => kinds[screenCode] ?? (kinds['SD-BNK-005'] as ListKind);

@@ -1,12 +1,5 @@
 import { daysBetween } from '@/lib/days';
-import type {
-  DocRequest,
-  DocumentStatus,
-  Party,
-  RequestDocument,
-  RequestRow,
-  RequestStatus,
-} from '@/lib/requests';
+import type { DocRequest, DocumentStatus, Party, RequestDocument, RequestRow, RequestStatus } from '@/lib/requests';
 
 /** Statuses in which the party has to act. */
 const owed: DocumentStatus[] = ['Requested', 'Rejected'];
@@ -30,9 +23,7 @@ export interface Owing {
 
 /** The parties with documents, each with the people who act for them. */
 export function owingOf({ parties }: Pick<DocRequest, 'parties'>): Owing[] {
-  const owners = parties.filter(
-    ({ authPartySeqNo }) => authPartySeqNo === null || authPartySeqNo === undefined,
-  );
+  const owners = parties.filter(({ authPartySeqNo }) => authPartySeqNo === null || authPartySeqNo === undefined);
   return owners.map((party) => ({
     party,
     authorised: parties.filter(({ authPartySeqNo }) => authPartySeqNo === party.partySeqNo),
@@ -47,18 +38,11 @@ export const documentsOf = ({ parties }: Pick<DocRequest, 'parties'>) =>
 const owing: RequestStatus[] = ['Requested', 'Pending', 'Modified'];
 
 export const isOverdue = (
-  {
-    transactionStatus,
-    documentDueDate,
-  }: { transactionStatus: RequestStatus; documentDueDate: string | null },
+  { transactionStatus, documentDueDate }: { transactionStatus: RequestStatus; documentDueDate: string | null },
   today: string,
 ) => owing.includes(transactionStatus) && documentDueDate !== null && daysBetween(documentDueDate, today) > 0;
 
-export const nameOf = ({
-  firstName,
-  secondName,
-  lastName,
-}: Pick<Party, 'firstName' | 'secondName' | 'lastName'>) =>
+export const nameOf = ({ firstName, secondName, lastName }: Pick<Party, 'firstName' | 'secondName' | 'lastName'>) =>
   [firstName, secondName, lastName].filter(Boolean).join(' ');
 
 /** The actor of automatic events: an expiry, a reminder. */

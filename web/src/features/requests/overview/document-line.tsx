@@ -1,3 +1,4 @@
+import { Box, Flex, Stack } from '@mantine/core';
 import { IconCircleOff, IconDots, IconTrash } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { IconButton } from '@/components/icon-button';
@@ -7,6 +8,7 @@ import { today } from '@/lib/days';
 import { useFormats } from '@/lib/formats';
 import { useOnce } from '@/lib/on-demand';
 import type { DocRequest, RequestDocument } from '@/lib/requests';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import { RequestStatus } from '@/shared/request-status';
 import { ScanPill } from '@/shared/scan-pill';
@@ -31,41 +33,51 @@ export function DocumentLine({ document, request, screenId, details }: Props) {
   const isLate = isOwed(document) && due !== null && due < today();
   const newest = newestOf(document);
   return (
-    <li className={`${classes.document} grid line-above`}>
-      <div className={`${classes.documentText} column narrow`}>
-        <span className={`${classes.documentTitle} flex wrap align-baseline medium break`}>
+    <li className={`${classes.document} ${looks.lineAbove}`}>
+      <Stack className={classes.documentText} gap={0} miw={0}>
+        <Flex
+          component="span"
+          className={`${classes.documentTitle} ${looks.break}`}
+          wrap="wrap"
+          align="baseline"
+          fw={500}
+        >
           <MaybeLink
             to={details}
             search={{ doc: String(document.documentNo) }}
-            className={`${classes.link} plain-link`}
+            className={`${classes.link} ${looks.plainLink}`}
           >
             {document.documentTitle}
           </MaybeLink>
           {!document.mandatory && <span className={classes.tag}>{t('ui.requests.optional')}</span>}
-        </span>
-        {document.instructions && <span className="m-0 text-13 muted break">{document.instructions}</span>}
+        </Flex>
+        {document.instructions && (
+          <Box component="span" className={looks.break} m={0} fz="sm" c="dimmed">
+            {document.instructions}
+          </Box>
+        )}
         {document.status === 'Rejected' && (
-          <span className="text-13 bad break">
+          <Box component="span" className={looks.break} fz="sm" c="var(--bad)">
             {[document.reasonCode && t(`reject.${document.reasonCode}`), document.reasonRemark]
               .filter(Boolean)
               .join(': ')}
-          </span>
+          </Box>
         )}
         {document.verification.verdict !== 'None' && (
-          <span className="text-13 muted" role="status">
+          <Box component="span" fz="sm" c="dimmed" role="status">
             {`${t('ui.requests.verification.title')}: ${t(`ui.requests.verification.verdict.${document.verification.verdict}`)}`}
-          </span>
+          </Box>
         )}
         <Claim document={document} request={request} screenId={screenId} />
         <Waiver document={document} request={request} screenId={screenId} />
         <Shares document={document} />
-      </div>
-      <span className={`${classes.when} text-13 muted`} data-late={isLate || undefined}>
+      </Stack>
+      <Box component="span" className={classes.when} fz="sm" data-late={isLate || undefined}>
         {newest && !isOwed(document)
           ? t('ui.requests.cameOn', { on: moment(newest.uploadedOn), version: newest.versionNo })
           : due && t(isLate ? 'ui.requests.dueLate' : 'ui.requests.due', { day: date(due) })}
-      </span>
-      <span className={`${classes.state} column align-start gap-2`}>
+      </Box>
+      <span className={classes.state}>
         <RequestStatus value={document.status} />
         <LevelText document={document} levels={request.verificationLevels} />
         {newest?.files.some(({ scan }) => scan === 'infected') && <ScanPill scan="infected" />}
@@ -80,14 +92,20 @@ function Shares({ document }: { document: RequestDocument }) {
   const { t } = useTranslation();
   const { moment } = useFormats();
   return document.shares?.map(({ versionNo, target, state, doneOn, fault }) => (
-    <span key={`${versionNo} ${target}`} className={`text-13 break ${state === 'failed' ? 'bad' : 'muted'}`}>
+    <Box
+      component="span"
+      key={`${versionNo} ${target}`}
+      className={looks.break}
+      fz="sm"
+      c={state === 'failed' ? 'var(--bad)' : 'dimmed'}
+    >
       {t(`ui.requests.share.${state}`, {
         target: t(`ui.requests.share.${target}`),
         version: versionNo,
         on: doneOn ? moment(doneOn) : '',
       })}
       {state !== 'shared' && fault && ` ${t('ui.requests.share.because', { fault })}`}
-    </span>
+    </Box>
   ));
 }
 
@@ -127,7 +145,7 @@ export function DocumentMenu({ document, request, screenId }: DocumentDoingProps
           <IconButton
             Icon={IconDots}
             {...trigger}
-            className="touch"
+            className={looks.touch}
             size={28}
             label={t('ui.master.actionsFor', { name: documentTitle })}
           />

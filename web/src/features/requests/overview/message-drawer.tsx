@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Box, Skeleton, Text } from '@mantine/core';
 import { IconMailOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -7,6 +7,7 @@ import { Pill, type Tone } from '@/components/pill';
 import { SideDrawer } from '@/components/side-drawer';
 import { useFormats } from '@/lib/formats';
 import type { DocRequest } from '@/lib/requests';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import { type Message, messagesOf, type SentMessage, sentOf } from '../data/calls';
 import { useKeys } from '../data/use-request';
@@ -27,10 +28,9 @@ export default function MessageDrawer({ opened, request, screenId, onClose }: Pr
   const List = request.sentOn ? Sent : Planned;
   return (
     <SideDrawer opened={opened} onClose={onClose} title={title} sub={request.txnRefNo}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: many messages must be scrolled by keyboard too */}
-      <div className={`${classes.body} grow scroll-y`} tabIndex={0}>
+      <Box className={`${classes.body} ${looks.scrollY}`} flex={1} tabIndex={0}>
         {opened && <List request={request} screenId={screenId} />}
-      </div>
+      </Box>
     </SideDrawer>
   );
 }
@@ -111,15 +111,19 @@ function PlannedMessage({ message, request }: { message: Message; request: DocRe
   const channel = t(`option.templateType.${message.channel}`, { defaultValue: message.channel });
   const language = t(`option.langCode.${message.language}`, { defaultValue: message.language });
   return (
-    <article className={`${classes.message} card`}>
-      <header className={`${classes.head} text-13 surface line-below`}>
+    <article className={`${classes.message} ${looks.card}`}>
+      <Box component="header" className={`${classes.head} ${looks.lineBelow}`} fz="sm" bg="var(--surface)">
         <strong>{whoOf(request, message.partySeqNo, message.to)}</strong>
         <span>{[channel, message.to, language].join(' · ')}</span>
-      </header>
-      {message.subject && <h3 className={`${classes.subject} m-0 text-14`}>{message.subject}</h3>}
-      <p className={`${classes.text} m-0 p-16 break`} lang={message.language}>
+      </Box>
+      {message.subject && (
+        <Box component="h3" className={classes.subject} m={0} fz="md">
+          {message.subject}
+        </Box>
+      )}
+      <Text className={`${classes.text} ${looks.break}`} inherit lang={message.language}>
         {message.text}
-      </p>
+      </Text>
     </article>
   );
 }
@@ -129,8 +133,8 @@ function OneSent({ message, request }: { message: SentMessage; request: DocReque
   const { moment } = useFormats();
   const channel = t(`option.templateType.${message.channel}`, { defaultValue: message.channel });
   return (
-    <article className={`${classes.sent} grid align-top py-12`}>
-      <div className={`${classes.sentText} text-13 muted break`}>
+    <Box component="article" className={classes.sent} py={12}>
+      <Box className={`${classes.sentText} ${looks.break}`} fz="sm" c="dimmed">
         <strong>
           {t([`option.templateFor.${message.event}`, `ui.requests.messages.event.${message.event}`], {
             defaultValue: message.event,
@@ -140,17 +144,23 @@ function OneSent({ message, request }: { message: SentMessage; request: DocReque
         <span>{[channel, message.recipient].join(' · ')}</span>
         <span>{moment(message.doneOn ?? message.createdOn)}</span>
         {message.answer && <span>{t('ui.requests.messages.answer', { answer: message.answer })}</span>}
-        <details className={`${classes.letter} mt-4`}>
+        <Box component="details" className={classes.letter} mt={4}>
           <summary>{t('ui.requests.messages.read')}</summary>
-          {message.subject && <h3 className={`${classes.subject} m-0 text-14`}>{message.subject}</h3>}
-          <p className={`${classes.text} m-0 p-16 break`}>{message.text}</p>
-        </details>
-      </div>
+          {message.subject && (
+            <Box component="h3" className={classes.subject} m={0} fz="md">
+              {message.subject}
+            </Box>
+          )}
+          <Text className={`${classes.text} ${looks.break}`} inherit>
+            {message.text}
+          </Text>
+        </Box>
+      </Box>
       <span className={classes.messagesState}>
         <Pill tone={tones[message.state]} isPlain>
           {t(`ui.requests.messages.state.${message.state}`, { defaultValue: message.state })}
         </Pill>
       </span>
-    </article>
+    </Box>
   );
 }

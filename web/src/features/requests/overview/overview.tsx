@@ -1,4 +1,4 @@
-import { Button, Tabs } from '@mantine/core';
+import { Box, Button, Flex, Group, Tabs, Text } from '@mantine/core';
 import {
   IconCircleCheck,
   IconEye,
@@ -15,6 +15,7 @@ import { today } from '@/lib/days';
 import { useFormats } from '@/lib/formats';
 import { useOnce } from '@/lib/on-demand';
 import type { DocRequest } from '@/lib/requests';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import { countFills, countNames, countsOf } from '@/shared/document-counts';
 import { RequestActions } from '../actions/request-actions';
@@ -40,7 +41,7 @@ export function Overview({ request, screenId }: { request: DocRequest; screenId:
         <IconButton
           Icon={IconPrinter}
           variant="default"
-          className={`${classes.print} touch`}
+          className={`${classes.print} ${looks.touch}`}
           size={36}
           label={t('ui.requests.print')}
           onClick={() => window.print()}
@@ -52,11 +53,11 @@ export function Overview({ request, screenId }: { request: DocRequest; screenId:
         <Tabs.Panel value="overview" pt={20}>
           <NextStep request={request} details={details?.(request.txnRefNo)} />
           <Counts request={request} />
-          <div className={`${classes.columns} grid align-top gap-24`}>
-            <section className="column narrow gap-16" aria-labelledby="who-owes-what">
-              <h2 id="who-owes-what" className={`${classes.heading} title`}>
+          <div className={classes.columns}>
+            <Flex component="section" direction="column" gap={16} miw={0} aria-labelledby="who-owes-what">
+              <Text id="who-owes-what" component="h2" className={classes.heading} fz="lg" fw={600}>
                 {t('ui.requests.whoOwesWhat')}
-              </h2>
+              </Text>
               {owingOf(request).map((owing) => (
                 <PartyCard
                   key={owing.party.partySeqNo}
@@ -66,11 +67,11 @@ export function Overview({ request, screenId }: { request: DocRequest; screenId:
                   details={details?.(request.txnRefNo)}
                 />
               ))}
-            </section>
-            <aside className="column narrow gap-16">
+            </Flex>
+            <Flex component="aside" direction="column" gap={16} miw={0}>
               <Facts request={request} />
               <Messages request={request} screenId={screenId} />
-            </aside>
+            </Flex>
           </div>
         </Tabs.Panel>
       </RequestTabs>
@@ -84,21 +85,21 @@ export function Counts({ request }: { request: DocRequest }) {
   const { number } = useFormats();
   const counts = countsOf(request);
   return (
-    <div className={`${classes.countsBox} card mb-24`}>
-      <dl className={`${classes.counts} grid m-0 mb-8`}>
-        <div className={`${classes.count} py-12 px-20`}>
+    <Box className={`${classes.countsBox} ${looks.card}`} mb={24}>
+      <dl className={classes.counts}>
+        <div className={classes.count}>
           <dt style={{ '--dot': 'var(--ink-2)' } as CSSProperties}>{t(fieldKeys('documentsRequested'))}</dt>
           <dd>{number(request.documentsRequested)}</dd>
         </div>
         {countNames.map((name) => (
-          <div key={name} className={`${classes.count} py-12 px-20`}>
+          <div key={name} className={classes.count}>
             <dt style={{ '--dot': countFills[name] } as CSSProperties}>{t(`ui.counts.${name}`)}</dt>
             <dd>{number(counts[name])}</dd>
           </div>
         ))}
       </dl>
       <Progress row={request} isWide />
-    </div>
+    </Box>
   );
 }
 
@@ -110,12 +111,12 @@ export function Facts({ request }: { request: DocRequest }) {
   const did = useActionText();
   const { owner, forwardedTo, createdBy, latestActionBy } = request;
   const who = usePerson(request, [owner, forwardedTo, createdBy, latestActionBy]);
-  const latest = [did(request.latestAction), latestActionBy && who(latestActionBy)]
-    .filter(Boolean)
-    .join(' · ');
+  const latest = [did(request.latestAction), latestActionBy && who(latestActionBy)].filter(Boolean).join(' · ');
   return (
-    <section className={`${classes.box} p-20 phone-p-16 card`}>
-      <h2 className={`${classes.heading} title`}>{t('ui.requests.facts')}</h2>
+    <Box component="section" className={`${classes.box} ${looks.card}`} p={{ base: 16, sm: 20 }}>
+      <Text component="h2" className={classes.heading} fz="lg" fw={600}>
+        {t('ui.requests.facts')}
+      </Text>
       <FactList
         facts={[
           ['documentDueDate', request.documentDueDate && date(request.documentDueDate)],
@@ -131,7 +132,7 @@ export function Facts({ request }: { request: DocRequest }) {
           ['verificationLevels', String(request.verificationLevels)],
         ]}
       />
-    </section>
+    </Box>
   );
 }
 
@@ -171,19 +172,23 @@ export function NextStep({ request, details }: NextStepProps) {
   });
   const tone = late ? 'bad' : { none: 'neutral', customer: 'info' }[nextAction as string];
   return (
-    <div className={`${classes.next} row wrap mb-16`} data-tone={tone ?? 'turn'}>
+    <Group className={classes.next} mb={16} data-tone={tone ?? 'turn'}>
       <Icon size={20} stroke={1.75} aria-hidden />
       <p>
         {sentence}
         {late && <strong> {t('ui.requests.overdue')}.</strong>}
-        {request.reason && <q className="block muted">{request.reason}</q>}
+        {request.reason && (
+          <Box component="q" display="block" c="dimmed">
+            {request.reason}
+          </Box>
+        )}
       </p>
       {mayReview && details && (
         <Button size="xs" className={classes.screenOnly} onClick={() => void navigate({ to: details })}>
           {t('ui.requests.action.review')}
         </Button>
       )}
-    </div>
+    </Group>
   );
 }
 
@@ -195,11 +200,13 @@ function Messages({ request, screenId }: { request: DocRequest; screenId: string
   const [opened, setOpened] = useState(false);
   const isUsed = useOnce(opened);
   return (
-    <section className={`${classes.box} p-20 phone-p-16 card ${classes.screenOnly}`}>
-      <h2 className={`${classes.heading} title`}>{t('ui.requests.messages.title')}</h2>
-      <p className="m-0 text-13 muted break">
+    <Box component="section" className={`${classes.box} ${classes.screenOnly} ${looks.card}`} p={{ base: 16, sm: 20 }}>
+      <Text component="h2" className={classes.heading} fz="lg" fw={600}>
+        {t('ui.requests.messages.title')}
+      </Text>
+      <Text className={looks.break} fz="sm" c="dimmed">
         {t(request.sentOn ? 'ui.requests.messages.sent' : 'ui.requests.messages.unsent')}
-      </p>
+      </Text>
       <Button
         variant="default"
         fullWidth
@@ -211,14 +218,9 @@ function Messages({ request, screenId }: { request: DocRequest; screenId: string
       </Button>
       <Suspense>
         {isUsed && (
-          <MessageDrawer
-            opened={opened}
-            request={request}
-            screenId={screenId}
-            onClose={() => setOpened(false)}
-          />
+          <MessageDrawer opened={opened} request={request} screenId={screenId} onClose={() => setOpened(false)} />
         )}
       </Suspense>
-    </section>
+    </Box>
   );
 }

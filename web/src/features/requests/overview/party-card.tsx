@@ -1,10 +1,11 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Flex, Group, Text } from '@mantine/core';
 import { IconMail, IconMessage, IconUserCheck } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { useBusy } from '@/lib/busy';
 import { useFormats } from '@/lib/formats';
 import type { DocRequest, Party, RequestStatus } from '@/lib/requests';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import { changeReminder, remindersOf } from '../data/calls';
 import { useKeys } from '../data/use-request';
@@ -27,21 +28,28 @@ export function PartyCard({ owing, request, screenId, details }: Props) {
   const { t } = useTranslation();
   const { party, authorised, open } = owing;
   return (
-    <section className={`${classes.card} card`} aria-label={nameOf(party)}>
-      <header className={`${classes.cardHead} row wrap between surface`}>
-        <div className="narrow">
-          <h3 className="m-0 text-14 strong break">
+    <section className={`${classes.card} ${looks.card}`} aria-label={nameOf(party)}>
+      <Flex
+        component="header"
+        className={classes.cardHead}
+        wrap="wrap"
+        justify="space-between"
+        align="center"
+        bg="var(--surface)"
+      >
+        <Box miw={0}>
+          <Text component="h3" className={looks.break} fz="md" fw={600}>
             {nameOf(party)}
             {party.primaryParty && <span className={classes.tag}>{t('ui.requests.primary')}</span>}
-          </h3>
+          </Text>
           <Reach party={party} />
-        </div>
+        </Box>
         {asking.includes(request.transactionStatus) && (
-          <span className={`${classes.owes} text-13 medium`} data-none={open === 0 || undefined}>
+          <Box component="span" className={classes.owes} fz="sm" fw={500} data-none={open === 0 || undefined}>
             {t('ui.requests.owes', { count: open })}
-          </span>
+          </Box>
         )}
-      </header>
+      </Flex>
       <NextReminder party={party} request={request} screenId={screenId} />
       {authorised.map((person) => (
         <Fragment key={person.partySeqNo}>
@@ -57,7 +65,7 @@ export function PartyCard({ owing, request, screenId, details }: Props) {
         </Fragment>
       ))}
       {party.requestRemarks && <p className={classes.remarks}>{party.requestRemarks}</p>}
-      <ul className="plain-list">
+      <ul className={looks.plainList}>
         {party.documents.map((document) => (
           <DocumentLine
             key={document.documentNo}
@@ -78,7 +86,7 @@ function Reach({ party }: { party: Party }) {
   const { t } = useTranslation();
   const icon = { size: 14, stroke: 1.75, 'aria-hidden': true } as const;
   return (
-    <p className={`${classes.reach} flex wrap text-13 muted`}>
+    <Flex component="p" className={classes.reach} wrap="wrap" fz="sm" c="dimmed">
       {party.emailAddress && (
         <span>
           {party.emailNotification && <IconMail {...icon} />}
@@ -92,7 +100,7 @@ function Reach({ party }: { party: Party }) {
         </span>
       )}
       <span>{t(`option.langCode.${party.langCode}`)}</span>
-    </p>
+    </Flex>
   );
 }
 
@@ -123,13 +131,15 @@ function NextReminder({ party, request, screenId }: NextReminderProps) {
   };
   const name = nameOf(party);
   return (
-    <div className="row wrap gap-4-8 px-20 py-4 text-13">
+    <Group gap="4px 8px" px={20} py={4} fz="sm">
       <span>
         {t('ui.requests.reminder.next', { day: date(next.dueOn) })}{' '}
-        <span className="muted">({t(`ui.requests.reminder.kind.${next.kind}`)})</span>
+        <Box component="span" c="dimmed">
+          ({t(`ui.requests.reminder.kind.${next.kind}`)})
+        </Box>
       </span>
       {request.allowed.includes('remind') && (
-        <span className={`row gap-4-8 ${classes.screenOnly}`}>
+        <Flex component="span" className={classes.screenOnly} align="center" gap="4px 8px">
           {(['skip', 'now'] as const).map((action) => (
             <Button
               key={action}
@@ -142,8 +152,8 @@ function NextReminder({ party, request, screenId }: NextReminderProps) {
               {t(`ui.requests.reminder.${action}`)}
             </Button>
           ))}
-        </span>
+        </Flex>
       )}
-    </div>
+    </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Kbd, Select } from '@mantine/core';
+import { Box, Button, Group, Kbd, Select, Text } from '@mantine/core';
 import { IconChecks, IconPlayerPlay } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -85,21 +85,16 @@ export function QueueList({ screen }: { screen: ScreenInfo }) {
           </Button>
         )}
       </ListHead>
-      <div className="row wrap mb-12 gap-8">
-        <p className="m-0 text-13 muted" aria-live="polite">
+      <Group gap={8} mb={12}>
+        <Text fz="sm" c="dimmed" aria-live="polite">
           {total > 0 && t('ui.queue.waiting', { count: total })}
-        </p>
-        <div className="to-end">
-          <FilterMenu
-            isPhone={isPhone}
-            count={active.length}
-            width={320}
-            onClear={() => list.show({ filters: {} })}
-          >
+        </Text>
+        <Box ms="auto">
+          <FilterMenu isPhone={isPhone} count={active.length} width={320} onClear={() => list.show({ filters: {} })}>
             <FilterFields state={state} list={list} />
           </FilterMenu>
-        </div>
-      </div>
+        </Box>
+      </Group>
       <FilterChips
         chips={active.map((name) => ({ name, label: t(filterKeys(name)), text: text(name) }))}
         onRemove={(name) => list.filter(name, null)}
@@ -126,11 +121,7 @@ const columns = [
   'uploadedOn',
 ] as const;
 
-function useQueueRows(
-  rows: QueueItem[] | undefined,
-  path: string,
-  filters: ListState['filters'],
-): RowKind<QueueItem> {
+function useQueueRows(rows: QueueItem[] | undefined, path: string, filters: ListState['filters']): RowKind<QueueItem> {
   const { t } = useTranslation();
   const { moment, number } = useFormats();
   const [, change] = useUrlState();
@@ -190,8 +181,7 @@ function useQueueRows(
         </>
       ),
       cardLines: 3,
-      open: (item) => () =>
-        change({ txn: item.txnRefNo, doc: item.documentNo, page: undefined }, { replace: false }),
+      open: (item) => () => change({ txn: item.txnRefNo, doc: item.documentNo, page: undefined }, { replace: false }),
     };
   }, [t, moment, number, branch, category, change, path, filters]);
 }
@@ -202,9 +192,12 @@ function Due({ item }: { item: QueueItem }) {
   const { date } = useFormats();
   if (daysBetween(item.documentDueDate, today()) <= 0) return date(item.documentDueDate);
   return (
-    <span className="bad">
-      {date(item.documentDueDate)} <span className="text-12 medium">{t('ui.requests.overdue')}</span>
-    </span>
+    <Box component="span" c="var(--bad)">
+      {date(item.documentDueDate)}{' '}
+      <Box component="span" fz="xs" fw={500}>
+        {t('ui.requests.overdue')}
+      </Box>
+    </Box>
   );
 }
 

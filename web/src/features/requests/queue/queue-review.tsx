@@ -1,4 +1,4 @@
-import { Button, Kbd } from '@mantine/core';
+import { Button, Flex, Kbd } from '@mantine/core';
 import { IconArrowLeft, IconPlayerSkipForward } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -9,6 +9,7 @@ import { toast } from '@/lib/feedback';
 import { findRequest } from '@/lib/requests';
 import { type QueueItem, queueOf, queueScreen, useQueueKey } from '@/lib/review-queue';
 import type { ScreenInfo } from '@/lib/session';
+import looks from '@/lib/theme/looks.module.css';
 import { useUrlState } from '@/lib/url-state';
 import { useIsPhone } from '@/lib/width';
 import { useTranslation } from '@/lib/wording';
@@ -39,8 +40,7 @@ export function QueueReview({ screen, txnRefNo, doc }: Props) {
   const next = items && following(items, place);
   usePrefetch(next);
   const open = useCallback(
-    (item: Place | undefined) =>
-      change({ txn: item?.txnRefNo, doc: item?.documentNo, v: undefined, f: undefined }),
+    (item: Place | undefined) => change({ txn: item?.txnRefNo, doc: item?.documentNo, v: undefined, f: undefined }),
     [change],
   );
   useStart(isFetched && !doc, items, txnRefNo, open);
@@ -55,28 +55,28 @@ export function QueueReview({ screen, txnRefNo, doc }: Props) {
     undone: (documentNo) => open({ txnRefNo, documentNo }),
   };
   const back = (
-    <Link to={screen.path} search={filters as never} className={`${classes.back} mb-8 text-link row gap-4`}>
+    <Link to={screen.path} search={filters as never} className={`${classes.back} ${looks.textLink}`}>
       <IconArrowLeft size={14} aria-hidden />
       {t(`screen.${screen.screenCode}`)}
     </Link>
   );
   return (
-    <article className={`${classes.review} column`}>
+    <Flex component="article" className={classes.review} direction="column">
       {back}
       <LoadedRequest key={txnRefNo} txnRefNo={txnRefNo} screenId={screen.screenCode}>
         {(request) => (
           <>
             <RequestHead request={request}>
-              <p className="row m-0 text-13 muted figures" aria-live="polite">
+              <Flex component="p" className={looks.figures} align="center" m={0} fz="sm" c="dimmed" aria-live="polite">
                 {items && t('ui.queue.waiting', { count: total })}
-              </p>
+              </Flex>
               {next && <NextButton onNext={() => open(next)} />}
             </RequestHead>
             <Workbench request={request} screen={screen} drafts={of(drafts, txnRefNo)} queue={queue} />
           </>
         )}
       </LoadedRequest>
-    </article>
+    </Flex>
   );
 }
 
@@ -122,8 +122,7 @@ function useStart(
 
 type Place = Pick<QueueItem, 'txnRefNo' | 'documentNo'>;
 
-const isAt = (one: Place, other: Place) =>
-  one.txnRefNo === other.txnRefNo && one.documentNo === other.documentNo;
+const isAt = (one: Place, other: Place) => one.txnRefNo === other.txnRefNo && one.documentNo === other.documentNo;
 
 /** Enough to work on for hours; it is renewed with every decision. */
 const most = 100;

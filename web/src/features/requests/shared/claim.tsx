@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { ApiError, messageOf } from '@/lib/api';
 import { useFormats } from '@/lib/formats';
 import type { DocRequest, RequestDocument } from '@/lib/requests';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import { useActions } from '../actions/use-actions';
 import { usePerson } from '../data/use-request';
@@ -61,7 +62,10 @@ export function Waiver(props: Props) {
         {t('ui.requests.waives', { who: who(waiver.by) })} {waiver.reason && <q>{waiver.reason}</q>}
       </p>
       <p>
-        {t('ui.requests.waiverSecond')} <span className="text-12 muted nowrap">{moment(waiver.on)}</span>
+        {t('ui.requests.waiverSecond')}{' '}
+        <Box component="span" className={looks.nowrap} fz="xs" c="dimmed">
+          {moment(waiver.on)}
+        </Box>
       </p>
     </Question>
   );
@@ -95,11 +99,11 @@ function Question({
     }
   };
   return (
-    <div className={`${classes.claim} mt-4 py-8 px-12 text-13 tint-warn rounded`}>
+    <Box className={classes.claim} mt={4} px={12} py={8} fz="sm" c="var(--warn)" bg="var(--warn-tint)" bdrs="md">
       {children}
       {fault && <p role="alert">{fault}</p>}
       {possible.length > 0 && (
-        <div className={`${classes.answers} flex wrap mt-8 gap-8`}>
+        <Box className={classes.answers} mt={8}>
           {possible.map((each) => (
             <Button
               key={each.words}
@@ -111,8 +115,8 @@ function Question({
               {t(`ui.requests.${each.words}`)}
             </Button>
           ))}
-        </div>
+        </Box>
       )}
-    </div>
+    </Box>
   );
 }

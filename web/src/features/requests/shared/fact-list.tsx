@@ -1,5 +1,7 @@
+import { Box } from '@mantine/core';
 import { Fragment } from 'react';
 import type { RequestDocument } from '@/lib/requests';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import { isInReview } from '../model/owing';
 import classes from './shared.module.css';
@@ -9,7 +11,7 @@ import { fieldKeys } from './words';
 export function FactList({ facts, wide }: { facts: [string, string | null][]; wide?: boolean }) {
   const { t } = useTranslation();
   return (
-    <dl className={`${classes.facts} grid m-0 gap-12`} data-wide={wide || undefined}>
+    <Box component="dl" className={classes.facts} m={0} data-wide={wide || undefined}>
       {facts
         .filter(([, value]) => value)
         .map(([name, value]) => (
@@ -18,7 +20,7 @@ export function FactList({ facts, wide }: { facts: [string, string | null][]; wi
             <dd>{value && breakable(value)}</dd>
           </div>
         ))}
-    </dl>
+    </Box>
   );
 }
 
@@ -40,8 +42,8 @@ export function LevelText({ document, levels }: { document: RequestDocument; lev
   const { t } = useTranslation();
   if (levels < 2 || !isInReview(document)) return null;
   return (
-    <span className="text-12 muted nowrap">
+    <Box component="span" className={looks.nowrap} fz="xs" c="dimmed">
       {t('ui.requests.levelNow', { level: document.acceptedLevels + 1, levels })}
-    </span>
+    </Box>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Flex, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import type { LegalHold } from '@/generated/requests';
@@ -6,6 +6,7 @@ import { toast } from '@/lib/feedback';
 import { useFormats } from '@/lib/formats';
 import { liftHold } from '@/lib/holds';
 import type { DocRequest } from '@/lib/requests';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import { useActions } from '../actions/use-actions';
 import { usePerson } from '../data/use-request';
@@ -38,30 +39,36 @@ export function HoldBanner({ request, screenId }: Props) {
   return (
     <>
       {holds.map((hold) => (
-        <section
+        <Flex
           key={hold.holdId}
-          className={`${classes.hold} row wrap gap-12 mb-16 py-12 px-16 tint-warn rounded`}
+          component="section"
+          className={classes.hold}
+          wrap="wrap"
+          gap={12}
+          mb={16}
+          px={16}
+          py={12}
+          c="var(--warn)"
+          bg="var(--warn-tint)"
+          bdrs="md"
           aria-label={t('ui.hold.title')}
         >
-          <IconLock size={20} stroke={1.75} className="fixed" aria-hidden />
+          <IconLock size={20} stroke={1.75} aria-hidden />
           <div className={classes.holdText}>
-            <p className="m-0">
-              <strong>{t('ui.hold.title')}.</strong>{' '}
-              {t(hold.txnRefNo ? 'ui.hold.onRequest' : 'ui.hold.onCustomer')}
-            </p>
-            <p className="m-0 break">
+            <Text inherit>
+              <strong>{t('ui.hold.title')}.</strong> {t(hold.txnRefNo ? 'ui.hold.onRequest' : 'ui.hold.onCustomer')}
+            </Text>
+            <Text className={looks.break} inherit>
               <q>{hold.reason}</q>
-            </p>
-            <p className="m-0 text-13">
-              {t('ui.hold.since', { who: who(hold.setBy), on: moment(hold.setOn) })}
-            </p>
+            </Text>
+            <Text fz="sm">{t('ui.hold.since', { who: who(hold.setBy), on: moment(hold.setOn) })}</Text>
           </div>
           {request.allowed.includes('hold') && (
             <Button size="xs" variant="default" className={classes.lift} onClick={() => setLifting(hold)}>
               {t('ui.hold.lift')}
             </Button>
           )}
-        </section>
+        </Flex>
       ))}
       <Suspense>
         {lifting && (

@@ -1,10 +1,11 @@
-import { Skeleton } from '@mantine/core';
+import { Box, Flex, Group, Skeleton } from '@mantine/core';
 import { IconFileOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { EmptyState, LoadFailed } from '@/components/empty-state';
 import { ApiError } from '@/lib/api';
 import type { DocRequest } from '@/lib/requests';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import { RequestStatus } from '@/shared/request-status';
 import { useNames } from '../data/use-choices';
@@ -33,7 +34,7 @@ export function LoadedRequest({ txnRefNo, screenId, children }: Props) {
         text={t('ui.requests.gone.text', { name: txnRefNo })}
       >
         {list && (
-          <Link to={list} className="text-link">
+          <Link to={list} className={looks.textLink}>
             {t('ui.requests.gone.link')}
           </Link>
         )}
@@ -57,22 +58,24 @@ export function RequestHead({ request, children }: { request: DocRequest; childr
   const branch = useNames('branchmaster', 'branchCode', [request.branchCode]);
   const facts = [category(request.requestCategory), branch(request.branchCode)].filter(Boolean);
   return (
-    <header className={`${classes.head} flex wrap between align-start mb-16`}>
-      <div className="narrow">
-        <div className={`${classes.first} row wrap`}>
-          <h1 className="break">{request.customerName || request.txnRefNo}</h1>
+    <Flex component="header" className={classes.head} wrap="wrap" justify="space-between" align="flex-start" mb={16}>
+      <Box miw={0}>
+        <Group className={classes.first}>
+          <h1 className={looks.break}>{request.customerName || request.txnRefNo}</h1>
           <RequestStatus value={request.transactionStatus} />
-        </div>
-        <p className={`${classes.second} flex wrap muted`}>
-          <span className={`${classes.reference} medium figures`}>{request.txnRefNo}</span>
+        </Group>
+        <Box component="p" className={classes.second} c="dimmed">
+          <Box component="span" className={`${classes.reference} ${looks.figures}`} fw={500}>
+            {request.txnRefNo}
+          </Box>
           {facts.map((fact) => (
             <span key={fact} title={fact}>
               {fact}
             </span>
           ))}
-        </p>
-      </div>
-      {children && <div className={`${classes.actions} flex wrap gap-8`}>{children}</div>}
-    </header>
+        </Box>
+      </Box>
+      {children && <div className={classes.actions}>{children}</div>}
+    </Flex>
   );
 }

@@ -27,8 +27,7 @@ export function useActorText(shown: string | null) {
 export function useActionText() {
   const { t } = useTranslation();
   return useCallback(
-    (action: string | null) =>
-      action ? t(`ui.requests.did.${action.toLowerCase()}`, { defaultValue: action }) : '',
+    (action: string | null) => (action ? t(`ui.requests.did.${action.toLowerCase()}`, { defaultValue: action }) : ''),
     [t],
   );
 }

@@ -54,8 +54,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-const open = () =>
-  show(<RequestOverview screen={aWorkScreen('SD-BNK-004', '/requestor/overview/:txnRefNo')} />);
+const open = () => show(<RequestOverview screen={aWorkScreen('SD-BNK-004', '/requestor/overview/:txnRefNo')} />);
 const holdCalls = () => sent.filter(({ url }) => url.includes('transaction/hold'));
 
 test('a hold is set on the request or on its customer, with a reason', async () => {

@@ -58,9 +58,7 @@ beforeEach(() => {
     'docrequest/search': () => search(),
     'docrequest/action': () => acted(),
     'docrequest/view': ({ method }) =>
-      method === 'GET'
-        ? { data: { content: [{ name: 'Mine', query: 'status=Waiting&sort=-createdOn' }] } }
-        : {},
+      method === 'GET' ? { data: { content: [{ name: 'Mine', query: 'status=Waiting&sort=-createdOn' }] } } : {},
     'docrequest/export': () => ({ bytes: new ArrayBuffer(8) }),
   });
 });
@@ -71,8 +69,7 @@ function open(code = 'SD-BNK-002', actions = aWorkScreen(code, '/x').actions) {
 }
 
 const asked = (part: string) => sent.filter((call) => call.url.includes(part));
-const tick = async (name: string) =>
-  fireEvent.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
+const tick = async (name: string) => fireEvent.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
 
 test('the list is what the address asks for, and the screen is told', async () => {
   url.state = { page: '2', status: 'Pending', owner: 'BANKER1', overdue: 'true', from: 'nonsense', q: 'mee' };

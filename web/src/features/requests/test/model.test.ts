@@ -60,8 +60,7 @@ test('an authorised party stands with the one who authorised it and owes nothing
 });
 
 test('the next document of mine is looked for behind this one and then from the top', () => {
-  const of = (documentNo: number, isMine: boolean) =>
-    aDocument({ documentNo, allowed: isMine ? ['accept'] : [] });
+  const of = (documentNo: number, isMine: boolean) => aDocument({ documentNo, allowed: isMine ? ['accept'] : [] });
   const request = (...mine: boolean[]) =>
     aRequest({ parties: [aParty({ documents: mine.map((each, at) => of(at + 1, each)) })] });
   expect(nextMine(request(true, true, false, true), 2)).toBe(4);

@@ -40,9 +40,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 const request = aRequest({
-  parties: [
-    aParty({ firstName: 'Meena', secondName: null, lastName: 'K', emailAddress: 'meena@example.com' }),
-  ],
+  parties: [aParty({ firstName: 'Meena', secondName: null, lastName: 'K', emailAddress: 'meena@example.com' })],
   state: 'TN',
   customerCountry: 'IN',
 });

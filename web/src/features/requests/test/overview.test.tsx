@@ -77,8 +77,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-const open = () =>
-  show(<RequestOverview screen={aWorkScreen('SD-BNK-004', '/requestor/overview/:txnRefNo')} />);
+const open = () => show(<RequestOverview screen={aWorkScreen('SD-BNK-004', '/requestor/overview/:txnRefNo')} />);
 const asked = (part: string) => sent.filter((call) => call.url.includes(part));
 async function choose(name: string) {
   fireEvent.click(await screen.findByRole('button', { name: 'More actions' }));
@@ -89,10 +88,7 @@ test('it says who owes what, and whose turn it is', async () => {
   request = aRequest({
     parties: [
       aParty({
-        documents: [
-          aDocument(),
-          aDocument({ documentNo: 2, documentTitle: 'Passport', status: 'Requested' }),
-        ],
+        documents: [aDocument(), aDocument({ documentNo: 2, documentTitle: 'Passport', status: 'Requested' })],
       }),
       aParty({ partySeqNo: 2, firstName: 'Ravi', lastName: 'Kumar', documents: [] }),
       aParty({
@@ -109,9 +105,7 @@ test('it says who owes what, and whose turn it is', async () => {
   const meena = within(await screen.findByRole('region', { name: 'Meena Subramaniam' }));
   expect(meena.getByText('1 outstanding')).toBeTruthy();
   expect(meena.getByText(/Asha Rao acts for this party: upload and submit/)).toBeTruthy();
-  expect(
-    within(screen.getByRole('region', { name: 'Ravi Kumar' })).getByText('Nothing outstanding'),
-  ).toBeTruthy();
+  expect(within(screen.getByRole('region', { name: 'Ravi Kumar' })).getByText('Nothing outstanding')).toBeTruthy();
   expect(screen.queryByRole('region', { name: 'Asha Rao' })).toBeNull();
   expect(screen.getByText('Waiting for 1 document, due 10 Jan 2099.')).toBeTruthy();
 });
@@ -128,9 +122,7 @@ test.each(['New', 'Rejected', 'Accepted', 'Expired'] as const)(
 );
 
 test('nothing is overdue in a closed request', async () => {
-  const documents = [
-    aDocument({ status: 'Requested', mandatory: false, documentDueDate: '2020-01-10', versions: [] }),
-  ];
+  const documents = [aDocument({ status: 'Requested', mandatory: false, documentDueDate: '2020-01-10', versions: [] })];
   const parties = [aParty({ documents })];
   request = aRequest({ parties });
   open();
@@ -365,9 +357,7 @@ test('a deleted request leads back to a list', async () => {
   open();
   await choose('Delete');
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
-  await waitFor(() =>
-    expect(router.navigate).toHaveBeenCalledWith({ to: '/requestor/view-requests', replace: true }),
-  );
+  await waitFor(() => expect(router.navigate).toHaveBeenCalledWith({ to: '/requestor/view-requests', replace: true }));
 });
 
 test('before it is sent, messages are read as they will go out', async () => {

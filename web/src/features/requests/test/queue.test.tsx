@@ -81,8 +81,7 @@ let review: (number: number, sent: Sent) => Answer | Promise<Answer>;
 let toasts: Toast[];
 let stop: () => void;
 
-const numberIn = (call: Sent) =>
-  Number(String(bodyOf(call)?.txnRefNo ?? /txnRefNo=(\w+)/.exec(call.url)?.[1]).at(-1));
+const numberIn = (call: Sent) => Number(String(bodyOf(call)?.txnRefNo ?? /txnRefNo=(\w+)/.exec(call.url)?.[1]).at(-1));
 const asked = (resource: string) => sent.filter(({ url }) => url.includes(resource));
 
 beforeEach(() => {
@@ -179,9 +178,7 @@ test('a document that somebody else has decided is said so, and the next one ope
   await start();
   press('a');
   await shown(2);
-  expect(toasts.map(({ message }) => message)).toEqual([
-    'Paper 1 was decided by another reviewer in the meantime.',
-  ]);
+  expect(toasts.map(({ message }) => message)).toEqual(['Paper 1 was decided by another reviewer in the meantime.']);
 });
 
 const refusal: Answer = { status: 409, error: 'Changed By Someone Else' };
@@ -215,9 +212,7 @@ test('a decision is reported as lost when the page knows of the other one before
   expect(toasts).toEqual([]);
   await answer(refusal);
   await shown(2);
-  expect(toasts.map(({ message }) => message)).toEqual([
-    'Paper 1 was decided by another reviewer in the meantime.',
-  ]);
+  expect(toasts.map(({ message }) => message)).toEqual(['Paper 1 was decided by another reviewer in the meantime.']);
 });
 
 test('a lost decision is reported to a reviewer who has gone on, and the shown document stays', async () => {

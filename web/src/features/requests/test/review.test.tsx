@@ -106,8 +106,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-const open = () =>
-  show(<TransactionDetails screen={aWorkScreen('SD-BNK-007', '/requestor/transactions/:txnRefNo')} />);
+const open = () => show(<TransactionDetails screen={aWorkScreen('SD-BNK-007', '/requestor/transactions/:txnRefNo')} />);
 const asked = (part: string) => sent.filter((call) => call.url.includes(part));
 const press = (key: string) => fireEvent.keyDown(document.documentElement, { key });
 

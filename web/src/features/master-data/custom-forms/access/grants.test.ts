@@ -6,9 +6,7 @@ const cells = (...pairs: [string, string][]) => new Set(pairs.map(([row, column]
 
 describe('what a role may do', () => {
   it('includes access as soon as there is any action', () => {
-    expect(coupled(new Set(), [cellName('S1', 'edit')], true)).toEqual(
-      cells(['S1', 'edit'], ['S1', 'access']),
-    );
+    expect(coupled(new Set(), [cellName('S1', 'edit')], true)).toEqual(cells(['S1', 'edit'], ['S1', 'access']));
   });
 
   it('ends with access', () => {
@@ -32,10 +30,7 @@ describe('what a role may do', () => {
       { screenCode: 'SD-SMS-002', screenName: 'User Master', screenGroup: 'SMS Screen Access' },
     ];
     const t = ((key: string, more?: { defaultValue?: string }) => more?.defaultValue ?? key) as never;
-    expect(screenGroups(screens, '', t).map((group) => group.id)).toEqual([
-      'SMS Screen Access',
-      'Admin Screen Access',
-    ]);
+    expect(screenGroups(screens, '', t).map((group) => group.id)).toEqual(['SMS Screen Access', 'Admin Screen Access']);
     expect(screenGroups(screens, 'adm-0', t).flatMap((group) => group.rows.map((row) => row.id))).toEqual([
       'SD-ADM-001',
     ]);

@@ -1,11 +1,5 @@
 import type { TFunction } from 'i18next';
-import {
-  type CellSet,
-  cellName,
-  type MatrixGroup,
-  readCell,
-  withCells,
-} from '@/components/custom-forms/matrix-grid';
+import { type CellSet, cellName, type MatrixGroup, readCell, withCells } from '@/components/custom-forms/matrix-grid';
 import { ApiError, type ImportResult, type Place, remove, update } from '@/lib/api';
 import { importCsv } from '@/lib/api/transfer';
 import { showResult } from '@/lib/feedback';
@@ -29,9 +23,7 @@ export function coupled(cells: CellSet, names: string[], isOn: boolean): Set<str
 export function csvOf(columns: string[], records: Record<string, string | boolean>[]): string {
   const quoted = (value: string) => (/[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
   const line = (values: string[]) => values.map(quoted).join(',');
-  return [line(columns), ...records.map((record) => line(columns.map((name) => String(record[name]))))].join(
-    '\n',
-  );
+  return [line(columns), ...records.map((record) => line(columns.map((name) => String(record[name]))))].join('\n');
 }
 
 const quietly = { success: 'none', failure: 'inline' } as const;

@@ -1,4 +1,4 @@
-import { Alert, Button, Skeleton } from '@mantine/core';
+import { Alert, Button, Skeleton, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { type ComponentProps, type ReactNode, useMemo, useState } from 'react';
 import { SaveBar } from '@/components/custom-forms/custom-section';
@@ -45,7 +45,12 @@ interface GridStateProps {
 /** The grid, or why it is missing. */
 export function GridState({ hint, isPending, error, isEmpty, onRetry, children }: GridStateProps) {
   const { t } = useTranslation();
-  if (hint) return <p className={`${classes.hint} rounded-card m-0 muted centered`}>{hint}</p>;
+  if (hint)
+    return (
+      <Text className={classes.hint} ta="center" c="dimmed" bdrs="var(--radius-card)" inherit>
+        {hint}
+      </Text>
+    );
   if (error) {
     return (
       <Alert color="red" role="alert">
@@ -64,7 +69,9 @@ export function GridState({ hint, isPending, error, isEmpty, onRetry, children }
     );
   }
   return isEmpty ? (
-    <p className={`${classes.hint} rounded-card m-0 muted centered`}>{t('message.noRecords')}</p>
+    <Text className={classes.hint} ta="center" c="dimmed" bdrs="var(--radius-card)" inherit>
+      {t('message.noRecords')}
+    </Text>
   ) : (
     children
   );
@@ -80,12 +87,7 @@ type GridProps = Omit<ComponentProps<typeof MatrixGrid>, 'cells' | 'readOnly' | 
 export function EditableGrid({ draft, saving, mayEdit, ...grid }: GridProps) {
   return (
     <>
-      <MatrixGrid
-        {...grid}
-        cells={draft.cells}
-        readOnly={!mayEdit || saving.isSaving}
-        onToggle={draft.toggle}
-      />
+      <MatrixGrid {...grid} cells={draft.cells} readOnly={!mayEdit || saving.isSaving} onToggle={draft.toggle} />
       {mayEdit && (
         <SaveBar
           count={draft.count}

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Flex, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -46,7 +46,7 @@ export default function RoleScreenMatrix({ screen }: RichScreenProps) {
   return (
     <>
       <GridHead screen={screen} place={MAPPING} />
-      <div className={`${classes.tools} flex wrap mb-16 gap-12`}>
+      <Flex className={classes.tools} wrap="wrap" gap={12} mb={16}>
         <Select
           label={labelText(t, RESOURCE, 'roleCode')}
           placeholder={t('ui.form.access.chooseRole')}
@@ -67,7 +67,7 @@ export default function RoleScreenMatrix({ screen }: RichScreenProps) {
             onChange={(event) => setQ(event.currentTarget.value)}
           />
         )}
-      </div>
+      </Flex>
       <GridState
         hint={role ? undefined : t('ui.form.access.chooseRoleFirst')}
         isPending={grants.isPending}

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Flex, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -58,7 +58,7 @@ export default function UserBranchGrid({ screen }: RichScreenProps) {
   return (
     <>
       <GridHead screen={screen} place={ACCESS} />
-      <div className={`${classes.tools} flex wrap mb-16 gap-12`}>
+      <Flex className={classes.tools} wrap="wrap" gap={12} mb={16}>
         <Select
           label={labelText(t, RESOURCE, 'tenantCode')}
           className={classes.chooser}
@@ -77,7 +77,7 @@ export default function UserBranchGrid({ screen }: RichScreenProps) {
           value={q}
           onChange={(event) => setQ(event.currentTarget.value)}
         />
-      </div>
+      </Flex>
       <GridState
         isPending={access.isPending || users.isPending || branches.isPending}
         error={access.error ?? users.error ?? branches.error}

@@ -30,11 +30,7 @@ export default function EntityForm(props: CustomFormProps) {
         />
       </CustomSection>
       <CustomSection {...part('address')}>
-        <Fields
-          {...props}
-          names={['address1', 'address2', 'address3', 'postalCode', 'state']}
-          wide={['address1']}
-        />
+        <Fields {...props} names={['address1', 'address2', 'address3', 'postalCode', 'state']} wide={['address1']} />
       </CustomSection>
       <CustomSection {...part('brand')}>
         <Picture {...props} name="logo" settings={LOGO} />
@@ -94,13 +90,9 @@ export default function EntityForm(props: CustomFormProps) {
           {...props}
           names={[
             'fileSharingIntegration',
-            ...(values.fileSharingIntegration
-              ? ['fileSharingUrl', 'fileSharingUser', 'fileSharingPassword']
-              : []),
+            ...(values.fileSharingIntegration ? ['fileSharingUrl', 'fileSharingUser', 'fileSharingPassword'] : []),
             'driveIntegration',
-            ...(values.driveIntegration
-              ? ['driveKind', 'driveUrl', 'driveRegion', 'driveUser', 'driveSecret']
-              : []),
+            ...(values.driveIntegration ? ['driveKind', 'driveUrl', 'driveRegion', 'driveUser', 'driveSecret'] : []),
           ]}
           wide={['fileSharingIntegration', 'fileSharingUrl', 'driveIntegration', 'driveUrl']}
         />

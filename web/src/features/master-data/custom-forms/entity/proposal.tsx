@@ -1,9 +1,10 @@
-import { Button, Group } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormNotice } from '@/components/form/notice';
 import { useFormats } from '@/lib/formats';
 import { type Decision, decide, useProposals } from '@/lib/proposals';
+import looks from '@/lib/theme/looks.module.css';
 import { useUserNames } from '@/lib/user-names';
 import { useTranslation } from '@/lib/wording';
 import { type Definition, fieldOf, type Value } from '../../model/definition';
@@ -46,14 +47,9 @@ export default function Proposal({ definition, onDecided }: Props) {
     setBusy(null);
   };
   return (
-    <FormNotice
-      tone="warn"
-      isQuiet
-      icon={<IconUsers aria-hidden />}
-      title={t('ui.form.entity.proposal.title')}
-    >
+    <FormNotice tone="warn" isQuiet icon={<IconUsers aria-hidden />} title={t('ui.form.entity.proposal.title')}>
       {t('ui.form.entity.proposal.text', { who: nameOf(waiting.proposedBy), on: moment(waiting.proposedOn) })}
-      <ul className={`${classes.changes} m-0 mt-8 mb-12 strong break`}>
+      <Box component="ul" className={`${classes.changes} ${looks.break}`} m={0} mt={8} mb={12} fw={600}>
         {waiting.changes.map((change) => (
           <li key={change.field}>
             {t('ui.form.entity.proposal.change', {
@@ -63,7 +59,7 @@ export default function Proposal({ definition, onDecided }: Props) {
             })}
           </li>
         ))}
-      </ul>
+      </Box>
       <Group gap={8}>
         {waiting.allowed.map((action) => (
           <Button

@@ -1,8 +1,9 @@
-import { Button, Group, Input, TextInput } from '@mantine/core';
+import { Box, Button, Flex, Group, Input, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import type { CSSProperties, ReactNode } from 'react';
 import { useFormats } from '@/lib/formats';
 import { brandAsText, textOn } from '@/lib/theme';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import { labelText } from '../../words';
 import formClasses from '../custom-form.module.css';
@@ -40,9 +41,9 @@ export function ThemeEditor({ definition, form, readOnly }: CustomFormProps) {
       classNames={{ description: classes.about }}
       error={form.errors.cssTheme}
     >
-      <div className={`${classes.editor} grid p-16 gap-24 card`} data-field="cssTheme">
+      <Box className={`${classes.editor} ${looks.card}`} p={16} data-field="cssTheme">
         <div className={classes.controls}>
-          <div className={`${formClasses.grid} pair`}>
+          <div className={formClasses.grid}>
             {COLOUR_TOKENS.map((name) => (
               <div key={name} className={formClasses.cell}>
                 <ColourField
@@ -52,15 +53,13 @@ export function ThemeEditor({ definition, form, readOnly }: CustomFormProps) {
                   readOnly={readOnly}
                   value={draft.shown(name)}
                   onChange={(colour) => draft.type(name, colour)}
-                  error={
-                    draft.shown(name) && !isColour(draft.shown(name)) ? t('message.invalidTheme') : undefined
-                  }
+                  error={draft.shown(name) && !isColour(draft.shown(name)) ? t('message.invalidTheme') : undefined}
                 />
               </div>
             ))}
           </div>
           <Input.Wrapper label={t('ui.form.theme.token.--t-radius')} labelElement="div">
-            <div className={`${classes.slider} row gap-12`}>
+            <Group className={classes.slider} wrap="nowrap" gap={12}>
               <input
                 type="range"
                 aria-label={t('ui.form.theme.token.--t-radius')}
@@ -72,7 +71,7 @@ export function ThemeEditor({ definition, form, readOnly }: CustomFormProps) {
                 onChange={(event) => write({ ...tokens, [RADIUS_TOKEN]: `${event.currentTarget.value}px` })}
               />
               <output>{radius}px</output>
-            </div>
+            </Group>
           </Input.Wrapper>
           {!readOnly && (
             <Group>
@@ -83,14 +82,10 @@ export function ThemeEditor({ definition, form, readOnly }: CustomFormProps) {
           )}
         </div>
         <div className={classes.outcome}>
-          <ThemePreview
-            tokens={tokens}
-            name={String(form.values.displayName ?? '')}
-            logo={logoOf(form.values.logo)}
-          />
+          <ThemePreview tokens={tokens} name={String(form.values.displayName ?? '')} logo={logoOf(form.values.logo)} />
           <ContrastList tokens={tokens} />
         </div>
-      </div>
+      </Box>
     </Input.Wrapper>
   );
 }
@@ -142,14 +137,18 @@ export function ColourField({ label, placeholder, fallback, value, readOnly, err
 export function ContrastList({ tokens }: { tokens: ThemeTokens }) {
   const { t } = useTranslation();
   return (
-    <ul
-      className={`${classes.checks} grid gap-8 text-13 plain-list`}
+    <Flex
+      component="ul"
+      className={`${classes.checks} ${looks.plainList}`}
+      direction="column"
+      gap={8}
+      fz="sm"
       aria-label={t('ui.form.theme.contrast')}
     >
       {contrastChecks(tokens).map((check) => (
         <ContrastLine key={check.name} check={check} />
       ))}
-    </ul>
+    </Flex>
   );
 }
 
@@ -188,23 +187,23 @@ export function ThemePreview({ tokens, name, logo }: ThemePreviewProps) {
   } as CSSProperties;
   const shown = name || t('ui.form.theme.sampleName');
   return (
-    <figure className={`${classes.figure} m-0`}>
+    <Box component="figure" className={classes.figure} m={0}>
       <figcaption>{t('ui.form.theme.preview')}</figcaption>
-      <div className={`${classes.shell} grid text-11 tight clipped`} style={style} aria-hidden inert>
-        <div className={`${classes.sidebar} grid p-12 gap-4`}>
-          <div className={`${classes.entity} mb-4 row narrow gap-6`}>
+      <Box className={`${classes.shell} ${looks.clipped}`} fz={11} lh={1.4} style={style} aria-hidden inert>
+        <Box className={classes.sidebar} p={12}>
+          <Group className={classes.entity} wrap="nowrap" gap={6} miw={0} mb={4}>
             {logo ? <img src={logo} alt="" /> : <i>{shown.slice(0, 1)}</i>}
             <b>{shown}</b>
-          </div>
+          </Group>
           <span>{t('ui.form.theme.sample.home')}</span>
           <span data-active>{t('ui.form.theme.sample.requests')}</span>
           <span>{t('ui.form.theme.sample.customers')}</span>
-        </div>
-        <div className={`${classes.page} grid narrow gap-8`}>
-          <div className={`${classes.pageHead} row between gap-8 text-13`}>
+        </Box>
+        <Box className={classes.page} miw={0}>
+          <Group className={classes.pageHead} wrap="nowrap" justify="space-between" gap={8} fz="sm">
             <strong>{t('ui.form.theme.sample.requests')}</strong>
             <em>{t('ui.form.theme.sample.new')}</em>
-          </div>
+          </Group>
           <div className={classes.card}>
             <p>
               <u>R2611150000017</u>
@@ -215,8 +214,8 @@ export function ThemePreview({ tokens, name, logo }: ThemePreviewProps) {
               <span className={classes.accent}>{t('status.Pending')}</span>
             </p>
           </div>
-        </div>
-      </div>
-    </figure>
+        </Box>
+      </Box>
+    </Box>
   );
 }

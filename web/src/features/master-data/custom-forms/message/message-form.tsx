@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import { Box, Button, Flex, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { IconRestore } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -15,15 +15,7 @@ import { labelText, optionText } from '../../words';
 import { Fields } from '../fields';
 import type { CustomFormProps } from '../registry';
 import classes from './message.module.css';
-import {
-  filled,
-  inserted,
-  PLACEHOLDERS,
-  type Placeholder,
-  pieces,
-  smsLength,
-  unknownNames,
-} from './placeholders';
+import { filled, inserted, PLACEHOLDERS, type Placeholder, pieces, smsLength, unknownNames } from './placeholders';
 
 /** Email Sms template: the text of one event, its placeholders, and a preview. */
 export default function MessageForm(props: CustomFormProps) {
@@ -83,14 +75,13 @@ export function MessageEditor({ definition, form, readOnly, isEmail }: MessageEd
     withAsterisk: !readOnly,
     onFocus: () => setLast(name),
     onBlur: () => form.checkOne(name),
-    onChange: (event: { currentTarget: { value: string } }) =>
-      form.set({ [name]: event.currentTarget.value }),
+    onChange: (event: { currentTarget: { value: string } }) => form.set({ [name]: event.currentTarget.value }),
   });
 
   const names = [...(isEmail ? ['subject'] : []), 'messageFormat'];
   const unknown = [...new Set(names.flatMap((name) => unknownNames(textOf(form.values[name]))))];
   return (
-    <div className="grid gap-12">
+    <Stack gap={12}>
       {isEmail && <TextInput {...shared('subject')} ref={inputs.subject} />}
       <Textarea
         {...shared('messageFormat')}
@@ -109,7 +100,7 @@ export function MessageEditor({ definition, form, readOnly, isEmail }: MessageEd
       )}
       {!readOnly && <PlaceholderChips target={labelText(t, definition.resource, target)} onInsert={insert} />}
       {!readOnly && <ResetButton definition={definition} form={form} />}
-    </div>
+    </Stack>
   );
 }
 
@@ -162,24 +153,28 @@ interface PlaceholderChipsProps {
 export function PlaceholderChips({ target, onInsert }: PlaceholderChipsProps) {
   const { t } = useTranslation();
   return (
-    <fieldset className={`${classes.placeholders} narrow m-0 p-0`}>
-      <legend className="m-0 mb-8 p-0 text-12 muted">{t('ui.form.message.insert', { label: target })}</legend>
-      <div className="flex wrap gap-6">
+    <Box component="fieldset" className={classes.placeholders} miw={0} m={0} p={0}>
+      <Box component="legend" m={0} mb={8} p={0} fz="xs" c="dimmed">
+        {t('ui.form.message.insert', { label: target })}
+      </Box>
+      <Flex wrap="wrap" gap={6}>
         {PLACEHOLDERS.map((name) => (
-          <button
+          <Box
             key={name}
             type="button"
-            className={`${classes.chip} py-4 px-12 text-12`}
+            component="button"
+            className={classes.chip}
+            py={4}
             title={name}
             // The caret must stay in the text.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onInsert(name)}
           >
             {t(`ui.form.message.placeholder.${name}`)}
-          </button>
+          </Box>
         ))}
-      </div>
-    </fieldset>
+      </Flex>
+    </Box>
   );
 }
 
@@ -225,12 +220,11 @@ export function MessagePreview({ definition, form }: CustomFormProps) {
   const [txnRefNo, setTxnRefNo] = useState('');
   const { data: real, error } = usePreviewValues(definition, values, language, txnRefNo);
   const sample = (name: Placeholder) =>
-    real?.values[name] ||
-    (name === 'entityName' ? displayName : t(`ui.form.message.sample.${language}.${name}`));
+    real?.values[name] || (name === 'entityName' ? displayName : t(`ui.form.message.sample.${language}.${name}`));
   const text = textOf(source?.messageFormat);
 
   return (
-    <div className={`${classes.preview} grid gap-12`}>
+    <Stack className={classes.preview} gap={12}>
       <SegmentedControl
         aria-label={t('ui.form.message.previewLanguage')}
         value={language}
@@ -245,12 +239,14 @@ export function MessagePreview({ definition, form }: CustomFormProps) {
         error={error instanceof ApiError && error.status === 404 && t('ui.form.message.previewMissing')}
       />
       {real?.txnRefNo && !error && (
-        <p className="m-0 text-12 muted">{t('ui.form.message.previewOf', { txnRefNo: real.txnRefNo })}</p>
+        <Text fz="xs" c="dimmed">
+          {t('ui.form.message.previewOf', { txnRefNo: real.txnRefNo })}
+        </Text>
       )}
       {!source ? (
-        <p className={`${classes.missing} m-0 muted centered`}>
+        <Text className={classes.missing} ta="center" c="dimmed" inherit>
           {t(other.isPending ? 'ui.common.loading' : 'ui.form.message.noOther')}
-        </p>
+        </Text>
       ) : isSms ? (
         <div className={classes.phone} lang={language}>
           <Filled text={text} sample={sample} />
@@ -262,12 +258,12 @@ export function MessagePreview({ definition, form }: CustomFormProps) {
           </b>
           <div className={classes.mailText}>
             <Filled text={text} sample={sample} />
-            {real?.foot && <div className="mt-16">{real.foot}</div>}
+            {real?.foot && <Box mt={16}>{real.foot}</Box>}
           </div>
         </div>
       )}
       {isSms && source && <SmsCounter text={filled(text, sample)} />}
-    </div>
+    </Stack>
   );
 }
 
@@ -289,15 +285,20 @@ export function SmsCounter({ text }: { text: string }) {
   const { t } = useTranslation();
   const { encoding, used, segments, left } = smsLength(text);
   return (
-    <p
-      className={`${classes.counter} flex wrap m-0 text-12 muted`}
+    <Flex
+      component="p"
+      className={classes.counter}
+      wrap="wrap"
+      m={0}
+      fz="xs"
+      c="dimmed"
       data-dear={segments > DEAR || undefined}
       role="status"
     >
       <b>{t('ui.form.message.segments', { count: segments })}</b>
       <span>{t('ui.form.message.used', { used, left })}</span>
       <span>{t(`ui.form.message.encoding.${encoding}`)}</span>
-    </p>
+    </Flex>
   );
 }
 
@@ -305,8 +306,7 @@ export function SmsCounter({ text }: { text: string }) {
 export function useOtherLanguage(definition: Definition, values: FormValues, language: Language | null) {
   const scope = useScope();
   const { templateType, templateFor } = values;
-  const wanted =
-    language && templateType && templateFor ? { templateType, templateFor, langCode: language } : null;
+  const wanted = language && templateType && templateFor ? { templateType, templateFor, langCode: language } : null;
   const answer = useQuery({
     queryKey: [...keysOf(scope, definition.resource), 'other', wanted],
     queryFn: ({ signal }) => find<MasterRecord>(definition, wanted ?? {}, { signal }).catch(noneIfMissing),

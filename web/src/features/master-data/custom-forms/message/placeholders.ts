@@ -24,9 +24,7 @@ export const PLACEHOLDERS = [
 
 export type Placeholder = (typeof PLACEHOLDERS)[number];
 
-export type Piece =
-  | { kind: 'text'; text: string }
-  | { kind: 'known' | 'unknown'; text: string; name: string };
+export type Piece = { kind: 'text'; text: string } | { kind: 'known' | 'unknown'; text: string; name: string };
 
 const isKnown = (name: string): name is Placeholder => (PLACEHOLDERS as readonly string[]).includes(name);
 

@@ -1,7 +1,8 @@
-import { Button, Input, Select, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Input, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { IconButton } from '@/components/icon-button';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import { labelText } from '../../words';
 import formClasses from '../custom-form.module.css';
@@ -24,8 +25,7 @@ export function KeywordRows({ definition, form, readOnly }: CustomFormProps) {
     setTyped(kept);
     form.set({ keywords: joined(kept) });
   };
-  const focusRow = (at: number) =>
-    requestAnimationFrame(() => list.current?.querySelectorAll('input')[at]?.focus());
+  const focusRow = (at: number) => requestAnimationFrame(() => list.current?.querySelectorAll('input')[at]?.focus());
 
   function add(after: number) {
     write(rows.toSpliced(after + 1, 0, ''));
@@ -63,9 +63,9 @@ export function KeywordRows({ definition, form, readOnly }: CustomFormProps) {
   const label = labelText(t, definition.resource, 'keywords');
   return (
     <Input.Wrapper label={label} labelElement="div" withAsterisk={!readOnly} error={form.errors.keywords}>
-      <div ref={list} className="grid gap-8" data-field="keywords">
+      <Stack ref={list} gap={8} data-field="keywords">
         {rows.map((keyword, at) => (
-          <div key={at} className={`${classes.row} row gap-4`}>
+          <Group key={at} className={classes.row} wrap="nowrap" gap={4}>
             <TextInput
               aria-label={t('ui.form.rule.keyword', { number: at + 1 })}
               error={Boolean(form.errors.keywords)}
@@ -86,20 +86,20 @@ export function KeywordRows({ definition, form, readOnly }: CustomFormProps) {
                 onClick={() => remove(at)}
               />
             )}
-          </div>
+          </Group>
         ))}
         {!readOnly && (
           <Button
             variant="default"
             size="xs"
-            className="self-start"
+            className={looks.selfStart}
             leftSection={<IconPlus size={16} aria-hidden />}
             onClick={() => add(rows.length - 1)}
           >
             {t('ui.form.rule.addKeyword')}
           </Button>
         )}
-      </div>
+      </Stack>
     </Input.Wrapper>
   );
 }
@@ -111,10 +111,9 @@ export function MaskField({ definition, form, readOnly }: CustomFormProps) {
   const { t } = useTranslation();
   const lock = { readOnly, mod: { locked: readOnly } };
   const [shape, checksum] = splitMask(textOf(form.values.characterMask));
-  const write = (nextShape: string, nextSum: string) =>
-    form.set({ characterMask: joinMask(nextShape, nextSum) });
+  const write = (nextShape: string, nextSum: string) => form.set({ characterMask: joinMask(nextShape, nextSum) });
   return (
-    <div className={`${formClasses.grid} pair`}>
+    <div className={formClasses.grid}>
       <div className={formClasses.wide}>
         <TextInput
           data-field="keywords"
@@ -135,7 +134,7 @@ export function MaskField({ definition, form, readOnly }: CustomFormProps) {
           {...lock}
           withAsterisk={!readOnly}
           spellCheck={false}
-          classNames={{ input: 'code' }}
+          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
           value={shape}
           error={form.errors.characterMask}
           onChange={(event) => write(event.currentTarget.value.replaceAll('#', ''), checksum)}
@@ -174,7 +173,7 @@ export function PatternField({ definition, form, readOnly }: CustomFormProps) {
       spellCheck={false}
       autosize
       minRows={2}
-      classNames={{ input: 'code' }}
+      styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
       value={text}
       error={form.errors.keywords ?? fault}
       onChange={(event) => form.set({ keywords: event.currentTarget.value })}

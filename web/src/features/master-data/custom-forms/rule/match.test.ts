@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  joinMask,
-  type KeywordType,
-  matchDetail,
-  type RuleDetail,
-  readMask,
-  splitMask,
-  verdictOf,
-} from './match';
+import { joinMask, type KeywordType, matchDetail, type RuleDetail, readMask, splitMask, verdictOf } from './match';
 import { highlights } from './rule-form';
 import { joined, ruleLines, split } from './rule-lines';
 
@@ -25,9 +17,7 @@ describe('keywords', () => {
   const names = 'INCOME TAX DEPARTMENT|Permanent Account Number';
 
   it('ANY wants one of them, whatever the capitals and line breaks', () => {
-    expect(found(detail('ANY', names), 'Income Tax\nDepartment, Govt of India')).toEqual([
-      'Income Tax\nDepartment',
-    ]);
+    expect(found(detail('ANY', names), 'Income Tax\nDepartment, Govt of India')).toEqual(['Income Tax\nDepartment']);
     expect(passes(detail('ANY', names), 'INCOMETAX DEPARTMENT')).toBe(true);
     expect(passes(detail('ANY', names), 'Passport')).toBe(false);
   });
@@ -169,10 +159,7 @@ describe('the whole rule', () => {
   });
 
   it('marks the finds in the text', () => {
-    const results = [
-      matchDetail(detail('ANY', 'bank'), 'my bank'),
-      matchDetail(detail('ANY', 'bank'), 'my bank'),
-    ];
+    const results = [matchDetail(detail('ANY', 'bank'), 'my bank'), matchDetail(detail('ANY', 'bank'), 'my bank')];
     expect(highlights('my bank', results)).toEqual([
       { start: 0, text: 'my ', by: null },
       { start: 3, text: 'bank', by: 0 },

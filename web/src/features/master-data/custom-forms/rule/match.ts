@@ -93,12 +93,7 @@ function matchPattern(detail: RuleDetail, text: string): DetailResult {
 }
 
 /** The first valid match; an invalid one may overlap a valid one, so the search advances by one letter. */
-function occurrences(
-  pattern: RegExp,
-  text: string,
-  keyword: string,
-  good: (found: string) => boolean,
-): DetailResult {
+function occurrences(pattern: RegExp, text: string, keyword: string, good: (found: string) => boolean): DetailResult {
   pattern.lastIndex = 0;
   for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
     const [found] = match;
@@ -138,8 +133,7 @@ function findFuzzy(text: string, keyword: string) {
   return nearest(even, keyword.toLowerCase());
 }
 
-const place = (match: RegExpExecArray | null) =>
-  match && { start: match.index, end: match.index + match[0].length };
+const place = (match: RegExpExecArray | null) => match && { start: match.index, end: match.index + match[0].length };
 
 export interface FuzzyFind {
   start: number;
@@ -171,9 +165,7 @@ export function nearest(text: string, keyword: string): FuzzyFind | null {
       const lost = (nextCosts[row - 1] ?? 0) + 1;
       const cost = Math.min(swap, added, lost);
       nextCosts.push(cost);
-      nextStarts.push(
-        (cost === swap ? starts[row - 1] : cost === added ? starts[row] : nextStarts[row - 1]) ?? 0,
-      );
+      nextStarts.push((cost === swap ? starts[row - 1] : cost === added ? starts[row] : nextStarts[row - 1]) ?? 0);
     }
     [costs, starts] = [nextCosts, nextStarts];
     const distance = costs[height] ?? height;
@@ -214,8 +206,7 @@ export function verhoeff(text: string): boolean {
 /** Luhn, as used by payment cards and IMEI. */
 export function luhn(text: string): boolean {
   const digits = digitsOf(text).reverse();
-  const weigh = (digit: number, place: number) =>
-    place % 2 ? (digit > 4 ? digit * 2 - 9 : digit * 2) : digit;
+  const weigh = (digit: number, place: number) => (place % 2 ? (digit > 4 ? digit * 2 - 9 : digit * 2) : digit);
   return digits.length > 1 && digits.reduce((sum, digit, place) => sum + weigh(digit, place), 0) % 10 === 0;
 }
 
@@ -225,10 +216,7 @@ const MRZ_WEIGHTS = [7, 3, 1];
 export function mrz(text: string): boolean {
   const letters = [...text.toUpperCase()].filter((letter) => /[A-Z0-9<]/.test(letter));
   const check = letters.pop();
-  const sum = letters.reduce(
-    (total, letter, place) => total + mrzValue(letter) * (MRZ_WEIGHTS[place % 3] ?? 0),
-    0,
-  );
+  const sum = letters.reduce((total, letter, place) => total + mrzValue(letter) * (MRZ_WEIGHTS[place % 3] ?? 0), 0);
   return letters.length > 0 && check === String(sum % 10);
 }
 
@@ -296,8 +284,7 @@ function maskPattern({ shape, checksum }: Mask): RegExp {
 
 const stripped = (text: string) => text.replace(SEPARATORS, '');
 
-const passesChecksum = (text: string, checksum: ChecksumName | null) =>
-  checksum === null || CHECKSUMS[checksum](text);
+const passesChecksum = (text: string, checksum: ChecksumName | null) => checksum === null || CHECKSUMS[checksum](text);
 
 /** Shape and checksum as two texts, even while incomplete. */
 export function splitMask(text: string): [shape: string, checksum: string] {

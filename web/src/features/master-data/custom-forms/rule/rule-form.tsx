@@ -1,8 +1,10 @@
-import { Button, Textarea } from '@mantine/core';
+import { Box, Button, Center, Stack, Text, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconCheck, IconFlask, IconMinus, IconX } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { CustomSection, CustomSections } from '@/components/custom-forms/custom-section';
+import looks from '@/lib/theme/looks.module.css';
+import { tint } from '@/lib/theme/tint';
 import { useTranslation } from '@/lib/wording';
 import type { MasterRecord } from '../../model/definition';
 import { Fields } from '../fields';
@@ -39,18 +41,14 @@ export default function RuleForm(props: CustomFormProps) {
         ) : (
           <KeywordRows {...props} />
         )}
-        <Fields
-          {...props}
-          names={['keywordLength']}
-          hints={{ keywordLength: t('ui.form.rule.lengthHint') }}
-        />
+        <Fields {...props} names={['keywordLength']} hints={{ keywordLength: t('ui.form.rule.lengthHint') }} />
       </CustomSection>
       <CustomSection title={t('ui.form.rule.tester')} about={t('ui.form.rule.testerAbout')}>
         <RuleTester {...props} stored={details.records} />
         {openWorkbench && typeof ruleCode === 'string' && ruleCode !== '' && (
           <Button
             variant="default"
-            className="self-start"
+            className={looks.selfStart}
             leftSection={<IconFlask size={16} aria-hidden />}
             onClick={() => openWorkbench(ruleCode)}
           >
@@ -61,8 +59,6 @@ export default function RuleForm(props: CustomFormProps) {
     </CustomSections>
   );
 }
-
-const tints: Record<string, string> = { pass: 'tint-ok', fail: 'tint-bad' };
 
 interface RuleTesterProps extends CustomFormProps {
   stored: MasterRecord[];
@@ -76,7 +72,7 @@ function RuleTester({ form, stored }: RuleTesterProps) {
   const lines = useMemo(() => ruleLines(stored, form.values), [stored, form.values]);
   const test = useRuleTest(lines, text);
   return (
-    <div className="grid gap-12">
+    <Stack gap={12}>
       <Textarea
         label={t('ui.form.rule.sample')}
         placeholder={t('ui.form.rule.sampleHint')}
@@ -88,11 +84,13 @@ function RuleTester({ form, stored }: RuleTesterProps) {
       />
       <div role="status">
         {test.state === 'slow' && (
-          <p className="py-12 px-16 tint-warn m-0 text-13 rounded">{t('ui.form.rule.slow')}</p>
+          <Text px={16} py={12} fz="sm" c="var(--warn)" bg="var(--warn-tint)" bdrs="md">
+            {t('ui.form.rule.slow')}
+          </Text>
         )}
         {test.state === 'done' && <Verdict results={test.results} text={text} />}
       </div>
-      <ul className={`${classes.results} clipped grid card plain-list lines`}>
+      <ul className={`${classes.results} ${looks.plainList} ${looks.card} ${looks.lines} ${looks.clipped}`}>
         {lines.map((line, at) => (
           <ResultLine key={line.sequenceNo} line={line} result={text.trim() ? test.results[at] : undefined} />
         ))}
@@ -100,7 +98,7 @@ function RuleTester({ form, stored }: RuleTesterProps) {
       {text.trim() !== '' && test.state === 'done' && (
         <HighlightedText text={text} lines={lines} results={test.results} />
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -110,13 +108,13 @@ function Verdict({ results, text }: { results: DetailResult[]; text: string }) {
   if (verdict === 'unreadable') return null;
   const message = verdict === 'pass' ? 'message.EnTxn0044' : 'message.EnTxn0055';
   return (
-    <p className={`py-12 px-16 m-0 text-13 rounded ${tints[verdict] ?? 'tint-warn'}`}>
+    <Text px={16} py={12} fz="sm" bdrs="md" {...tint(verdict === 'pass' ? 'ok' : 'bad')}>
       <b>{t(`ui.form.rule.verdict.${verdict}`)}</b> {t(message)}
-    </p>
+    </Text>
   );
 }
 
-const outcomeTints = { pass: 'tint-ok', fail: 'tint-bad', open: 'tint-neutral muted' };
+const tones = { pass: 'ok', fail: 'bad', open: 'neutral' } as const;
 const ICONS = { pass: IconCheck, fail: IconX, open: IconMinus };
 
 /** One rule line: what it looks for and, given a text, what it found. */
@@ -125,36 +123,43 @@ function ResultLine({ line, result }: { line: RuleLine; result: DetailResult | u
   const outcome = result ? (result.passes ? 'pass' : 'fail') : 'open';
   const Icon = ICONS[outcome];
   return (
-    <li className={`${classes.result} grid gap-8 text-13`} data-own={line.isOwn || undefined}>
-      <span className={`${classes.mark} round middle ${outcomeTints[outcome]}`}>
+    <Box component="li" className={classes.result} fz="sm" data-own={line.isOwn || undefined}>
+      <Center component="span" className={classes.mark} {...tint(tones[outcome])} bdrs="50%">
         <Icon size={14} role="img" aria-label={t(`ui.form.rule.outcome.${outcome}`)} />
-      </span>
+      </Center>
       <div className={classes.what}>
         <p>
           <b>{line.sequenceNo || '–'}</b>
-          <span className="px-8 text-12 tint-neutral pill-shape">{line.keywordType}</span>
-          <span className="narrow break">
+          <Box component="span" px={8} fz="xs" bg="var(--neutral-tint)" bdrs="var(--radius-pill)">
+            {line.keywordType}
+          </Box>
+          <Box component="span" className={looks.break} miw={0}>
             {line.keywordType === 'MASK' ? line.characterMask : line.keywords.replaceAll('|', ' · ')}
-          </span>
+          </Box>
           {line.isOwn && <em>{t('ui.form.rule.own')}</em>}
         </p>
         {result && <Finding line={line} result={result} />}
       </div>
-    </li>
+    </Box>
   );
 }
 
 function Finding({ line, result }: { line: RuleLine; result: DetailResult }) {
   const { t } = useTranslation();
-  if (result.fault) return <p className="text-12 muted break">{t(`ui.form.rule.fault.${result.fault}`)}</p>;
+  if (result.fault)
+    return (
+      <Box component="p" className={looks.break} fz="xs" c="dimmed">
+        {t(`ui.form.rule.fault.${result.fault}`)}
+      </Box>
+    );
   const found = result.evidence.map((evidence) => `“${evidence.found.replace(/\s+/g, ' ')}”`).join(', ');
   const missing = result.missing.join(', ');
   const showsMissing = !result.passes && missing !== '' && line.keywordType !== 'NONE';
   return (
-    <p className="text-12 muted break">
+    <Box component="p" className={looks.break} fz="xs" c="dimmed">
       {found ? t('ui.form.rule.found', { found }) : t('ui.form.rule.nothing')}
       {showsMissing && found !== '' && ` ${t('ui.form.rule.missing', { missing })}`}
-    </p>
+    </Box>
   );
 }
 
@@ -169,9 +174,15 @@ function HighlightedText({ text, lines, results }: HighlightedTextProps) {
   const { t } = useTranslation();
   const parts = highlights(readable(text), results);
   return (
-    <figure className={`${classes.figure} m-0`}>
+    <Box component="figure" className={classes.figure} m={0}>
       <figcaption>{t('ui.form.rule.where')}</figcaption>
-      <div className={`${classes.highlighted} card py-12 px-16 text-13 break surface`}>
+      <Box
+        className={`${classes.highlighted} ${looks.card} ${looks.break}`}
+        px={16}
+        py={12}
+        fz="sm"
+        bg="var(--surface)"
+      >
         {parts.map(({ start, text: part, by }) =>
           by === null ? (
             <span key={start}>{part}</span>
@@ -182,8 +193,8 @@ function HighlightedText({ text, lines, results }: HighlightedTextProps) {
             </mark>
           ),
         )}
-      </div>
-    </figure>
+      </Box>
+    </Box>
   );
 }
 
@@ -196,9 +207,7 @@ interface Part {
 
 /** Splits the text at its matches; of two overlapping ones the first wins. */
 export function highlights(text: string, results: DetailResult[]): Part[] {
-  const finds = results.flatMap((result, by) =>
-    result.evidence.map(({ start, end }) => ({ start, end, by })),
-  );
+  const finds = results.flatMap((result, by) => result.evidence.map(({ start, end }) => ({ start, end, by })));
   const parts: Part[] = [];
   let at = 0;
   for (const { start, end, by } of finds.sort((left, right) => left.start - right.start)) {
@@ -211,9 +220,7 @@ export function highlights(text: string, results: DetailResult[]): Part[] {
   return parts;
 }
 
-type RuleTest =
-  | { state: 'idle' | 'slow'; results: DetailResult[] }
-  | { state: 'done'; results: DetailResult[] };
+type RuleTest = { state: 'idle' | 'slow'; results: DetailResult[] } | { state: 'done'; results: DetailResult[] };
 
 /** An expression that takes longer is aborted together with its worker. */
 const PATIENCE_MS = 1500;

@@ -26,8 +26,7 @@ export default function SsoForm(props: CustomFormProps) {
     hint: protocol ? t(`ui.form.sso.${protocol}.${name}.hint`) : undefined,
   });
   const port = protocol && PORTS[protocol];
-  const saved =
-    props.mode === 'edit' && typeof props.record?.appCode === 'string' ? props.record.appCode : '';
+  const saved = props.mode === 'edit' && typeof props.record?.appCode === 'string' ? props.record.appCode : '';
   const { hostName, portNumber } = form.values;
   const host = hostName && portNumber ? `${hostName}:${portNumber}` : '';
   return (

@@ -150,9 +150,7 @@ export function useDocumentNames(typed: string) {
     retry: false,
   });
   const names = useMemo(() => {
-    const texts = new Map(
-      (titles.data ?? []).map((title) => [title.titleCode, String(title.titleDesc ?? '')]),
-    );
+    const texts = new Map((titles.data ?? []).map((title) => [title.titleCode, String(title.titleDesc ?? '')]));
     return new Map(records.map((record) => [String(record.documentCode), texts.get(record.titleCode)]));
   }, [records, titles.data]);
   return { codes: [...names.keys()], nameOf: (code: string) => names.get(code) || code, isPending, isFull };

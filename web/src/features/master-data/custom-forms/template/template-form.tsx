@@ -1,4 +1,17 @@
-import { Alert, Button, Select, Skeleton, Switch, Textarea, VisuallyHidden } from '@mantine/core';
+import {
+  Alert,
+  Box,
+  Button,
+  Center,
+  Flex,
+  Group,
+  Select,
+  Skeleton,
+  Switch,
+  Text,
+  Textarea,
+  VisuallyHidden,
+} from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ComponentProps, useState } from 'react';
@@ -6,6 +19,7 @@ import { CustomSection, CustomSections } from '@/components/custom-forms/custom-
 import { useReorder } from '@/components/custom-forms/use-reorder';
 import { IconButton } from '@/components/icon-button';
 import { messageOf } from '@/lib/api';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import { labelText } from '../../words';
 import { Fields } from '../fields';
@@ -75,13 +89,13 @@ function Documents(props: CustomFormProps) {
   return (
     <>
       {documents.length === 0 && (
-        <p className={`${classes.empty} p-20 rounded-card m-0 muted centered`}>
+        <Text className={classes.empty} p={20} ta="center" c="dimmed" bdrs="var(--radius-card)" inherit>
           {t('ui.form.template.empty')}
-        </p>
+        </Text>
       )}
       <ol
         ref={reorder.list}
-        className={`${classes.list} grid card plain-list`}
+        className={`${classes.list} ${looks.plainList} ${looks.card}`}
         data-locked={readOnly || undefined}
       >
         {documents.map((document, at) => (
@@ -175,30 +189,36 @@ export function DocumentRow(props: DocumentRowProps) {
   const mandatory = labelText(t, DETAIL.resource, 'mandatory');
   const shared = { maxLength: MOST_INSTRUCTIONS, readOnly, autosize: true, minRows: 2, maxRows: 8 };
   return (
-    <li className={`${classes.row} grid gap-4`} data-dragged={isDragged || undefined}>
-      <div className="row gap-8">
+    <Flex component="li" className={classes.row} direction="column" gap={4} data-dragged={isDragged || undefined}>
+      <Group wrap="nowrap" gap={8}>
         {!readOnly && (
-          <button
+          <Center
             type="button"
-            className={`${classes.handle} middle fixed p-0 muted`}
+            component="button"
+            className={classes.handle}
+            flex="none"
+            p={0}
+            c="dimmed"
             aria-label={t('ui.form.template.handle', { name, place: at + 1 })}
             {...props.handle}
           >
             <IconGripVertical size={16} aria-hidden />
-          </button>
+          </Center>
         )}
-        <span className={`${classes.number} at-line-end fixed muted figures`}>{at + 1}</span>
-        <span className={`${classes.name} grow narrow medium break`}>
+        <Box component="span" className={`${classes.number} ${looks.figures}`} flex="none" ta="end" c="dimmed">
+          {at + 1}
+        </Box>
+        <Box component="span" className={`${classes.name} ${looks.break}`} flex={1} miw={0} fw={500}>
           {name}
           <small>{document.documentCode}</small>
-        </span>
+        </Box>
         {!readOnly && <RowButtons {...props} />}
-      </div>
-      <div className={`${classes.more} row narrow`}>
+      </Group>
+      <Group className={classes.more} wrap="nowrap" miw={0}>
         {readOnly ? (
-          <span className="px-8 text-12 tint-neutral pill-shape">
+          <Box component="span" px={8} fz="xs" bg="var(--neutral-tint)" bdrs="var(--radius-pill)">
             {document.mandatory ? mandatory : t('ui.form.template.optional')}
-          </span>
+          </Box>
         ) : (
           <Switch
             size="sm"
@@ -218,11 +238,11 @@ export function DocumentRow(props: DocumentRowProps) {
           {label}
         </Button>
         {!isOpen && (
-          <span className={`${classes.excerpt} grow narrow text-12 muted cut`}>
+          <Box component="span" className={`${classes.excerpt} ${looks.cut}`} miw={0} fz="xs" c="dimmed">
             {document.instructions || t('ui.form.template.noInstructions')}
-          </span>
+          </Box>
         )}
-      </div>
+      </Group>
       {isOpen && (
         <>
           <Textarea
@@ -240,7 +260,7 @@ export function DocumentRow(props: DocumentRowProps) {
           />
         </>
       )}
-    </li>
+    </Flex>
   );
 }
 
@@ -257,10 +277,10 @@ function RowButtons({ name, at, count, onMove, onRemove }: DocumentRowProps) {
     { text: t('ui.form.template.remove', { name }), icon: IconTrash, run: onRemove, off: false },
   ];
   return (
-    <span className={`${classes.buttons} flex fixed`}>
+    <Flex component="span" className={classes.buttons} flex="none">
       {buttons.map(({ text, icon: Icon, run, off }) => (
         <IconButton Icon={Icon} key={text} size="lg" label={text} disabled={off} onClick={run} />
       ))}
-    </span>
+    </Flex>
   );
 }

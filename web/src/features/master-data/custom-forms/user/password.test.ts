@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expiryHint, PASSWORD_RULES, strengthOf } from './user-form';
 
-const broken = (password: string) =>
-  PASSWORD_RULES.filter((rule) => !rule.holds(password)).map((rule) => rule.key);
+const broken = (password: string) => PASSWORD_RULES.filter((rule) => !rule.holds(password)).map((rule) => rule.key);
 
 describe('a password', () => {
   it('is told every rule it breaks', () => {

@@ -24,9 +24,7 @@ interface UserBranch {
 export function UserRoles(props: CustomFormProps) {
   const { t } = useTranslation();
   const screen = useScreen('SD-SMS-003');
-  const roles = useMappings<string>(props, ROLES, 'roles', can(screen, 'view'), (row) =>
-    String(row.roleCode),
-  );
+  const roles = useMappings<string>(props, ROLES, 'roles', can(screen, 'view'), (row) => String(row.roleCode));
   const { records } = useOptions('roledefinition', '', can(screen, 'view'));
   if (!can(screen, 'view')) return null;
   return (
@@ -61,13 +59,11 @@ export function UserBranches(props: CustomFormProps) {
   // A new user works in the default branch.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the default branch changes
   useEffect(() => {
-    if (props.mode !== 'edit' && mayEdit && home && lacksHome)
-      branches.write([...branches.entries, read(home)]);
+    if (props.mode !== 'edit' && mayEdit && home && lacksHome) branches.write([...branches.entries, read(home)]);
   }, [home]);
 
   const groups = useMemo(() => {
-    const nameOf = (code: unknown) =>
-      String(tenants.find((each) => each.tenantCode === code)?.tenantName ?? code);
+    const nameOf = (code: unknown) => String(tenants.find((each) => each.tenantCode === code)?.tenantName ?? code);
     const codes = [...new Set(known.map((branch) => branch.tenantCode))];
     return codes.map((code) => ({
       group: nameOf(code),
@@ -107,8 +103,7 @@ const choice = (value: string, name: unknown, code = value) => ({
 });
 
 /** No code contains a slash. */
-const keyOf = (branch: { tenantCode: unknown; branchCode: unknown }) =>
-  `${branch.tenantCode}/${branch.branchCode}`;
+const keyOf = (branch: { tenantCode: unknown; branchCode: unknown }) => `${branch.tenantCode}/${branch.branchCode}`;
 
 const read = (value: string): UserBranch => {
   const [tenantCode = '', branchCode = ''] = value.split('/');

@@ -1,9 +1,10 @@
-import { Input, PasswordInput, SegmentedControl } from '@mantine/core';
+import { Box, Input, PasswordInput, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconCheck, IconPointFilled } from '@tabler/icons-react';
 import dayjs from 'dayjs';
 import { CustomSection, CustomSections, Note } from '@/components/custom-forms/custom-section';
 import { passwordFault } from '@/lib/password';
 import { useAuth } from '@/lib/session';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import { CURRENT_PASSWORD, SEND_INVITATION } from '../../model/record';
 import classes from '../custom-form.module.css';
@@ -21,10 +22,7 @@ export default function UserForm(props: CustomFormProps) {
   return (
     <CustomSections>
       <CustomSection title={t('ui.form.user.person')}>
-        <Fields
-          {...props}
-          names={['userId', 'designation', 'firstName', 'lastName', 'secondName', 'preferredName']}
-        />
+        <Fields {...props} names={['userId', 'designation', 'firstName', 'lastName', 'secondName', 'preferredName']} />
       </CustomSection>
       <CustomSection title={t('ui.form.user.contact')}>
         <Fields
@@ -34,10 +32,7 @@ export default function UserForm(props: CustomFormProps) {
         />
       </CustomSection>
       <CustomSection title={t('ui.form.user.work')} about={t('ui.form.user.workAbout')}>
-        <Fields
-          {...props}
-          names={['userType', 'defaultDepartmentCode', 'defaultTenantCode', 'defaultBranchCode']}
-        />
+        <Fields {...props} names={['userType', 'defaultDepartmentCode', 'defaultTenantCode', 'defaultBranchCode']} />
         <UserBranches {...props} />
         <UserRoles {...props} />
       </CustomSection>
@@ -132,16 +127,16 @@ export function PasswordMeter({ password }: { password: string }) {
   const strength = password ? strengthOf(password) : null;
   const level = strength ? STRENGTHS.indexOf(strength) + 1 : 0;
   return (
-    <div className="grid gap-8">
-      <div className={`${classes.bars} grid gap-4`} data-strength={strength ?? undefined} aria-hidden>
+    <Stack gap={8}>
+      <div className={classes.bars} data-strength={strength ?? undefined} aria-hidden>
         {STRENGTHS.map((each, at) => (
           <span key={each} data-on={at < level || undefined} />
         ))}
       </div>
-      <p className="m-0 text-12 muted" role="status">
+      <Text fz="xs" c="dimmed" role="status">
         {strength ? t(`ui.form.user.strength.${strength}`) : t('ui.form.user.rules')}
-      </p>
-      <ul className={`${classes.rules} grid text-12 muted plain-list`}>
+      </Text>
+      <Box component="ul" className={`${classes.rules} ${looks.plainList}`} fz="xs" c="dimmed">
         {PASSWORD_RULES.map((rule) => {
           const holds = rule.holds(password);
           const Icon = holds ? IconCheck : IconPointFilled;
@@ -152,8 +147,8 @@ export function PasswordMeter({ password }: { password: string }) {
             </li>
           );
         })}
-      </ul>
-    </div>
+      </Box>
+    </Stack>
   );
 }
 
@@ -183,10 +178,7 @@ const DAY = 86_400_000;
 const SOON_DAYS = 30;
 
 /** Whether a user has expired, or will soon. The last day is still valid. */
-export function expiryHint(
-  expiry: string | null,
-  today: string,
-): { key: 'expired' | 'soon'; days: number } | null {
+export function expiryHint(expiry: string | null, today: string): { key: 'expired' | 'soon'; days: number } | null {
   if (!expiry) return null;
   const days = Math.round((Date.parse(expiry) - Date.parse(today)) / DAY);
   if (Number.isNaN(days) || days > SOON_DAYS) return null;

@@ -11,9 +11,7 @@ import { labelText, optionText } from '../../words';
 import { common, type InputProps } from './types';
 
 /** A date field of a record. */
-export const DayField = (props: InputProps) => (
-  <Day {...common(props)} value={props.value} onChange={props.onChange} />
-);
+export const DayField = (props: InputProps) => <Day {...common(props)} value={props.value} onChange={props.onChange} />;
 
 const chosen = (props: InputProps) => ({
   ...common(props),
@@ -85,9 +83,7 @@ export function ReferenceField({ resource, parents, ...props }: ReferenceFieldPr
 export function StateField({ placeholder, ...props }: InputProps & { placeholder?: string }) {
   const { states, isPending } = useStates();
   const choices = states.map((state) => ({ value: state.stateCode, label: state.stateName }));
-  return (
-    <SearchSelect {...chosen(props)} choices={choices} placeholder={placeholder} isLoading={isPending} />
-  );
+  return <SearchSelect {...chosen(props)} choices={choices} placeholder={placeholder} isLoading={isPending} />;
 }
 
 /** Renders all options, so that the list opens at the chosen one. */

@@ -1,5 +1,6 @@
-import { PasswordInput, Switch, Textarea, TextInput } from '@mantine/core';
+import { PasswordInput, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import { tidyMobile } from '@/lib/check';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import type { FieldType } from '../../model/definition';
 import { isLong } from '../../model/sections';
@@ -62,12 +63,12 @@ export function SecretField({ isSet, isCleared, onClear, ...props }: Props) {
   return (
     <div>
       {input}
-      <p className="m-0 mt-4 text-12 muted" aria-live="polite">
+      <Text mt={4} fz="xs" c="dimmed" aria-live="polite">
         {isCleared && <span>{t('ui.master.secret.removed')} </span>}
-        <button type="button" className="text-link" onClick={() => onClear(!isCleared)}>
+        <button type="button" className={looks.textLink} onClick={() => onClear(!isCleared)}>
           {t(isCleared ? 'ui.master.secret.undo' : 'ui.master.secret.remove')}
         </button>
-      </p>
+      </Text>
     </div>
   );
 }
@@ -92,15 +93,7 @@ function SecretInput({ isSet, ...props }: InputProps<string> & { isSet: boolean 
   return <PasswordInput {...shared} visibilityToggleButtonProps={toggle} />;
 }
 
-export function SwitchField({
-  field,
-  label,
-  value,
-  onChange,
-  error,
-  locked,
-  description,
-}: InputProps<boolean>) {
+export function SwitchField({ field, label, value, onChange, error, locked, description }: InputProps<boolean>) {
   return (
     <Switch
       data-field={field.name}

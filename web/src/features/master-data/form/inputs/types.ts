@@ -15,14 +15,7 @@ export interface InputProps<T = string | null> {
 }
 
 /** Common texts of all Mantine inputs. */
-export function common({
-  field,
-  label,
-  error,
-  locked,
-  description,
-  onBlur,
-}: Omit<InputProps, 'value' | 'onChange'>) {
+export function common({ field, label, error, locked, description, onBlur }: Omit<InputProps, 'value' | 'onChange'>) {
   return {
     'data-field': field.name,
     label,

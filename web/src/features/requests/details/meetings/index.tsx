@@ -1,4 +1,4 @@
-import { Button, Checkbox, Select, Skeleton, Textarea, TextInput } from '@mantine/core';
+import { Box, Button, Checkbox, Flex, Select, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { IconCalendarEvent, IconCalendarPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,6 +12,7 @@ import { useFormats } from '@/lib/formats';
 import { can } from '@/lib/permissions';
 import type { DocRequest, RequestStatus } from '@/lib/requests';
 import type { ScreenInfo } from '@/lib/session';
+import looks from '@/lib/theme/looks.module.css';
 import { t as say, useTranslation } from '@/lib/wording';
 import { mostLetters } from '../../actions/fields';
 import { cancelMeeting, type Meeting, meetingsOf, moveMeeting, saveMeeting } from '../../data/calls';
@@ -56,8 +57,10 @@ export default function Meetings({ request, screen }: { request: DocRequest; scr
       )}
       {data && data.length > 0 && (
         <>
-          <div className="flex at-end mb-12">{plan}</div>
-          <ul className="card plain-list lines">
+          <Flex justify="flex-end" mb={12}>
+            {plan}
+          </Flex>
+          <ul className={`${looks.plainList} ${looks.card} ${looks.lines}`}>
             {sorted(data).map((meeting) => (
               <MeetingLine
                 key={meeting.meetingId}
@@ -87,8 +90,7 @@ export default function Meetings({ request, screen }: { request: DocRequest; scr
   );
 }
 
-const sorted = (meetings: Meeting[]) =>
-  meetings.toSorted((one, other) => one.startsAt.localeCompare(other.startsAt));
+const sorted = (meetings: Meeting[]) => meetings.toSorted((one, other) => one.startsAt.localeCompare(other.startsAt));
 
 interface Props {
   opened: boolean;
@@ -114,8 +116,7 @@ const durations = ['15', '30', '45', '60', '90', '120'];
 const label = (name: string) => say(`ui.requests.meeting.${name}`);
 
 /** Date and time are in the planner's time zone; the server receives the instant. */
-export const momentOf = ({ day, time }: Pick<Values, 'day' | 'time'>) =>
-  new Date(`${day}T${time}:00`).toISOString();
+export const momentOf = ({ day, time }: Pick<Values, 'day' | 'time'>) => new Date(`${day}T${time}:00`).toISOString();
 
 const timeOf = (date: Date) =>
   `${String(date.getHours()).padStart(2, '0')}:${String(date.getMinutes()).padStart(2, '0')}`;
@@ -141,11 +142,7 @@ function check(values: Values) {
   const isOver = isDay && isTime && Date.parse(momentOf(values)) < Date.now();
   return {
     subject: values.subject.trim() ? undefined : missing('subject'),
-    day: isOver
-      ? say('message.validDate')
-      : isDay
-        ? undefined
-        : say('message.select', { label: label('day') }),
+    day: isOver ? say('message.validDate') : isDay ? undefined : say('message.select', { label: label('day') }),
     time: isTime ? undefined : missing('time'),
     parties: values.parties.length > 0 ? undefined : say('message.select', { label: label('parties') }),
   };
@@ -190,7 +187,7 @@ function MeetingForm({ opened, meeting, request, screenId, onSaved, onClose }: P
       form={form}
     >
       <TextInput {...form.text('subject')} label={label('subject')} withAsterisk maxLength={200} />
-      <div className={`${classes.when} grid align-top gap-12`}>
+      <div className={classes.when}>
         <DayField
           {...form.choice('day')}
           label={label('day')}
@@ -213,19 +210,13 @@ function MeetingForm({ opened, meeting, request, screenId, onSaved, onClose }: P
       </div>
       <TextInput {...form.text('place')} label={label('place')} maxLength={200} />
       <Checkbox.Group {...form.choice('parties')} label={label('parties')} withAsterisk>
-        <div className={`${classes.people} grid mt-4 gap-8`}>
+        <Stack className={classes.people} gap={8} mt={4}>
           {request.parties.map((party) => (
             <Checkbox key={party.partySeqNo} value={String(party.partySeqNo)} label={nameOf(party)} />
           ))}
-        </div>
+        </Stack>
       </Checkbox.Group>
-      <Textarea
-        {...form.text('remarks')}
-        label={label('remarks')}
-        rows={3}
-        resize="vertical"
-        maxLength={mostLetters}
-      />
+      <Textarea {...form.text('remarks')} label={label('remarks')} rows={3} resize="vertical" maxLength={mostLetters} />
     </DrawerForm>
   );
 }
@@ -260,31 +251,55 @@ function MeetingLine({ meeting, request, screenId, mayChange, onMove, onGone }: 
     }
   };
   return (
-    <li className={`${classes.meeting} row wrap between`} data-past={isOver || undefined}>
-      <div className={`${classes.text} narrow break`}>
-        <h3 className={`${classes.subject} m-0 text-14 strong`}>
+    <Flex
+      component="li"
+      className={classes.meeting}
+      wrap="wrap"
+      justify="space-between"
+      align="center"
+      data-past={isOver || undefined}
+    >
+      <Box className={`${classes.text} ${looks.break}`} miw={0}>
+        <Text component="h3" className={classes.subject} fz="md" fw={600}>
           {meeting.subject}
           {meeting.cancelled && (
-            <span className={`${classes.off} px-8 text-11 medium tint-bad pill-shape`}>
+            <Box
+              component="span"
+              className={classes.off}
+              px={8}
+              fz={11}
+              fw={500}
+              c="var(--bad)"
+              bg="var(--bad-tint)"
+              bdrs="var(--radius-pill)"
+            >
               {t('ui.requests.meeting.off')}
-            </span>
+            </Box>
           )}
-        </h3>
+        </Text>
         <p>
           {moment(meeting.startsAt)} · {t('ui.requests.meeting.minutes', { count: meeting.durationMinutes })}
           {isPast && ` · ${t('ui.requests.meeting.past')}`}
         </p>
         {meeting.place && <p>{meeting.place}</p>}
-        {names.length > 0 && <p className="text-13 muted">{names.join(', ')}</p>}
-        {meeting.remarks && <p className="text-13 muted">{meeting.remarks}</p>}
-        {fault && (
-          <p className="bad" role="alert">
-            {fault}
-          </p>
+        {names.length > 0 && (
+          <Box component="p" fz="sm" c="dimmed">
+            {names.join(', ')}
+          </Box>
         )}
-      </div>
+        {meeting.remarks && (
+          <Box component="p" fz="sm" c="dimmed">
+            {meeting.remarks}
+          </Box>
+        )}
+        {fault && (
+          <Box component="p" c="var(--bad)" role="alert">
+            {fault}
+          </Box>
+        )}
+      </Box>
       {mayChange && !isOver && (
-        <div className="flex gap-8">
+        <Flex gap={8}>
           {onMove && (
             <Button size="xs" variant="default" onClick={onMove}>
               {t('ui.requests.meeting.move')}
@@ -293,8 +308,8 @@ function MeetingLine({ meeting, request, screenId, mayChange, onMove, onGone }: 
           <Button size="xs" variant="default" onClick={() => void callOff()}>
             {t('ui.requests.meeting.cancel')}
           </Button>
-        </div>
+        </Flex>
       )}
-    </li>
+    </Flex>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, Kbd, Radio, Textarea } from '@mantine/core';
+import { Box, Button, Flex, Group, Kbd, Radio, Stack, Text, Textarea } from '@mantine/core';
 import { IconArrowBackUp, IconCheck, IconRotate, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { FormMessage } from '@/components/form';
 import { type DocRequest, type RejectReason, type RequestDocument, rejectReasons } from '@/lib/requests';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import { RequestStatus } from '@/shared/request-status';
 import { mostLetters } from '../../actions/fields';
@@ -71,31 +72,33 @@ export function DecisionPanel({
   useLetters(doing || draft.said?.trim() ? {} : keys);
   const canDecide = may('accept') || may('reject') || may('sendback') || may('undo');
   return (
-    <section className="column p-16 gap-12">
-      <header className={`${classes.decisionHead} grid align-top`}>
-        <h2 className={`${classes.documentTitle} title break`} tabIndex={-1}>
+    <Flex component="section" direction="column" gap={12} p={16}>
+      <header className={classes.decisionHead}>
+        <Text component="h2" className={`${classes.documentTitle} ${looks.break}`} fz="lg" fw={600} tabIndex={-1}>
           {document.documentTitle}
-        </h2>
+        </Text>
         <DocumentMenu document={document} request={request} screenId={screenId} />
-        <div className="gap-4-8 row wrap whole-row">
+        <Group className={looks.wholeRow} gap="4px 8px">
           <RequestStatus value={document.status} />
           <LevelText document={document} levels={request.verificationLevels} />
-        </div>
+        </Group>
       </header>
       {document.instructions && (
-        <p className={`${classes.soft} regular m-0 text-12 muted break`}>{document.instructions}</p>
+        <Text className={`${classes.soft} ${looks.break}`} fz="xs" fw={400} c="dimmed">
+          {document.instructions}
+        </Text>
       )}
       <Reason document={document} />
       <Claim document={document} request={request} screenId={screenId} />
       <Waiver document={document} request={request} screenId={screenId} />
       {message && <FormMessage tone={message.tone}>{message.text}</FormMessage>}
       {!canDecide && (
-        <p className={`${classes.soft} regular m-0 text-12 muted break`}>
+        <Text className={`${classes.soft} ${looks.break}`} fz="xs" fw={400} c="dimmed">
           {t(`ui.requests.review.why.${whyNot(document, isNewest)}`)}
-        </p>
+        </Text>
       )}
       {canDecide && !doing && (
-        <div className={`${classes.verdicts} grid gap-8`}>
+        <div className={classes.verdicts}>
           {may('accept') && (
             <Button
               fullWidth
@@ -114,7 +117,7 @@ export function DecisionPanel({
                 key={verdict}
                 fullWidth
                 variant="default"
-                className={verdict === 'reject' ? 'bad' : undefined}
+                c={verdict === 'reject' ? 'var(--bad)' : undefined}
                 leftSection={<Icon size={16} aria-hidden />}
                 rightSection={<Hint letter={letter} />}
                 autoFocus={left === verdict}
@@ -139,12 +142,12 @@ export function DecisionPanel({
           }}
         />
       )}
-    </section>
+    </Flex>
   );
 }
 
 const Hint = ({ letter }: { letter: string }) => (
-  <Kbd size="xs" className="phone-hidden muted" aria-hidden>
+  <Kbd size="xs" className={looks.phoneHidden} c="dimmed" aria-hidden>
     {letter}
   </Kbd>
 );
@@ -154,10 +157,10 @@ function Reason({ document }: { document: RequestDocument }) {
   const { t } = useTranslation();
   if (document.status !== 'Rejected' || !document.reasonCode) return null;
   return (
-    <p className={`${classes.rejected} m-0 text-13 bad rounded`}>
+    <Text className={classes.rejected} fz="sm" c="var(--bad)" bdrs="md">
       <strong>{t(`reject.${document.reasonCode}`, { defaultValue: document.reasonCode })}</strong>
       {document.reasonRemark && <span>{document.reasonRemark}</span>}
-    </p>
+    </Text>
   );
 }
 
@@ -183,8 +186,7 @@ function DecisionForm({ doing, draft, busy, onDraft, onDecide, onCancel }: Decis
   const decide = () => {
     const label = t('ui.requests.review.remark');
     const found = {
-      reason:
-        isReject && !draft.reasonCode ? t('message.select', { label: t(fieldKeys('reason')) }) : undefined,
+      reason: isReject && !draft.reasonCode ? t('message.select', { label: t(fieldKeys('reason')) }) : undefined,
       remark: mustSay && remark.trim() === '' ? t('message.enter', { label }) : undefined,
     };
     setFaults(found);
@@ -198,7 +200,6 @@ function DecisionForm({ doing, draft, busy, onDraft, onDecide, onCancel }: Decis
   return (
     <form
       ref={form}
-      className="column gap-12"
       noValidate
       onKeyDown={onKeyDown}
       onSubmit={(event) => {
@@ -206,49 +207,51 @@ function DecisionForm({ doing, draft, busy, onDraft, onDecide, onCancel }: Decis
         decide();
       }}
     >
-      {isReject && (
-        <Radio.Group
-          label={t('ui.requests.review.reason')}
-          withAsterisk
-          value={draft.reasonCode ?? ''}
-          error={faults.reason}
-          onChange={(reasonCode) => {
+      <Stack gap={12}>
+        {isReject && (
+          <Radio.Group
+            label={t('ui.requests.review.reason')}
+            withAsterisk
+            value={draft.reasonCode ?? ''}
+            error={faults.reason}
+            onChange={(reasonCode) => {
+              setFaults({});
+              onDraft({ reasonCode: reasonCode as RejectReason });
+            }}
+          >
+            <Stack className={classes.reasons} gap={8} mt={4}>
+              {rejectReasons.map((reason) => (
+                <Radio key={reason} value={reason} label={t(`reject.${reason}`)} size="sm" />
+              ))}
+            </Stack>
+          </Radio.Group>
+        )}
+        <Textarea
+          label={t('ui.requests.review.remark')}
+          description={t(`ui.requests.review.remarkFor.${doing}`)}
+          withAsterisk={mustSay}
+          rows={4}
+          resize="vertical"
+          maxLength={mostLetters}
+          value={remark}
+          error={faults.remark}
+          onChange={(event) => {
             setFaults({});
-            onDraft({ reasonCode: reasonCode as RejectReason });
+            onDraft({ remark: event.currentTarget.value });
           }}
-        >
-          <div className={`${classes.reasons} grid mt-4 gap-8`}>
-            {rejectReasons.map((reason) => (
-              <Radio key={reason} value={reason} label={t(`reject.${reason}`)} size="sm" />
-            ))}
-          </div>
-        </Radio.Group>
-      )}
-      <Textarea
-        label={t('ui.requests.review.remark')}
-        description={t(`ui.requests.review.remarkFor.${doing}`)}
-        withAsterisk={mustSay}
-        rows={4}
-        resize="vertical"
-        maxLength={mostLetters}
-        value={remark}
-        error={faults.remark}
-        onChange={(event) => {
-          setFaults({});
-          onDraft({ remark: event.currentTarget.value });
-        }}
-      />
-      <span className={`${classes.letters} at-line-end text-12 muted figures`} aria-hidden>
-        {remark.length} / {mostLetters}
-      </span>
-      <div className="flex wrap at-end gap-8">
-        <Button variant="default" onClick={onCancel}>
-          {t('ui.common.cancel')}
-        </Button>
-        <Button type="submit" color={isReject ? 'red' : undefined} loading={busy}>
-          {t(`ui.requests.review.${doing}`)}
-        </Button>
-      </div>
+        />
+        <Box component="span" className={`${classes.letters} ${looks.figures}`} fz="xs" ta="end" c="dimmed" aria-hidden>
+          {remark.length} / {mostLetters}
+        </Box>
+        <Flex wrap="wrap" justify="flex-end" gap={8}>
+          <Button variant="default" onClick={onCancel}>
+            {t('ui.common.cancel')}
+          </Button>
+          <Button type="submit" color={isReject ? 'red' : undefined} loading={busy}>
+            {t(`ui.requests.review.${doing}`)}
+          </Button>
+        </Flex>
+      </Stack>
     </form>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Box, Button, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { messageOf } from '@/lib/api';
 import type { StoredFile } from '@/lib/requests';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import { type Found, Marks } from '@/shared/evidence';
 import { type FileAt, previewOf } from '../../data/calls';
@@ -31,17 +32,7 @@ interface Size {
 const paper: Size = { width: 210, height: 297 };
 
 /** One page: a placeholder first, its picture when it comes near the viewport. */
-export function PagePicture({
-  at,
-  file,
-  screenId,
-  page,
-  turns,
-  scroller,
-  found = [],
-  onPages,
-  onPage,
-}: Props) {
+export function PagePicture({ at, file, screenId, page, turns, scroller, found = [], onPages, onPage }: Props) {
   const { t } = useTranslation();
   const place = useRef<HTMLDivElement>(null);
   const isNear = useNear(place, scroller, page, onPage);
@@ -50,19 +41,21 @@ export function PagePicture({
   const isSideways = turns % 2 === 1;
   const ratio = isSideways ? size.height / size.width : size.width / size.height;
   return (
-    <div
+    <Box
       ref={place}
-      className={`${classes.page} page relative clipped`}
+      className={`${classes.page} ${looks.clipped}`}
+      pos="relative"
+      bg="var(--page)"
       data-page={page}
       style={{ aspectRatio: String(ratio) }}
     >
       {error ? (
-        <div className={`${classes.noPage} middle justify-center p-16 gap-12 centered`} role="alert">
+        <Box className={classes.noPage} p={16} ta="center" role="alert">
           <p>{messageOf(error)}</p>
           <Button size="xs" variant="default" onClick={() => void refetch()}>
             {t('ui.common.retry')}
           </Button>
-        </div>
+        </Box>
       ) : (
         <div
           className={classes.sheet}
@@ -87,7 +80,7 @@ export function PagePicture({
           <Marks found={found} />
         </div>
       )}
-    </div>
+    </Box>
   );
 }
 
@@ -128,11 +121,11 @@ interface PagesProps extends Omit<Props, 'page'> {
 /** One placeholder per page; a page is fetched when it comes near the viewport. */
 export function Pages({ pages, zoom, found = [], ...shared }: PagesProps) {
   return (
-    <div className={`${classes.pages} column p-16 gap-12`} style={{ width: `${zoom * 100}%` }}>
+    <Stack className={classes.pages} gap={12} style={{ width: `${zoom * 100}%` }}>
       {Array.from({ length: pages }, (_, at) => (
         <PagePicture key={at} page={at + 1} found={found.filter(({ page }) => page === at + 1)} {...shared} />
       ))}
-    </div>
+    </Stack>
   );
 }
 

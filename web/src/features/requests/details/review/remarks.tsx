@@ -1,9 +1,10 @@
-import { Button, Skeleton, Textarea } from '@mantine/core';
+import { Box, Button, Flex, Skeleton, Text, Textarea } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { fieldsOf, messageOf } from '@/lib/api';
 import { useFormats } from '@/lib/formats';
 import type { DocRequest, Remark } from '@/lib/requests';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import { mostLetters } from '../../actions/fields';
 import { remarksOf, saveRemark } from '../../data/calls';
@@ -26,10 +27,12 @@ interface Props {
 export function Remarks(props: Props) {
   const { t } = useTranslation();
   return (
-    <section className="p-16 line-above" aria-label={t('ui.requests.remarks.title')}>
-      <h3 className="m-0 mb-8 text-13 strong">{t('ui.requests.remarks.title')}</h3>
+    <Box component="section" className={looks.lineAbove} p={16} aria-label={t('ui.requests.remarks.title')}>
+      <Text component="h3" mb={8} fz="sm" fw={600}>
+        {t('ui.requests.remarks.title')}
+      </Text>
       <RemarkThread {...props} />
-    </section>
+    </Box>
   );
 }
 
@@ -40,16 +43,22 @@ export function RemarkThread({ request, screenId, documentNo, mayWrite, typed = 
   const mine = data?.filter((remark) => (remark.documentNo ?? 0) === documentNo);
   return (
     <>
-      {error && <p className={`${classes.soft} regular m-0 text-12 muted break`}>{messageOf(error)}</p>}
+      {error && (
+        <Text className={`${classes.soft} ${looks.break}`} fz="xs" fw={400} c="dimmed">
+          {messageOf(error)}
+        </Text>
+      )}
       {!data && !error && <Skeleton height={48} />}
       {mine?.length === 0 && (
-        <p className={`${classes.soft} regular m-0 text-12 muted break`}>{t('ui.requests.remarks.none')}</p>
+        <Text className={`${classes.soft} ${looks.break}`} fz="xs" fw={400} c="dimmed">
+          {t('ui.requests.remarks.none')}
+        </Text>
       )}
-      <ol className={`${classes.thread} plain-list grid mb-12 gap-8`} aria-live="polite">
+      <Box component="ol" className={`${classes.thread} ${looks.plainList}`} mb={12} aria-live="polite">
         {mine?.map((remark) => (
           <OneRemark key={remark.remarkId} remark={remark} />
         ))}
-      </ol>
+      </Box>
       {mayWrite && (
         <Composer
           txnRefNo={request.txnRefNo}
@@ -75,15 +84,23 @@ function OneRemark({ remark }: { remark: Remark }) {
   const { t } = useTranslation();
   const { moment } = useFormats();
   return (
-    <li className={`${classes.remark} py-8 px-12 text-13 break surface rounded`} data-side={remark.bySide}>
-      <span className={`${classes.remarkHead} flex wrap align-baseline`}>
+    <Box
+      component="li"
+      className={`${classes.remark} ${looks.break}`}
+      px={12}
+      py={8}
+      fz="sm"
+      bdrs="md"
+      data-side={remark.bySide}
+    >
+      <Flex component="span" className={classes.remarkHead} wrap="wrap" align="baseline">
         <strong>{remark.byName || remark.by}</strong>
-        <span className={`${classes.soft} regular m-0 text-12 muted break`}>
+        <Box component="span" className={`${classes.soft} ${looks.break}`} m={0} fz="xs" fw={400} c="dimmed">
           {t(`ui.requests.remarks.side.${remark.bySide}`)} · {moment(remark.at)}
-        </span>
-      </span>
+        </Box>
+      </Flex>
       <span className={classes.remarkText}>{remark.text}</span>
-    </li>
+    </Box>
   );
 }
 
@@ -121,8 +138,12 @@ function Composer({ txnRefNo, documentNo, screenId, typed, onTyped }: ComposerPr
     }
   };
   return (
-    <form
-      className={`${classes.composer} column mt-8 gap-8`}
+    <Flex
+      component="form"
+      className={classes.composer}
+      direction="column"
+      gap={8}
+      mt={8}
       noValidate
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
@@ -149,6 +170,6 @@ function Composer({ txnRefNo, documentNo, screenId, typed, onTyped }: ComposerPr
       <Button type="submit" size="xs" variant="default" loading={busy}>
         {t('ui.requests.remarks.send')}
       </Button>
-    </form>
+    </Flex>
   );
 }

@@ -1,4 +1,4 @@
-import { Kbd, Popover } from '@mantine/core';
+import { Flex, Kbd, Popover } from '@mantine/core';
 import { type MenuButton, useLazyMenu } from '@/components/lazy-menu';
 import { useTranslation } from '@/lib/wording';
 import classes from './workbench.module.css';
@@ -25,18 +25,10 @@ export default function OpenedShortcuts({ button, isQueue }: { button: MenuButto
   const { opened, setOpened, button: ref } = useLazyMenu();
   const shown = keys.filter(([, what]) => isQueue || what !== 'queue');
   return (
-    <Popover
-      opened={opened}
-      onChange={setOpened}
-      position="bottom-end"
-      width={260}
-      shadow="md"
-      trapFocus
-      returnFocus
-    >
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={260} shadow="md" trapFocus returnFocus>
       <Popover.Target>{button({ ref, onClick: () => setOpened(!opened) })}</Popover.Target>
       <Popover.Dropdown aria-label={t('ui.requests.keys.title')}>
-        <dl className={`${classes.keys} grid m-0 gap-8 text-13`}>
+        <Flex component="dl" className={classes.keys} direction="column" gap={8} m={0} fz="sm">
           {shown.map(([key, what]) => (
             <div key={key}>
               <dt>
@@ -45,7 +37,7 @@ export default function OpenedShortcuts({ button, isQueue }: { button: MenuButto
               <dd>{t(`ui.requests.keys.${what}`)}</dd>
             </div>
           ))}
-        </dl>
+        </Flex>
       </Popover.Dropdown>
     </Popover>
   );

@@ -11,8 +11,7 @@ export interface Item {
 }
 
 /** Something on it waits for this user. */
-export const isMine = ({ allowed }: RequestDocument) =>
-  allowed.includes('accept') || allowed.includes('reject');
+export const isMine = ({ allowed }: RequestDocument) => allowed.includes('accept') || allowed.includes('reject');
 
 const startOf = (items: Item[]) =>
   items.find(({ document }) => isMine(document)) ??
@@ -38,13 +37,9 @@ export function useReview(request: DocRequest) {
     const file = version?.files.find(({ fileId }) => fileId === f) ?? version?.files[0];
     return { item, version, file, isNewest: version === newest };
   }, [items, doc, v, f]);
-  const show = useCallback(
-    (documentNo: number) => change({ doc: documentNo, v: undefined, f: undefined }),
-    [change],
-  );
+  const show = useCallback((documentNo: number) => change({ doc: documentNo, v: undefined, f: undefined }), [change]);
   const showVersion = useCallback(
-    (documentNo: number, versionNo: number | undefined) =>
-      change({ doc: documentNo, v: versionNo, f: undefined }),
+    (documentNo: number, versionNo: number | undefined) => change({ doc: documentNo, v: versionNo, f: undefined }),
     [change],
   );
   const showFile = useCallback(
@@ -78,8 +73,7 @@ export interface Draft {
   said?: string;
 }
 
-export const isTyped = ({ remark, said, reasonCode }: Draft) =>
-  Boolean(remark?.trim() || said?.trim() || reasonCode);
+export const isTyped = ({ remark, said, reasonCode }: Draft) => Boolean(remark?.trim() || said?.trim() || reasonCode);
 
 /** Unsent text stays with its document while others are shown, and leaving asks first. */
 export function useDrafts() {
@@ -93,8 +87,7 @@ export function useDrafts() {
   );
   return {
     of: (name: string | number): Draft => all[name] ?? {},
-    keep: (name: string | number, patch: Draft) =>
-      setAll((now) => ({ ...now, [name]: { ...now[name], ...patch } })),
+    keep: (name: string | number, patch: Draft) => setAll((now) => ({ ...now, [name]: { ...now[name], ...patch } })),
   };
 }
 

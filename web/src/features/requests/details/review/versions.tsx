@@ -1,5 +1,7 @@
+import { Box, Flex, Text } from '@mantine/core';
 import { useFormats } from '@/lib/formats';
 import type { DocRequest, RequestDocument, Review, Version } from '@/lib/requests';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import { usePerson } from '../../data/use-request';
 import classes from './workbench.module.css';
@@ -16,16 +18,15 @@ interface Props {
 /** All versions, newest first, with their decisions. */
 export function Versions({ document, request, shown, onShow }: Props) {
   const { t } = useTranslation();
-  const people = document.versions.flatMap(({ uploadedBy, reviews }) => [
-    uploadedBy,
-    ...reviews.map(({ by }) => by),
-  ]);
+  const people = document.versions.flatMap(({ uploadedBy, reviews }) => [uploadedBy, ...reviews.map(({ by }) => by)]);
   const who = usePerson(request, people);
   if (document.versions.length === 0) return null;
   return (
-    <section className="p-16 line-above">
-      <h3 className="m-0 mb-8 text-13 strong">{t('ui.requests.review.versions')}</h3>
-      <ol className="plain-list grid gap-8">
+    <Box component="section" className={looks.lineAbove} p={16}>
+      <Text component="h3" mb={8} fz="sm" fw={600}>
+        {t('ui.requests.review.versions')}
+      </Text>
+      <Flex component="ol" className={looks.plainList} direction="column" gap={8}>
         {document.versions.toReversed().map((version) => (
           <OneVersion
             key={version.versionNo}
@@ -35,8 +36,8 @@ export function Versions({ document, request, shown, onShow }: Props) {
             onShow={() => onShow(version.versionNo)}
           />
         ))}
-      </ol>
-    </section>
+      </Flex>
+    </Box>
   );
 }
 
@@ -53,20 +54,23 @@ function OneVersion({ version, who, isShown, onShow }: VersionProps) {
   const how = version.onBehalf ? 'ui.requests.review.byBehalf' : 'ui.requests.review.by';
   return (
     <li>
-      <button
+      <Box
         type="button"
-        className={`${classes.version} py-4 flex align-baseline gap-8 text-13`}
+        component="button"
+        className={classes.version}
+        py={4}
+        fz="sm"
         aria-current={isShown || undefined}
         onClick={onShow}
       >
         <strong>{t('ui.requests.review.version', { version: version.versionNo })}</strong>
-        <span className={`${classes.soft} regular m-0 text-12 muted break`}>
+        <Box component="span" className={`${classes.soft} ${looks.break}`} m={0} fz="xs" fw={400} c="dimmed">
           {moment(version.uploadedOn)}
-        </span>
-      </button>
-      <p className={`${classes.soft} regular m-0 text-12 muted break`}>
+        </Box>
+      </Box>
+      <Text className={`${classes.soft} ${looks.break}`} fz="xs" fw={400} c="dimmed">
         {t(how, { who: who(version.uploadedBy ?? '') })}
-      </p>
+      </Text>
       {version.reviews.length > 0 && (
         <ul className={classes.reviews}>
           {version.reviews.map((review, at) => (
@@ -95,7 +99,10 @@ function OneReview({ review, who }: { review: Review; who: Who }) {
         {byRule(review)
           ? t(`ui.requests.review.byRule.${byRule(review)}`)
           : t(`ui.requests.review.did.${review.verdict}`, { who: who(review.by), level: review.level })}
-        <span className={`${classes.soft} regular m-0 text-12 muted break`}> {moment(review.on)}</span>
+        <Box component="span" className={`${classes.soft} ${looks.break}`} m={0} fz="xs" fw={400} c="dimmed">
+          {' '}
+          {moment(review.on)}
+        </Box>
       </span>
       {said.some(Boolean) && <q>{said.filter(Boolean).join(': ')}</q>}
     </li>

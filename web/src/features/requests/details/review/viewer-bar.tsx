@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core';
+import { Box, Flex, Group, NativeSelect } from '@mantine/core';
 import {
   IconChevronDown,
   IconChevronUp,
@@ -17,6 +17,7 @@ import { useBusy } from '@/lib/busy';
 import { useFormats } from '@/lib/formats';
 import { retryImport, usePreload } from '@/lib/on-demand';
 import type { StoredFile } from '@/lib/requests';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import { ScanPill } from '@/shared/scan-pill';
 import { contentOf, type FileAt } from '../../data/calls';
@@ -40,18 +41,7 @@ interface Props {
   onTurn(): void;
 }
 
-export function ViewerBar({
-  at,
-  file,
-  files,
-  page,
-  pages,
-  zoom,
-  isQueue,
-  earlier,
-  isComparing,
-  ...on
-}: Props) {
+export function ViewerBar({ at, file, files, page, pages, zoom, isQueue, earlier, isComparing, ...on }: Props) {
   const { t } = useTranslation();
   const { number } = useFormats();
   const [isBusy, run] = useBusy();
@@ -60,8 +50,8 @@ export function ViewerBar({
     saveFile(content, file.isMasked && name ? name : file.fileName);
   };
   return (
-    <div className={`${classes.bar} row wrap line-below`}>
-      <div className={`${classes.fileName} wrap flex align-baseline narrow gap-8`}>
+    <Group className={`${classes.bar} ${looks.lineBelow}`}>
+      <Flex className={classes.fileName} wrap="wrap" align="baseline" columnGap={8} rowGap={2} miw={0}>
         {files.length > 1 ? (
           <NativeSelect
             size="xs"
@@ -71,17 +61,17 @@ export function ViewerBar({
             onChange={(event) => on.onFile(event.currentTarget.value)}
           />
         ) : (
-          <span className="text-13 medium cut" title={file.fileName}>
+          <Box component="span" className={looks.cut} fz="sm" fw={500} title={file.fileName}>
             {file.fileName}
-          </span>
+          </Box>
         )}
-        <span className={`${classes.soft} regular m-0 text-12 muted break`}>
+        <Box component="span" className={`${classes.soft} ${looks.break}`} m={0} fz="xs" fw={400} c="dimmed">
           {sizeText(file.size, number)}
-        </span>
+        </Box>
         <ScanPill scan={file.scan} />
-      </div>
+      </Flex>
       {pages > 1 && (
-        <div className="row gap-2">
+        <Group wrap="nowrap" gap={2}>
           <Tool
             Icon={IconChevronUp}
             label={t('ui.requests.review.previousPage')}
@@ -97,9 +87,9 @@ export function ViewerBar({
             disabled={page >= pages}
             onClick={() => on.onPage(page + 1)}
           />
-        </div>
+        </Group>
       )}
-      <div className="row gap-2">
+      <Group wrap="nowrap" gap={2}>
         <Tool Icon={IconZoomOut} label={t('ui.requests.review.smaller')} onClick={() => on.onZoom(-1)} />
         <span className={classes.zoom}>{Math.round(zoom * 100)}%</span>
         <Tool Icon={IconZoomIn} label={t('ui.requests.review.larger')} onClick={() => on.onZoom(1)} />
@@ -119,13 +109,13 @@ export function ViewerBar({
           onClick={() => void run(download)}
         />
         <Shortcuts isQueue={isQueue} />
-      </div>
-    </div>
+      </Group>
+    </Group>
   );
 }
 
 const Tool = (props: ComponentProps<typeof IconButton>) => (
-  <IconButton iconSize={16} size={32} className="touch" {...props} />
+  <IconButton iconSize={16} size={32} className={looks.touch} {...props} />
 );
 
 const load = () => retryImport(() => import('./shortcuts'));
@@ -140,7 +130,7 @@ export function Shortcuts({ isQueue }: { isQueue: boolean }) {
       Icon={IconKeyboard}
       iconSize={16}
       size={32}
-      className="phone-hidden"
+      className={looks.phoneHidden}
       label={t('ui.requests.keys.title')}
       {...trigger}
     />

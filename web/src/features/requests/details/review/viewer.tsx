@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core';
+import { Button, Center, Flex, Group, Text } from '@mantine/core';
 import { IconEyeOff, IconFileOff, IconHistory } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { EmptyState } from '@/components/empty-state';
 import { saveFile } from '@/lib/api/transfer';
 import type { DocRequest, RequestDocument, StoredFile, Version } from '@/lib/requests';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import { type Found, isFound } from '@/shared/evidence';
 import { type FileAt, originalOf } from '../../data/calls';
@@ -81,20 +82,34 @@ export function Viewer({
   if (!version || !file || file.purgedOn) {
     const isPurged = Boolean(file?.purgedOn);
     return (
-      <section className={`${classes.viewer} tint-neutral column narrow`} aria-label={label}>
-        <div className="middle grow">
+      <Flex
+        component="section"
+        className={classes.viewer}
+        direction="column"
+        miw={0}
+        bg="var(--neutral-tint)"
+        aria-label={label}
+      >
+        <Center flex={1}>
           <EmptyState
             Icon={IconFileOff}
             title={t(isPurged ? 'ui.requests.review.purged' : 'ui.requests.review.noFile')}
             text={t(isPurged ? 'message.documentPurged' : 'ui.requests.review.noFileText')}
           />
-        </div>
-      </section>
+        </Center>
+      </Flex>
     );
   }
   const at = { txnRefNo: request.txnRefNo, documentNo: document.documentNo, fileId: file.fileId };
   return (
-    <section className={`${classes.viewer} tint-neutral column narrow`} aria-label={label}>
+    <Flex
+      component="section"
+      className={classes.viewer}
+      direction="column"
+      miw={0}
+      bg="var(--neutral-tint)"
+      aria-label={label}
+    >
       <ViewerBar
         at={at}
         file={file}
@@ -113,15 +128,26 @@ export function Viewer({
       />
       <Masked at={at} file={file} document={document} screenId={screenId} />
       {!isNewest && (
-        <p className="row wrap m-0 py-8 px-16 gap-8 text-13 tint-warn">
+        <Flex
+          component="p"
+          wrap="wrap"
+          align="center"
+          gap={8}
+          m={0}
+          px={16}
+          py={8}
+          fz="sm"
+          c="var(--warn)"
+          bg="var(--warn-tint)"
+        >
           <IconHistory size={16} aria-hidden />
           {t('ui.requests.review.oldVersion', { version: version.versionNo })}
           <Button size="xs" variant="default" onClick={onNewest}>
             {t('ui.requests.review.toNewest')}
           </Button>
-        </p>
+        </Flex>
       )}
-      <div className={isComparing && earlier ? classes.compared : `${classes.single} column grow`}>
+      <div className={isComparing && earlier ? classes.compared : classes.single}>
         {isComparing && earlier && (
           <Earlier
             key={earlier.versionNo}
@@ -156,7 +182,7 @@ export function Viewer({
           />
         </section>
       </div>
-    </section>
+    </Flex>
   );
 }
 
@@ -179,7 +205,9 @@ function Earlier({ txnRefNo, documentNo, version, screenId, zoom, turns }: Earli
   const name = t('ui.requests.verification.earlier', { version: version.versionNo, name: file.fileName });
   return (
     <section className={classes.earlier} aria-label={name}>
-      <p className="m-0 py-4 px-16 text-12 muted cut">{name}</p>
+      <Text className={looks.cut} px={16} py={4} fz="xs" c="dimmed">
+        {name}
+      </Text>
       <section
         ref={scroller}
         className={`${classes.scroller} inset-focus`}
@@ -223,7 +251,7 @@ function Masked({ at, file, document, screenId }: MaskedProps) {
   const [isAsked, setIsAsked] = useState(false);
   if (!file.isMasked && !file.isOriginalOnly) return null;
   return (
-    <div className="row wrap m-0 py-8 px-16 gap-8 text-13 line-below">
+    <Group className={looks.lineBelow} gap={8} m={0} px={16} py={8} fz="sm">
       <IconEyeOff size={16} aria-hidden />
       {t(file.isOriginalOnly ? 'ui.requests.masked.originalOnly' : 'ui.requests.masked.covered')}
       {document.allowed.includes('original') && (
@@ -250,6 +278,6 @@ function Masked({ at, file, document, screenId }: MaskedProps) {
           />
         </Suspense>
       )}
-    </div>
+    </Group>
   );
 }

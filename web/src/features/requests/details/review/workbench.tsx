@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core';
+import { Box, Flex, NativeSelect, Text } from '@mantine/core';
 import {
   IconAlertTriangleFilled,
   IconCircleCheckFilled,
@@ -10,6 +10,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { EmptyState } from '@/components/empty-state';
 import type { DocRequest, RequestDocument } from '@/lib/requests';
 import type { ScreenInfo } from '@/lib/session';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import { EvidenceLines, type Found } from '@/shared/evidence';
 import { RequestStatus } from '@/shared/request-status';
@@ -54,7 +55,7 @@ export function Workbench({ request, screen, drafts, queue }: Props) {
   const { documentNo } = item.document;
   const shared = { request, screenId: screen.screenCode, document: item.document };
   return (
-    <div className={`${classes.bench} grid mt-16 card`} ref={bench}>
+    <Box className={`${classes.bench} ${looks.card}`} mt={16} ref={bench}>
       <DocumentList items={review.items} shown={documentNo} request={request} onShow={review.show} />
       <Viewer
         key={file?.fileId ?? documentNo}
@@ -112,7 +113,7 @@ export function Workbench({ request, screen, drafts, queue }: Props) {
           onTyped={(said) => drafts.keep(documentNo, { said })}
         />
       </aside>
-    </div>
+    </Box>
   );
 }
 
@@ -166,13 +167,9 @@ export function DocumentList({ items, shown, request, onShow }: DocumentListProp
   const groups = owingOf(request).filter(({ party }) => party.documents.length > 0);
   return (
     <nav className={classes.list} aria-label={t('ui.requests.tab.documents')}>
-      <p
-        className={`${classes.todo} m-0 text-13 medium brand`}
-        data-none={mine === 0 || undefined}
-        aria-live="polite"
-      >
+      <Text className={classes.todo} fz="sm" fw={500} data-none={mine === 0 || undefined} aria-live="polite">
         {t('ui.requests.review.mine', { count: mine })}
-      </p>
+      </Text>
       <div className={classes.choice}>
         <NativeSelect
           aria-label={t('ui.requests.review.choose')}
@@ -193,8 +190,10 @@ export function DocumentList({ items, shown, request, onShow }: DocumentListProp
       <div className={classes.groups}>
         {groups.map(({ party }) => (
           <section key={party.partySeqNo}>
-            <h3 className={`${classes.party} text-12 medium muted break`}>{nameOf(party)}</h3>
-            <ul className="no-bullets m-0 px-8">
+            <Box component="h3" className={`${classes.party} ${looks.break}`} fz="xs" fw={500} c="dimmed">
+              {nameOf(party)}
+            </Box>
+            <Box component="ul" className={looks.noBullets} m={0} px={8}>
               {party.documents.map((document) => (
                 <li key={document.documentNo}>
                   <Entry
@@ -204,7 +203,7 @@ export function DocumentList({ items, shown, request, onShow }: DocumentListProp
                   />
                 </li>
               ))}
-            </ul>
+            </Box>
           </section>
         ))}
       </div>
@@ -223,18 +222,18 @@ function Entry({ item, isShown, onShow }: { item: Item; isShown: boolean; onShow
     <button
       ref={button}
       type="button"
-      className={`${classes.entry} inset-focus plain-button column align-start full p-8 gap-4 text-13 rounded`}
+      className={`inset-focus ${classes.entry} ${looks.plainButton}`}
       aria-current={isShown || undefined}
       data-mine={isMine(document) || undefined}
       onClick={onShow}
     >
-      <span className={`${classes.entryTitle} medium break`}>
+      <span className={`${classes.entryTitle} ${looks.break}`}>
         {document.documentTitle}
         {!document.mandatory && (
-          <span className={`${classes.soft} regular m-0 text-12 muted break`}>
+          <Box component="span" className={`${classes.soft} ${looks.break}`} m={0} fz="xs" fw={400} c="dimmed">
             {' '}
             {t('ui.requests.optional')}
-          </span>
+          </Box>
         )}
       </span>
       <RequestStatus value={document.status} />
@@ -249,7 +248,7 @@ const icons = {
   Unreadable: IconAlertTriangleFilled,
 };
 
-const tones = { Waiting: 'muted', Pass: 'good', Fail: 'bad', Unreadable: '' };
+const tones = { Waiting: 'dimmed', Pass: 'var(--ok)', Fail: 'var(--bad)', Unreadable: undefined };
 
 interface EvidenceListProps {
   document: RequestDocument;
@@ -263,14 +262,18 @@ function EvidenceList({ document, onShow }: EvidenceListProps) {
   if (verdict === 'None') return null;
   const Icon = icons[verdict];
   return (
-    <section className="p-16 line-above" aria-label={t('ui.requests.verification.title')}>
-      <h3 className="m-0 mb-8 text-13 strong">{t('ui.requests.verification.title')}</h3>
-      <p className={`row m-0 gap-8 text-13 medium ${tones[verdict]}`} role="status">
+    <Box component="section" className={looks.lineAbove} p={16} aria-label={t('ui.requests.verification.title')}>
+      <Text component="h3" mb={8} fz="sm" fw={600}>
+        {t('ui.requests.verification.title')}
+      </Text>
+      <Flex component="p" c={tones[verdict]} align="center" gap={8} m={0} fz="sm" fw={500} role="status">
         <Icon size={16} aria-hidden />
         {t(`ui.requests.verification.verdict.${verdict}`)}
-      </p>
-      <p className="m-0 mb-8 text-12 muted">{t(`ui.requests.verification.about.${verdict}`)}</p>
+      </Flex>
+      <Text mb={8} fz="xs" c="dimmed">
+        {t(`ui.requests.verification.about.${verdict}`)}
+      </Text>
       <EvidenceLines details={details} onShow={onShow} />
-    </section>
+    </Box>
   );
 }

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Box, Flex, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconFileOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -6,6 +6,7 @@ import { EmptyState, LoadFailed } from '@/components/empty-state';
 import { IconButton } from '@/components/icon-button';
 import { send } from '@/lib/api';
 import { useAuth } from '@/lib/session';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import { EvidenceLines, type Found, isFound, Marks } from '@/shared/evidence';
 import type { Sample, Source, TriedDocument } from './model';
@@ -14,25 +15,29 @@ import classes from './workbench.module.css';
 /** A document with what the draft finds in it. */
 export function DocumentPage({ document }: { document: TriedDocument }) {
   const { source } = document;
-  return (
-    <Pages key={`${source.txnRefNo} ${source.documentNo} ${source.versionNo}`} {...{ document, source }} />
-  );
+  return <Pages key={`${source.txnRefNo} ${source.documentNo} ${source.versionNo}`} {...{ document, source }} />;
 }
 
 /** What the draft finds in a sample. */
 export function SampleFindings({ sample }: { sample: Sample }) {
   const { t } = useTranslation();
   return (
-    <section className="grid gap-12" aria-label={t('ui.requests.verification.title')}>
-      <h3 className="m-0 text-13 medium break">{sample.fileName}</h3>
+    <Flex component="section" direction="column" gap={12} aria-label={t('ui.requests.verification.title')}>
+      <Text component="h3" className={looks.break} fz="sm" fw={500}>
+        {sample.fileName}
+      </Text>
       {!sample.isRead ? (
-        <p className="m-0 text-13 muted">{t('ui.ruleWorkbench.samples.reading')}</p>
+        <Text fz="sm" c="dimmed">
+          {t('ui.ruleWorkbench.samples.reading')}
+        </Text>
       ) : sample.details && sample.details.length > 0 ? (
         <EvidenceLines details={sample.details} />
       ) : (
-        <p className="m-0 text-13 muted">{t('ui.ruleWorkbench.noEvidence')}</p>
+        <Text fz="sm" c="dimmed">
+          {t('ui.ruleWorkbench.noEvidence')}
+        </Text>
       )}
-    </section>
+    </Flex>
   );
 }
 
@@ -46,15 +51,17 @@ function Pages({ document, source }: { document: TriedDocument; source: Source }
   const at = chosen ?? first;
   const shown = source.pages[at];
   return (
-    <div className="grid gap-12">
+    <Stack gap={12}>
       <section aria-label={t('ui.requests.verification.title')}>
         <EvidenceLines details={source.details} onShow={(evidence) => setChosen(placeOf(evidence))} />
         {source.details.length === 0 && (
-          <p className="m-0 text-13 muted">{t('ui.ruleWorkbench.noEvidence')}</p>
+          <Text fz="sm" c="dimmed">
+            {t('ui.ruleWorkbench.noEvidence')}
+          </Text>
         )}
       </section>
       {source.pages.length > 1 && (
-        <div className="row gap-8">
+        <Group wrap="nowrap" gap={8}>
           <IconButton
             Icon={IconChevronLeft}
             iconSize={16}
@@ -62,9 +69,9 @@ function Pages({ document, source }: { document: TriedDocument; source: Source }
             disabled={at === 0}
             onClick={() => setChosen(at - 1)}
           />
-          <span className="text-13" role="status">
+          <Box component="span" fz="sm" role="status">
             {t('ui.ruleWorkbench.pageOf', { page: at + 1, pages: source.pages.length })}
-          </span>
+          </Box>
           <IconButton
             Icon={IconChevronRight}
             iconSize={16}
@@ -72,7 +79,7 @@ function Pages({ document, source }: { document: TriedDocument; source: Source }
             disabled={at === source.pages.length - 1}
             onClick={() => setChosen(at + 1)}
           />
-        </div>
+        </Group>
       )}
       {shown ? (
         <Picture
@@ -85,7 +92,7 @@ function Pages({ document, source }: { document: TriedDocument; source: Source }
       ) : (
         <EmptyState Icon={IconFileOff} title={t('ui.ruleWorkbench.noPage')} />
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -123,9 +130,9 @@ function Picture({ source: { txnRefNo, documentNo }, fileId, page, name, found }
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (!url) return <Skeleton height={420} radius={0} />;
   return (
-    <div className={`${classes.page} page relative clipped`}>
-      <img className={`${classes.picture} full block`} src={url} alt={name} />
+    <Box className={`${classes.page} ${looks.clipped}`} pos="relative" bg="var(--page)">
+      <Box component="img" className={classes.picture} display="block" w="100%" src={url} alt={name} />
       <Marks found={found} />
-    </div>
+    </Box>
   );
 }

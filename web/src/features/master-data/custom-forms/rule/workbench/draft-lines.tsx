@@ -1,7 +1,8 @@
-import { Button, Select, TextInput } from '@mantine/core';
+import { Box, Button, Flex, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { IconButton } from '@/components/icon-button';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import type { RecordFields } from '../../../form/use-record-form';
 import type { Definition } from '../../../model/definition';
@@ -22,7 +23,7 @@ export function DraftLines({ definition, lines, errors, onChange }: Props) {
   const { t } = useTranslation();
   const longer = withNewLine(lines);
   return (
-    <div className="grid gap-12">
+    <Stack gap={12}>
       {lines.map((line, at) => (
         <LineFields
           key={line.sequenceNo}
@@ -39,14 +40,14 @@ export function DraftLines({ definition, lines, errors, onChange }: Props) {
       {longer && (
         <Button
           variant="default"
-          className="self-start"
+          className={looks.selfStart}
           leftSection={<IconPlus size={16} aria-hidden />}
           onClick={() => onChange(longer)}
         >
           {t('ui.ruleWorkbench.addLine')}
         </Button>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -74,13 +75,12 @@ function LineFields({ definition, line, errors, isFirst, isLast, onChange, onMov
   };
   const props = { definition, form, mode: 'edit', readOnly: false } as const;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the legend of a fieldset cannot share its row with the buttons
-    <div role="group" aria-labelledby={id} className="card p-12 grid gap-12 narrow">
-      <div className="row between gap-8">
-        <span id={id} className="text-13 strong">
+    <Stack role="group" aria-labelledby={id} className={looks.card} gap={12} miw={0} p={12}>
+      <Group wrap="nowrap" justify="space-between" gap={8}>
+        <Box id={id} component="span" fz="sm" fw={600}>
           {t('ui.ruleWorkbench.line', { number })}
-        </span>
-        <span className="row gap-4">
+        </Box>
+        <Flex component="span" align="center" gap={4}>
           <IconButton
             Icon={IconArrowUp}
             iconSize={16}
@@ -102,8 +102,8 @@ function LineFields({ definition, line, errors, isFirst, isLast, onChange, onMov
             disabled={!onRemove}
             onClick={() => onRemove?.()}
           />
-        </span>
-      </div>
+        </Flex>
+      </Group>
       <Select
         label={labelText(t, definition.resource, 'keywordType')}
         data={KEYWORD_TYPES.map((type) => ({ value: type, label: optionText(t, 'keywordType', type) }))}
@@ -131,7 +131,7 @@ function LineFields({ definition, line, errors, isFirst, isLast, onChange, onMov
         error={errors.keywordLength ?? errors.sequenceNo}
         onChange={({ currentTarget: { value } }) => onChange({ keywordLength: value.replace(/\D/g, '') })}
       />
-    </div>
+    </Stack>
   );
 }
 
@@ -145,14 +145,14 @@ function MaskTester({ line }: { line: DraftLine }) {
     <div>
       <TextInput
         label={t('ui.ruleWorkbench.maskTest')}
-        classNames={{ input: 'code' }}
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
         spellCheck={false}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <p className={`m-0 mt-4 text-12 ${fits ? 'good' : 'muted'}`} role="status">
+      <Text mt={4} fz="xs" c={fits ? 'var(--ok)' : 'dimmed'} role="status">
         {text.trim() !== '' && t(`ui.ruleWorkbench.${fits ? 'maskFits' : 'maskFitsNot'}`)}
-      </p>
+      </Text>
     </div>
   );
 }

@@ -1,7 +1,9 @@
+import { Box, Flex } from '@mantine/core';
 import { IconArrowRight, IconSwitchHorizontal } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Pill, type Tone } from '@/components/pill';
 import { useFormats } from '@/lib/formats';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import { isChanged, type Sample, type TriedDocument, type Verdict } from './model';
 import classes from './workbench.module.css';
@@ -32,29 +34,37 @@ export function Entry({ title, on, tried, isChosen, onChoose, children }: Props)
   const changed = isChanged(tried);
   const name = (of: Verdict | 'Waiting') => t(`ui.ruleWorkbench.verdict.${of}`);
   return (
-    <button
+    <Flex
       type="button"
-      className={`${classes.entry} inset-focus plain-button grid gap-4 full`}
+      component="button"
+      className={`inset-focus ${classes.entry} ${looks.plainButton}`}
+      direction="column"
+      gap={4}
+      w="100%"
       aria-current={isChosen || undefined}
       data-changed={changed || undefined}
       onClick={onChoose}
     >
-      <span className="text-13 medium break">{title}</span>
-      <span className="text-12 muted">{formats.moment(on)}</span>
-      <span className="row wrap gap-6">
+      <Box component="span" className={looks.break} fz="sm" fw={500}>
+        {title}
+      </Box>
+      <Box component="span" fz="xs" c="dimmed">
+        {formats.moment(on)}
+      </Box>
+      <Flex component="span" wrap="wrap" align="center" gap={6}>
         <Pill tone={tones[verdict]}>{name(verdict)}</Pill>
         {changed && (
           <>
             <IconArrowRight size={14} role="img" aria-label={t('ui.ruleWorkbench.becomes')} />
             <Pill tone={tones[draftVerdict]}>{name(draftVerdict)}</Pill>
-            <span className="inline-row gap-4 text-12 strong">
+            <Flex component="span" display="inline-flex" align="center" gap={4} fz="xs" fw={600}>
               <IconSwitchHorizontal size={14} aria-hidden />
               {t('ui.ruleWorkbench.changed')}
-            </span>
+            </Flex>
           </>
         )}
-      </span>
+      </Flex>
       {children}
-    </button>
+    </Flex>
   );
 }

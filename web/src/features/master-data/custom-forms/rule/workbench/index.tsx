@@ -1,4 +1,4 @@
-import { Button, NativeSelect, SegmentedControl, Skeleton } from '@mantine/core';
+import { Box, Button, Group, NativeSelect, SegmentedControl, Skeleton, Text } from '@mantine/core';
 import { IconArrowLeft, IconFileSearch, IconUpload } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { EmptyState, LoadFailed } from '@/components/empty-state';
@@ -7,6 +7,7 @@ import { messageOf } from '@/lib/api';
 import { useDefinition } from '@/lib/definitions';
 import { can } from '@/lib/permissions';
 import type { ScreenInfo } from '@/lib/session';
+import looks from '@/lib/theme/looks.module.css';
 import { useUrlState } from '@/lib/url-state';
 import { useWidth } from '@/lib/width';
 import { useTranslation } from '@/lib/wording';
@@ -39,9 +40,7 @@ export function RuleWorkbench({ screen }: { screen: ScreenInfo }) {
   const head = (
     <ListHead
       title={t('ui.ruleWorkbench.title', { rule: ruleCode })}
-      about={
-        published ? `${published.ruleDesc}. ${t('ui.ruleWorkbench.about')}` : t('ui.ruleWorkbench.about')
-      }
+      about={published ? `${published.ruleDesc}. ${t('ui.ruleWorkbench.about')}` : t('ui.ruleWorkbench.about')}
     >
       <Button variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={leave}>
         {t('resource.adminentitydocumentverficationrule.many')}
@@ -90,15 +89,10 @@ export function RuleWorkbench({ screen }: { screen: ScreenInfo }) {
           onChange={(value) => setPart(value as Part)}
         />
       )}
-      <div className={`${classes.bench} card`}>
+      <div className={`${classes.bench} ${looks.card}`}>
         <Column name="rule" isShown={!isNarrow || part === 'rule'}>
           <fieldset disabled={!mayEdit} className={classes.lines}>
-            <DraftLines
-              definition={definition}
-              lines={bench.lines}
-              errors={bench.errors}
-              onChange={bench.change}
-            />
+            <DraftLines definition={definition} lines={bench.lines} errors={bench.errors} onChange={bench.change} />
           </fieldset>
         </Column>
         <Column name="documents" isShown={!isNarrow || part === 'documents'}>
@@ -111,8 +105,10 @@ export function RuleWorkbench({ screen }: { screen: ScreenInfo }) {
             />
           )}
           <section aria-label={t('ui.ruleWorkbench.past')}>
-            <div className="row between gap-8 mb-8">
-              <h3 className="m-0 text-13 strong">{t('ui.ruleWorkbench.past')}</h3>
+            <Group wrap="nowrap" justify="space-between" gap={8} mb={8}>
+              <Text component="h3" fz="sm" fw={600}>
+                {t('ui.ruleWorkbench.past')}
+              </Text>
               <NativeSelect
                 size="xs"
                 aria-label={t('ui.ruleWorkbench.size')}
@@ -120,7 +116,7 @@ export function RuleWorkbench({ screen }: { screen: ScreenInfo }) {
                 value={String(size)}
                 onChange={(event) => setSize(Number(event.currentTarget.value))}
               />
-            </div>
+            </Group>
             {documents.length === 0 ? (
               <EmptyState Icon={IconFileSearch} words="ui.ruleWorkbench.none" />
             ) : (
@@ -134,7 +130,9 @@ export function RuleWorkbench({ screen }: { screen: ScreenInfo }) {
           ) : sample ? (
             <SampleFindings sample={sample} />
           ) : (
-            <p className="m-0 text-13 muted">{t('ui.ruleWorkbench.noneChosen')}</p>
+            <Text fz="sm" c="dimmed">
+              {t('ui.ruleWorkbench.noneChosen')}
+            </Text>
           )}
         </Column>
       </div>
@@ -152,16 +150,20 @@ function Column({ name, isShown, children }: ColumnProps) {
   const { t } = useTranslation();
   const title = t(`ui.ruleWorkbench.part.${name}`);
   return (
-    <section
-      className={`${classes.column} inset-focus narrow p-16 scroll-y`}
+    <Box
+      component="section"
+      className={`inset-focus ${classes.column} ${looks.scrollY}`}
+      miw={0}
+      p={16}
       hidden={!isShown}
       aria-label={title}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
       tabIndex={0}
     >
-      <h2 className="title m-0 mb-12">{title}</h2>
+      <Text component="h2" mb={12} fz="lg" fw={600}>
+        {title}
+      </Text>
       {children}
-    </section>
+    </Box>
   );
 }
 
@@ -182,12 +184,12 @@ function Bar({ bench, mayEdit }: { bench: ReturnType<typeof useWorkbench>; mayEd
         ? fault
         : effect;
   return (
-    <div className="row wrap between gap-12 mb-12 card py-12 px-16">
+    <Group className={looks.card} justify="space-between" gap={12} mb={12} px={16} py={12}>
       <div className={classes.summary}>
-        <p className="m-0 strong" role="status">
+        <Text fw={600} inherit role="status">
           {isWaiting ? t('ui.ruleWorkbench.trying') : state}
-        </p>
-        <p className="m-0 mt-2 text-13 muted">
+        </Text>
+        <Text mt={2} fz="sm" c="dimmed">
           {t('ui.ruleWorkbench.counts', {
             passNow: now.pass,
             pass: draft.pass,
@@ -198,17 +200,17 @@ function Bar({ bench, mayEdit }: { bench: ReturnType<typeof useWorkbench>; mayEd
           })}
           {published.ruleMode === 'autoReject' &&
             ` ${t('ui.ruleWorkbench.rejects', { count: draft.rejected, now: now.rejected })}`}
-        </p>
+        </Text>
         {trial.slowLine !== null && (
-          <p className="m-0 mt-2 text-13 bad">
+          <Text mt={2} fz="sm" c="var(--bad)">
             {t('ui.ruleWorkbench.slowLine', { number: trial.slowLine, count: documents })}
-          </p>
+          </Text>
         )}
-        <p className="m-0 mt-2 text-12 muted">
+        <Text mt={2} fz="xs" c="dimmed">
           {t(mayEdit ? 'ui.ruleWorkbench.onlyNew' : 'ui.ruleWorkbench.tryOnly')}
-        </p>
+        </Text>
       </div>
-      <div className="row gap-8">
+      <Group wrap="nowrap" gap={8}>
         <Button variant="default" disabled={!isDirty || isPublishing} onClick={bench.discard}>
           {t('ui.form.saveBar.discard')}
         </Button>
@@ -222,8 +224,8 @@ function Bar({ bench, mayEdit }: { bench: ReturnType<typeof useWorkbench>; mayEd
             {t('ui.ruleWorkbench.publish')}
           </Button>
         )}
-      </div>
-    </div>
+      </Group>
+    </Group>
   );
 }
 
@@ -239,7 +241,7 @@ function DocumentList({ documents, chosen, onChoose }: Props) {
   const recorded = ({ recordedVerdict: was }: TriedDocument) =>
     t('ui.ruleWorkbench.recorded', { verdict: t(`ui.ruleWorkbench.verdict.${was}`) });
   return (
-    <ul className="plain-list lines">
+    <ul className={`${looks.plainList} ${looks.lines}`}>
       {inOrder(documents).map(({ document, at }) => (
         <li key={at}>
           <Entry
@@ -250,7 +252,9 @@ function DocumentList({ documents, chosen, onChoose }: Props) {
             onChoose={() => onChoose(at)}
           >
             {document.recordedVerdict !== document.verdict && (
-              <span className="text-12 muted">{recorded(document)}</span>
+              <Box component="span" fz="xs" c="dimmed">
+                {recorded(document)}
+              </Box>
             )}
           </Entry>
         </li>

@@ -73,11 +73,6 @@ test('errors of the server belong to a line and a field', () => {
 test('changed verdicts come first, otherwise the newest', () => {
   const tried = (verdict: 'Pass' | 'Fail', draftVerdict: 'Pass' | 'Fail') =>
     ({ verdict, draftVerdict }) as TriedDocument;
-  const documents = [
-    tried('Pass', 'Pass'),
-    tried('Fail', 'Pass'),
-    tried('Fail', 'Fail'),
-    tried('Pass', 'Fail'),
-  ];
+  const documents = [tried('Pass', 'Pass'), tried('Fail', 'Pass'), tried('Fail', 'Fail'), tried('Pass', 'Fail')];
   expect(inOrder(documents).map(({ at }) => at)).toEqual([1, 3, 0, 2]);
 });

@@ -139,8 +139,7 @@ export function errorsOf(fields: Record<string, string>): Record<string, string>
   const errors: Record<string, string>[] = [];
   for (const [path, message] of Object.entries(fields)) {
     const [, at, name] = /^details\[(\d+)\]\.(.+)$/.exec(path) ?? [];
-    if (at !== undefined && name !== undefined)
-      errors[Number(at)] = { ...errors[Number(at)], [name]: message };
+    if (at !== undefined && name !== undefined) errors[Number(at)] = { ...errors[Number(at)], [name]: message };
   }
   return errors;
 }

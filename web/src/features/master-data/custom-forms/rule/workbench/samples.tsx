@@ -1,7 +1,8 @@
-import { Alert, Button, FileButton, Loader } from '@mantine/core';
+import { Alert, Box, Button, FileButton, Flex, Group, Loader, Text } from '@mantine/core';
 import { IconFilePlus, IconTrash } from '@tabler/icons-react';
 import { IconButton } from '@/components/icon-button';
 import { useDrop } from '@/lib/drop';
+import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import { Entry } from './entry';
 import { isChanged, type Sample } from './model';
@@ -26,13 +27,18 @@ export function Samples({ samples, chosen, actions, onChoose }: Props) {
   const drop = useDrop((files) => void add(files));
   const inOrder = samples.toSorted((left, right) => Number(isChanged(right)) - Number(isChanged(left)));
   return (
-    <section
-      className={`${classes.samples} grid gap-8`}
+    <Flex
+      component="section"
+      className={classes.samples}
+      direction="column"
+      gap={8}
       aria-label={t('ui.ruleWorkbench.samples.title')}
       {...drop}
     >
-      <div className="row wrap between gap-8">
-        <h3 className="m-0 text-13 strong">{t('ui.ruleWorkbench.samples.title')}</h3>
+      <Group justify="space-between" gap={8}>
+        <Text component="h3" fz="sm" fw={600}>
+          {t('ui.ruleWorkbench.samples.title')}
+        </Text>
         <FileButton multiple accept={ACCEPT} onChange={(files) => void add(files)}>
           {(button) => (
             <Button
@@ -46,17 +52,21 @@ export function Samples({ samples, chosen, actions, onChoose }: Props) {
             </Button>
           )}
         </FileButton>
-      </div>
-      <p className="m-0 text-12 muted">{t('ui.ruleWorkbench.samples.hint', { max: MOST })}</p>
+      </Group>
+      <Text fz="xs" c="dimmed">
+        {t('ui.ruleWorkbench.samples.hint', { max: MOST })}
+      </Text>
       {errors.map((error) => (
         <Alert key={error} color="red" p={8} role="alert">
-          <span className="text-12 break">{error}</span>
+          <Box component="span" className={looks.break} fz="xs">
+            {error}
+          </Box>
         </Alert>
       ))}
       {samples.length > 0 && (
-        <ul className="plain-list lines">
+        <ul className={`${looks.plainList} ${looks.lines}`}>
           {inOrder.map((sample) => (
-            <li key={sample.sampleId} className="row gap-4">
+            <Flex key={sample.sampleId} component="li" align="center" gap={4}>
               <Entry
                 title={sample.fileName}
                 on={sample.uploadedOn}
@@ -70,10 +80,10 @@ export function Samples({ samples, chosen, actions, onChoose }: Props) {
                 label={t('ui.ruleWorkbench.samples.remove', { name: sample.fileName })}
                 onClick={() => void remove(sample)}
               />
-            </li>
+            </Flex>
           ))}
         </ul>
       )}
-    </section>
+    </Flex>
   );
 }

@@ -7,16 +7,7 @@ import { useLeaveGuard } from '@/lib/leave-guard';
 import { useAuth } from '@/lib/session';
 import { useTranslation } from '@/lib/wording';
 import { keysOf, useScope } from '../../../data/use-list';
-import {
-  type DraftLine,
-  detailsOf,
-  errorsOf,
-  isSame,
-  linesOf,
-  type Sample,
-  type Trial,
-  unfinished,
-} from './model';
+import { type DraftLine, detailsOf, errorsOf, isSame, linesOf, type Sample, type Trial, unfinished } from './model';
 
 const place = { area: 'admin', resource: 'ruleworkbench', screenId: 'SD-ADM-025' } as const;
 const samplePlace = { ...place, resource: 'ruleworkbench/sample' } as const;
