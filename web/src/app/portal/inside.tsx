@@ -21,6 +21,7 @@ import { domain } from '@/lib/api';
 import { onToast, type Toast } from '@/lib/feedback';
 import { useLoaded } from '@/lib/loaded';
 import { useAuth } from '@/lib/session';
+import { usePageTitle } from '@/lib/wording';
 import { go, loginPath, logOut, portalReturnPath } from '../location';
 import { watchSession } from '../watch-session';
 import { type PortalPage, pageAt, referenceAt } from './pages';
@@ -31,6 +32,7 @@ export default function Inside({ path }: { path: string }) {
   const page = pageAt(path);
   const txnRefNo = referenceAt(path);
   useEffect(watchSession, []);
+  usePageTitle(useTranslation().t(titles[page ?? ''] ?? ''));
   useEffect(() => {
     if (page === 'login') go(portalReturnPath(), { replace: true });
   }, [page]);
@@ -43,6 +45,12 @@ export default function Inside({ path }: { path: string }) {
     </PortalFrame>
   );
 }
+
+const titles: Record<string, string> = {
+  requests: 'screen.providerRequests',
+  request: 'screen.providerUpload',
+  profile: 'screen.providerProfile',
+};
 
 const links = [
   { page: 'requests', words: 'screen.providerRequests', Icon: IconFileText },

@@ -3,6 +3,7 @@ import { IconError404 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import looks from '@/lib/theme/looks.module.css';
+import { usePageTitle } from '@/lib/wording';
 import { EmptyState } from '../empty-state';
 import { LanguageSwitch } from '../language-switch';
 import { BrandMark, EntityMark } from '../marks';
@@ -19,6 +20,7 @@ interface Props {
 
 /** The card of a page before login. */
 export function PublicCard({ title, text, banner, icon, children }: Props) {
+  usePageTitle(title);
   return (
     <Box component="section" className={`${classes.card} ${looks.clipped}`} w="100%">
       {banner && (
@@ -121,6 +123,7 @@ export function PageIntro({ hello, title, text }: { hello?: string; title: strin
 /** The spec's wording; `login` is the provider's or the staff's, depending on the address. */
 export function NotFound({ login }: { login: string }) {
   const { t } = useTranslation();
+  usePageTitle(t('ui.shell.notFound.title'));
   return (
     <EmptyState order={1} Icon={IconError404} words="ui.shell.notFound">
       <Button component="a" href={login}>

@@ -14,6 +14,7 @@ import {
   inGroup,
   may,
   nameOf,
+  PhotoDesk,
   RemarkField,
   RemarkThread,
   SubmitBar,
@@ -141,6 +142,7 @@ function OnBehalf({ request, remarks, onChange, onRemarked }: Props) {
           </Stack>
         </section>
       )}
+      <PhotoDesk photos={upload.photos} />
       <UploadStatus upload={upload} />
       <SubmitBar upload={upload} />
     </>

@@ -135,7 +135,7 @@ export function SubmitBar({ upload, isWide }: SubmitBarProps) {
           {!maySubmit && <p className={classes.hint}>{t('ui.upload.notYours')}</p>}
         </Stack>
         {maySubmit && (
-          <Button data-submit size="md" loading={busy} disabled={isSending} onClick={upload.submit}>
+          <Button data-submit size="md" mih={44} loading={busy} disabled={isSending} onClick={upload.submit}>
             {ready > 0 ? t('ui.upload.submitOf', { ready, all }) : t('ui.upload.submit')}
           </Button>
         )}

@@ -13,6 +13,7 @@ import {
   inGroup,
   may,
   nameOf,
+  PhotoDesk,
   RemarkField,
   RemarkThread,
   SubmitBar,
@@ -85,6 +86,7 @@ export function OpenRequest({ request, remarks, onChange, onRemarked }: Props) {
         </section>
       )}
       <People request={request} onChange={onChange} />
+      <PhotoDesk photos={upload.photos} />
       <UploadStatus upload={upload} />
       <SubmitBar upload={upload} isWide />
     </>

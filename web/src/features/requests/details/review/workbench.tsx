@@ -271,7 +271,10 @@ function EvidenceList({ document, onShow }: EvidenceListProps) {
         {t(`ui.requests.verification.verdict.${verdict}`)}
       </Flex>
       <Text mb={8} fz="xs" c="dimmed">
-        {t(`ui.requests.verification.about.${verdict}`)}
+        {t(`ui.requests.verification.about.${verdict}`, {
+          count: details.length,
+          failed: details.filter(({ isMatched }) => !isMatched).length,
+        })}
       </Text>
       <EvidenceLines details={details} onShow={onShow} />
     </Box>

@@ -190,7 +190,7 @@ function Bar({ bench, mayEdit }: { bench: ReturnType<typeof useWorkbench>; mayEd
           {isWaiting ? t('ui.ruleWorkbench.trying') : state}
         </Text>
         <Text mt={2} fz="sm" c="dimmed">
-          {t('ui.ruleWorkbench.counts', {
+          {t(isDirty ? 'ui.ruleWorkbench.counts' : 'ui.ruleWorkbench.countsNow', {
             passNow: now.pass,
             pass: draft.pass,
             failNow: now.fail,
