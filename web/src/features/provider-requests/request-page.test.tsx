@@ -48,7 +48,7 @@ test('who may only look is told so and gets no way to send', async () => {
   stage.request = aRequest([aDocument({ allowed: [] })]);
   await open();
   expect(screen.getByText(/others send the documents/)).toBeTruthy();
-  expect(document.querySelector('input[type=file]')).toBeNull();
+  expect(document.querySelector('input[name^=files]')).toBeNull();
   expect(screen.queryByRole('button', { name: /^Submit/ })).toBeNull();
 });
 

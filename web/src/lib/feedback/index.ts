@@ -24,9 +24,16 @@ export function createStore<T>(first: T) {
 /** True while the Session Expired dialog is open. */
 export const expired = createStore(false);
 
+/** When the session ends without activity (milliseconds since the epoch), in its last minute; otherwise 0. */
+export const idleEnd = createStore(0);
+
+/** True when the user logged out in another tab. */
+export const endedElsewhere = createStore(false);
+
 /** Ends the session in the browser: clears the storage, so that no further call uses it. */
-export function expireSession() {
+export function expireSession({ elsewhere = false } = {}) {
   if (expired.get()) return;
+  endedElsewhere.set(elsewhere);
   expired.set(true);
   session.clear();
 }
@@ -161,6 +168,25 @@ export const showResult = (status: string | number, codes: ResultCode[]) => {
   const next = popupOf(status, codes);
   if (next) popup.set(next);
 };
+
+/**
+ * Says that the connection is lost while a save waits for it. `isOpen` turns false when the user does not want to wait;
+ * `close` is for the save that went through.
+ */
+export function showWaiting(message: string) {
+  const shown: Popup = { title: 'Failed', message };
+  popup.set(shown);
+  const given = new AbortController();
+  const stop = popup.subscribe(() => {
+    if (popup.get() === shown) return;
+    stop();
+    given.abort();
+  });
+  const close = () => {
+    if (popup.get() === shown) popup.set(null);
+  };
+  return { close, given: given.signal };
+}
 
 export const showFailure = (message: string) => popup.set({ title: 'Failed', message });
 
