@@ -12,7 +12,7 @@ use super::four_eyes::{Guard, Held, Operation};
 use super::protect::{audited, is_set_by_other, password_set_by_admin, protect, shown};
 use super::save::{set_password, try_rows};
 use super::user_access::SameCommit;
-use super::{check_scope, four_eyes, invalidate_caches, levels};
+use super::{check_scope, checks, four_eyes, invalidate_caches};
 use crate::tables::rearm;
 use crate::{App, Error, Result};
 
@@ -127,7 +127,7 @@ impl ReadRows {
         row: Result<Record, Refusal>,
     ) -> Result<()> {
         let row = match row {
-            Ok(record) => match levels::check_role(app, permit, definition, &record).await {
+            Ok(record) => match checks::run(app, permit, definition, None, &record).await {
                 Ok(()) => Ok(record),
                 Err(Error::Refused(refusal)) => Err(refusal),
                 Err(error) => return Err(error),

@@ -13,7 +13,7 @@ pub(super) async fn check_role(
     definition: &'static Definition,
     record: &Record,
 ) -> Result<()> {
-    let (Some(levels), "roledefinition") = (find("authlevel"), definition.resource) else { return Ok(()) };
+    let Some(levels) = find("authlevel") else { return Ok(()) };
     let Value::Text(code) = record.get(definition, "authLevelCode") else { return Ok(()) };
     let level = app.store.find_record(permit, levels, &[Value::text(code)]).await?;
     if level.is_some_and(|level| level.to_map()["appliesTo"] == "Party") {
@@ -32,9 +32,6 @@ pub(super) async fn check_level(
     before: &Map<String, Json>,
     record: &Record,
 ) -> Result<()> {
-    if definition.resource != "authlevel" {
-        return Ok(());
-    }
     let code = record.get(definition, "authLevelCode").as_text().unwrap_or_default();
     let (of_role, of_party) = app.store.users_of_level(permit, code).await?;
     let applies_to = record.get(definition, "appliesTo").as_text();
