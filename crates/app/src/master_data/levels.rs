@@ -37,10 +37,12 @@ pub(super) async fn check_level(
     let applies_to = record.get(definition, "appliesTo").as_text();
     let is_lost = (of_role && applies_to == Some("Party")) || (of_party && applies_to == Some("Role"));
     let is_renumbered = of_party && before.get("levelNo") != Some(&record.get(definition, "levelNo").to_json());
-    let field = match (is_lost, is_renumbered) {
-        (true, _) => "appliesTo",
-        (_, true) => "levelNo",
-        _ => return Ok(()),
-    };
-    Err(Refusal::field(field, Message::plain("levelInUse")).into())
+    let in_use = |field| Err(Refusal::field(field, Message::plain("levelInUse")).into());
+    if is_lost {
+        in_use("appliesTo")
+    } else if is_renumbered {
+        in_use("levelNo")
+    } else {
+        Ok(())
+    }
 }

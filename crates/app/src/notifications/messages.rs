@@ -9,8 +9,7 @@ use domain::message::Message;
 use domain::message_template::fill;
 use ports::{Channel, Letter, MailServer};
 
-use crate::notifications::Letterhead;
-use crate::notifications::with_foot;
+use crate::notifications::{Letterhead, with_foot};
 use crate::wording::Locale;
 use crate::{App, Error, Result};
 
