@@ -46,7 +46,7 @@ describe('a network that fails', () => {
     assertNoFaults(visit, lost);
   });
 
-  journey('a save while offline fails at once and keeps what was typed', async () => {
+  journey('a save while offline says so, keeps what was typed and goes on when there is a connection', async () => {
     const visit = await openAs(product, { path: industries, alone: true });
     const { context, page, t } = visit;
     await settled(visit);
@@ -59,10 +59,15 @@ describe('a network that fails', () => {
     await submit(visit);
     const popup = page.getByRole('dialog', { name: t('ui.feedback.popup.Failed') });
     await popup.getByText(t('message.networkIssue')).waitFor();
+    await popup.getByText(t('ui.feedback.waiting')).waitFor();
+    await assertAccessible(visit, 'a save that waits');
+    // Who does not wait has the form back.
     await popup.getByRole('button').click();
     await popup.waitFor({ state: 'detached' });
-    await context.setOffline(false);
     await submit(visit);
+    await popup.waitFor();
+    await context.setOffline(false);
+    await popup.waitFor({ state: 'detached' });
     await saved(visit, 'EnTxn0021');
     assertNoFaults(visit, lost);
   });

@@ -83,6 +83,103 @@ describe('inactivity', () => {
   });
 });
 
+describe('the last minute', () => {
+  for (const [language, device] of [
+    ['en', 'desktop'],
+    ['ta', 'phone'],
+  ]) {
+    journey(`is counted down, and a click stays logged in: ${language} ${device}`, async () => {
+      const visit = await openWithClock({ language, device });
+      const { page, t, pass } = visit;
+      await stir(visit);
+      await pass(358);
+      const question = page.getByRole('dialog', { name: t('ui.feedback.idle.title') });
+      assert.equal(await question.count(), 0);
+      await pass(3);
+      // The dialog needs a running clock to appear.
+      await page.clock.resume();
+      await question.getByText(/0:5\d/).waitFor();
+      await pass(25);
+      await question.getByText(/0:[23]\d/).waitFor();
+      await assertAccessible(visit, 'the last minute');
+      await page.keyboard.press('Enter');
+      await question.waitFor({ state: 'detached' });
+      await pass(300);
+      assert.notEqual(await stored(visit, 'token'), null);
+      await pass(125);
+      await expired(visit).waitFor();
+      assertNoFaults(visit);
+    });
+  }
+});
+
+describe('several tabs', () => {
+  const openTwo = async () => {
+    const visit = await openAs(product, { path: industries, own: true, alone: true });
+    await settled(visit);
+    const other = await visit.context.newPage();
+    await other.goto(industries);
+    return { visit, other: { ...visit, page: other } };
+  };
+
+  journey('a new tab of the same browser is logged in, with an address or without', async () => {
+    const { visit, other } = await openTwo();
+    await settled(other);
+    assert.ok((await rows(other).count()) > 0);
+    assert.equal(await stored(other, 'token'), await stored(visit, 'token'));
+    assert.equal(await stored(other, 'unsaved'), null);
+    const third = await visit.context.newPage();
+    await third.goto('/');
+    await third.waitForURL('**/auth/home');
+    // Customers and staff do not share.
+    const portal = await visit.context.newPage();
+    await portal.goto('/provider/requests');
+    await portal.locator('input[name=userId]').waitFor();
+    assertNoFaults(visit);
+  });
+
+  journey('logging out in one ends the others, which say why', async () => {
+    const { visit, other } = await openTwo();
+    await settled(other);
+    const menu = other.t('ui.shell.userMenu', { name: other.login.auth.userName });
+    await other.page.getByRole('button', { name: menu }).click();
+    await other.page.getByRole('menuitem', { name: visit.t('ui.shell.logout') }).click();
+    const ask = other.page.getByRole('dialog', { name: visit.t('ui.feedback.confirm.logOut.title') });
+    await ask.getByRole('button', { name: visit.t('ui.feedback.confirm.logOut.yes') }).click();
+    await other.page.waitForURL('**/auth');
+    const told = visit.page.getByRole('dialog', { name: visit.t('ui.feedback.endedElsewhere.title') });
+    await told.waitFor();
+    await assertAccessible(visit, 'ended in another tab');
+    assert.equal(await stored(visit, 'token'), null);
+    assert.equal(await rows(visit).count(), 0);
+    await button(visit, 'ui.common.ok').click();
+    await visit.page.waitForURL((url) => url.pathname === '/auth' && url.searchParams.get('next') === industries);
+    assertNoFaults(visit);
+  });
+
+  journey('share one connection for live events', async () => {
+    const visit = await openAs(product, { path: '/healthz', own: true, alone: true });
+    const opened = [];
+    visit.context.on('request', (request) => /notification\/stream/.test(request.url()) && opened.push(request));
+    await visit.page.goto('/auth/home');
+    await until(() => opened.length === 1, 'no connection');
+    const other = await visit.context.newPage();
+    await other.goto('/auth/home');
+    await other.getByRole('heading', { level: 1 }).waitFor();
+    // The second waits for the first to close before it connects.
+    await until(
+      () =>
+        other.evaluate(async () =>
+          (await navigator.locks.query()).pending.some(({ name }) => name.startsWith('live ')),
+        ),
+      'the second tab does not wait',
+    );
+    assert.equal(opened.length, 1);
+    await visit.page.close();
+    await until(() => opened.length === 2, 'nobody took over');
+  });
+});
+
 describe('the token', () => {
   journey('is renewed 300 seconds before it expires, 3 after the check, and looked at again after 10', async () => {
     const visit = await openWithClock();

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { assertNoFaults } from './faults.js';
 import { inspect } from './inspect.js';
 import { inBothDevices, journey, part } from './journey.js';
@@ -10,6 +11,8 @@ async function look(visit, { code, path }) {
   await openFromMenu(visit, code);
   await settled(visit);
   await inspect(visit, path);
+  const title = await visit.page.title();
+  assert.ok(title.startsWith(visit.t(`screen.${code}`)), `${path} is called ${title}`);
   assertNoFaults(visit);
 }
 

@@ -4,6 +4,16 @@ const gradient = (pixels, width, share) => {
   for (let x = 0; x < width; x++) pixels.set([(x * 255) / width, share * 255, 140], x * 3);
 };
 
+/** Dark strokes on light paper: as sharp as text in a good photo. `ink` makes pages that differ. */
+export const written =
+  (ink = 40) =>
+  (pixels, width, share) => {
+    const line = Math.floor(share * 24);
+    const isLine = (share * 24) % 1 < 0.5;
+    pixels.fill(205);
+    for (let x = 20; isLine && x < width - 20; x++) if ((x * 7 + line * 3) % 11 < 4) pixels.fill(ink, x * 3, x * 3 + 3);
+  };
+
 /** A PNG, generated so that no binary file is kept: a gradient, unless `paint` fills the pixels of a line. */
 export function picture(width, height, paint = gradient) {
   const lines = Array.from({ length: height }, (_, y) => {

@@ -48,10 +48,9 @@ async function profileOf(product, { device, alone, zone }) {
   return product.profiles[device];
 }
 
-/** A new browser window on a path, without a login. */
+/** A new browser window on a path, without a login. It has its own profile, or it would take over a session of others. */
 export async function openPage(product, options = {}) {
-  const { device = 'desktop', path = '/', clock, zone } = options;
-  const { alone = clock !== undefined || zone !== undefined } = options;
+  const { device = 'desktop', path = '/', clock, zone, alone = true } = options;
   const context = await profileOf(product, { device, alone, zone });
   const page = await context.newPage();
   page.setDefaultTimeout(patience);
@@ -66,7 +65,8 @@ export async function openPage(product, options = {}) {
 export async function openAs(product, options = {}) {
   const { entity = 'NGB', user = 'ADMIN', language = 'en', path = '/auth/home', own = false } = options;
   const login = await loginOf(product, entity, user, { own });
-  const visit = await openPage(product, { ...options, path: '/healthz' });
+  const { alone = options.clock !== undefined || options.zone !== undefined } = options;
+  const visit = await openPage(product, { ...options, alone, path: '/healthz' });
   await keep(visit.page, storageOf(login, language));
   await visit.page.goto(path);
   return { ...visit, login, entity, language, t: wordsOf(language, entities[entity].entityType) };

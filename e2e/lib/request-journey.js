@@ -141,7 +141,7 @@ export function walkRequests(product, options) {
       assertNoFaults(visit);
       await openRequest(customer, declined);
       await customer.page.getByText('The plot has two owners.').waitFor();
-      assert.equal(await customer.page.locator('input[type=file]').count(), 0);
+      assert.equal(await customer.page.locator('input[name^=files]').count(), 0);
       await inspect(customer, 'declined');
     });
 
@@ -155,7 +155,7 @@ export function walkRequests(product, options) {
         await openRequest(customer, late);
         const { page, t } = customer;
         await page.getByText(t('ui.provider.requestStatus.Expired'), { exact: true }).first().waitFor();
-        assert.equal(await page.locator('input[type=file]').count(), 0);
+        assert.equal(await page.locator('input[name^=files]').count(), 0);
         await inspect(customer, 'expired');
 
         const visit = await staff('BANKER1', detailsPath(late));

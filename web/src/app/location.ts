@@ -3,6 +3,7 @@ import { call } from '@/lib/api';
 import { confirm } from '@/lib/feedback';
 import { isProvider } from '@/lib/permissions';
 import { session } from '@/lib/session';
+import { endInAllTabs } from '@/lib/tabs';
 import { forgetUnsaved } from '@/lib/unsaved';
 import { keepPageLanguage } from '@/lib/wording';
 
@@ -83,9 +84,10 @@ export async function logOut() {
   await leave();
 }
 
-/** Ends the session in the browser. The page reloads, so nothing of it stays in memory. */
+/** Ends the session in all tabs of the browser. The page reloads, so nothing of it stays in memory. */
 export async function leave() {
   forgetUnsaved();
+  endInAllTabs({ byUser: true });
   session.clear();
   await keepPageLanguage();
   window.location.assign(loginPath(window.location.pathname));

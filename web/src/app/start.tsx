@@ -9,12 +9,16 @@ import { FeedbackHost } from '@/components/feedback';
 import { pageDomain } from '@/lib/api';
 import { applyDensity } from '@/lib/density';
 import { session } from '@/lib/session';
+import { takeOverSession } from '@/lib/tabs';
 import { applyTheme, cssVariablesResolver, theme } from '@/lib/theme';
 import { type FirstWords, startWording, t } from '@/lib/wording';
+import { openPageAt } from './location';
+import { hasLink } from './portal/pages';
 
 /** What both entries do before the first render: nonce, theme, words, title. */
 export async function start(page: ReactNode, words: FirstWords, onExpired: () => void) {
   setNonce(nonce());
+  if (mayTakeOver()) await takeOverSession();
   const entity = pageDomain()?.entity;
   applyTheme(session.theme() ?? entity?.theme ?? null);
   applyDensity();
@@ -23,6 +27,9 @@ export async function start(page: ReactNode, words: FirstWords, onExpired: () =>
   const root = document.getElementById('root');
   if (root) createRoot(root).render(<Providers onExpired={onExpired}>{page}</Providers>);
 }
+
+/** A message link logs in its own reader, and the pages for everyone need no session. */
+const mayTakeOver = () => !hasLink() && !openPageAt(window.location.pathname);
 
 export function Providers({ children, onExpired }: { children: ReactNode; onExpired: () => void }) {
   return (

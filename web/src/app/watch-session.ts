@@ -1,7 +1,8 @@
 import { call } from '@/lib/api';
-import { expireSession } from '@/lib/feedback';
+import { expireSession, idleEnd } from '@/lib/feedback';
 import { type Auth, isCustomer, session } from '@/lib/session';
 import { watchIdle, watchToken } from '@/lib/session-watch';
+import { endInAllTabs, onActivityElsewhere, shareSession, tellActivity } from '@/lib/tabs';
 import { applyTheme } from '@/lib/theme';
 
 /** Roles may have changed since the auth object was stored; the chosen tenant and branch stay. */
@@ -21,12 +22,23 @@ async function renewAuth() {
   applyTheme(auth.theme);
 }
 
+function endIdle() {
+  endInAllTabs({ byUser: false });
+  expireSession();
+}
+
 /** Background tasks of a logged-in session. */
 export function watchSession() {
-  const stopIdle = watchIdle(expireSession);
+  const stopSharing = shareSession();
+  const stopIdle = watchIdle(endIdle, {
+    onWarn: idleEnd.set,
+    onActive: tellActivity,
+    hearElsewhere: onActivityElsewhere,
+  });
   const stopToken = watchToken();
   renewAuth().catch(() => undefined);
   return () => {
+    stopSharing();
     stopIdle();
     stopToken();
   };

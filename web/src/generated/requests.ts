@@ -482,6 +482,7 @@ export interface Evidence {
   ruleCode: string;
   detailNo: number;
   keywordType: KeywordType;
+  wanted?: string[];
   isMatched: boolean;
   found: string | null;
   fileId: string | null;

@@ -33,8 +33,8 @@ export const anAuth = (patch: Partial<Auth> = {}): Auth => ({
   ...patch,
 });
 
-/** A token in the server's format with that expiry. */
-export function aToken(expiresAt: number) {
+/** A token in the server's format with that expiry, of a session where one matters. */
+export function aToken(expiresAt: number, sid?: string) {
   const part = (value: object) => btoa(JSON.stringify(value)).replace(/=/g, '');
-  return `${part({ typ: 'JWT' })}.${part({ sub: 'ADMIN', exp: Math.floor(expiresAt / 1000) })}.signature`;
+  return `${part({ typ: 'JWT' })}.${part({ sub: 'ADMIN', exp: Math.floor(expiresAt / 1000), sid })}.signature`;
 }

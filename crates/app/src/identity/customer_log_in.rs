@@ -15,6 +15,7 @@ use super::code_channel;
 use super::code_channel::mask;
 use super::customer_session::{CustomerSession, Span, active_entity, open_customer_session};
 use super::failed_login::{CallOrigin, LoginSubject, record_refusal};
+use super::open_session::check_entity;
 use crate::{App, Error, Result};
 
 pub(crate) const GOOD_FOR: i64 = 300;
@@ -89,6 +90,10 @@ pub async fn start_customer_login(
     check_ids(entity, user_id)?;
     let country = app.store.country_of(&system::public_names(), entity).await?;
     let permit = system::customer(country.as_deref().unwrap_or("-"), entity, user_id);
+    // No customer of such an entity can log in, so no code would be sent.
+    if let Some(profile) = app.store.entity_profile(&permit).await? {
+        check_entity(&profile, &app.clock.today(&profile.time_zone).to_string())?;
+    }
     let open = app.store.entity_channels(&permit).await?.unwrap_or((true, true));
     let channel = code_channel::choose(user_id, wanted, open);
     let known = find_active(app, &permit, user_id).await?;

@@ -86,7 +86,14 @@ pub(super) fn check_status(user: &StaffUser, entity: &EntityProfile, today: &str
         Err(Refusal::UserInactive)
     } else if user.expiry_date.as_str() < today {
         Err(Refusal::UserExpired)
-    } else if entity.status != "Active" || entity.start_date.as_str() > today {
+    } else {
+        check_entity(entity, today)
+    }
+}
+
+/// Checks that the entity is active today.
+pub(super) fn check_entity(entity: &EntityProfile, today: &str) -> Result<(), Refusal> {
+    if entity.status != "Active" || entity.start_date.as_str() > today {
         Err(Refusal::EntityInactive)
     } else if entity.expiry_date.as_str() < today {
         Err(Refusal::EntityExpired)

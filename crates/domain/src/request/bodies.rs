@@ -3,7 +3,7 @@
 use super::action::{RequestAction, names};
 use super::body::{
     Body, BodyField, Options, Usage, any_text, area, code, count, date, email, flag, int, json, list, many_of, mobile,
-    numbers, object, one_of, text, timestamp,
+    numbers, object, one_of, text, texts, timestamp,
 };
 use super::document::{RejectReason, Verdict};
 use super::event::ReminderKind;
@@ -290,6 +290,7 @@ pub static EVIDENCE: Body = answer(
         any_text("ruleCode"),
         count("detailNo"),
         one_of("keywordType", &KEYWORD_TYPE),
+        texts("wanted").sometimes(),
         flag("isMatched", false),
         any_text("found").nullable(),
         any_text("fileId").nullable(),

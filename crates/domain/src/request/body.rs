@@ -57,6 +57,7 @@ pub enum Kind {
     ManyOf(&'static Options),
     /// Whole numbers, each of them once.
     Numbers,
+    Texts,
     /// Left edge, top edge, width and height in parts of a page.
     Area,
     Object(&'static Body),
@@ -286,6 +287,10 @@ pub(super) const fn many_of(name: &'static str, options: &'static Options) -> Bo
 
 pub(super) const fn numbers(name: &'static str) -> BodyField {
     BodyField::new(name, Kind::Numbers)
+}
+
+pub(super) const fn texts(name: &'static str) -> BodyField {
+    BodyField::new(name, Kind::Texts)
 }
 
 pub(super) const fn area(name: &'static str) -> BodyField {

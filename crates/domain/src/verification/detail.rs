@@ -48,6 +48,16 @@ impl RuleDetail {
         }
     }
 
+    /// What the detail looks for, in the words of the rule: its keywords, its expression, or the name of its mask.
+    pub fn wanted(&self) -> Vec<String> {
+        let keywords = self.keywords.trim();
+        match self.keyword_type {
+            KeywordType::Mask if keywords.is_empty() => self.mask.iter().cloned().collect(),
+            KeywordType::Mask | KeywordType::Regex => vec![keywords.to_owned()],
+            _ => keywords.split('|').map(str::trim).filter(|word| !word.is_empty()).map(str::to_owned).collect(),
+        }
+    }
+
     fn fits(&self, found: &str) -> bool {
         self.length == 0 || stripped(found).chars().count() == self.length
     }

@@ -84,6 +84,7 @@ fn evidence(line: &Line, result: Result<(bool, Option<Found>), DetailFault>) -> 
         rule_code: line.detail.rule_code.clone(),
         detail_no: line.detail.number,
         keyword_type: line.detail.keyword_type.name().to_owned(),
+        wanted: line.detail.wanted(),
         is_matched,
         found: text.map(|text| aadhaar::masked(&text)),
         file_id: place.as_ref().map(|place| place.file_id.clone()),

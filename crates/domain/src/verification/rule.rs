@@ -111,6 +111,9 @@ pub struct Evidence {
     pub rule_code: String,
     pub detail_no: u32,
     pub keyword_type: String,
+    /// What was looked for, as the rule names it. Empty for what was stored before this was kept.
+    #[serde(default)]
+    pub wanted: Vec<String>,
     pub is_matched: bool,
     pub found: Option<String>,
     pub file_id: Option<String>,

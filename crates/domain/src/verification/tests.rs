@@ -161,3 +161,12 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn evidence_names_what_was_looked_for() {
+    let wanted = |detail: RuleDetail| verify(&[detail], &document(&["a page of words"])).details.remove(0).wanted;
+    assert_eq!(wanted(detail(KeywordType::Any, " Income Tax | PAN ||")), ["Income Tax", "PAN"]);
+    assert_eq!(wanted(detail(KeywordType::Regex, "a|b")), ["a|b"], "an expression is one");
+    assert_eq!(wanted(mask("999999999999")), ["Number"]);
+    assert_eq!(wanted(RuleDetail { keywords: String::new(), ..mask("AAAAA9999A") }), ["AAAAA9999A"]);
+}

@@ -1,3 +1,4 @@
+use std::io;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -79,10 +80,16 @@ impl FilesS3 {
         if start == end {
             return Ok(OpenFile { size, pieces: Box::pin(stream::empty()) });
         }
-        // In one request, so that the file can be read to its end when it is deleted meanwhile.
+        // In one request, so that the file can be read to its end when it is deleted meanwhile. The first piece makes the
+        // request: a file that was moved since `stat` is missing, and is looked for in its new place.
         let reader = self.store.reader(&path).await.map_err(fault)?;
-        let pieces = reader.into_bytes_stream(start..end).await.map_err(fault)?;
-        Ok(OpenFile { size, pieces: Box::pin(pieces) })
+        let mut rest = reader.into_bytes_stream(start..end).await.map_err(fault)?;
+        let first = match rest.try_next().await {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(FileFault::Missing),
+            first => first,
+        };
+        let first = stream::iter(first.map_err(|error| FileFault::Unavailable(error.to_string()))?).map(Ok);
+        Ok(OpenFile { size, pieces: Box::pin(first.chain(rest)) })
     }
 }
 

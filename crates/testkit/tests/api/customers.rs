@@ -15,6 +15,7 @@ on_both_databases!(
 
 on_sqlite!(
     an_unknown_customer_gets_the_same_answer,
+    customers_are_told_that_their_entity_has_expired,
     a_stranger_cannot_keep_the_owner_from_a_code,
     strangers_of_many_networks_do_not_use_up_the_codes_of_the_link,
     codes_for_new_addresses_do_not_flood_a_telephone,
@@ -76,6 +77,19 @@ async fn an_unknown_customer_gets_the_same_answer(app: TestApp) {
     assert_eq!((odd.error(), odd.fields()), ("Please Enter Valid User Id", vec!["userId"]));
     let nameless = json!({ "entityCode": "NGB" });
     app.anonymous().post("sms", "sms/customerusermasterLogin", None, &nameless).await.expect(422);
+}
+
+async fn customers_are_told_that_their_entity_has_expired(app: TestApp) {
+    app.run_sql_directly("UPDATE entity_master SET expiry_date = '2026-11-14' WHERE entity_code = 'NGB'").await;
+    for user in ["meena@example.com", "nobody@example.com"] {
+        let told = ask(&app.anonymous(), user).await.expect(403);
+        assert_eq!(told.error(), "This Entity Has Been Expired!");
+    }
+    app.run_sql_directly(
+        "UPDATE entity_master SET expiry_date = '2099-12-31', status = 'InActive' WHERE entity_code = 'NGB'",
+    )
+    .await;
+    ask(&app.anonymous(), "meena@example.com").await.expect(403);
 }
 
 async fn five_wrong_codes_invalidate_a_code(app: TestApp) {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use app::clock_guard::ClockGuard;
+use app::clock_guard::{ClockGuard, confirm};
 use app::jobs::{Job, Run, Scheduler, Stop, TimeUse, find, run_manually};
 use integrations::clock::SystemClock;
 use ports::{Letter, MailServer, Messenger, SendFuture};
@@ -30,6 +30,7 @@ on_sqlite!(
     a_job_stops_between_two_records,
     a_message_of_an_unknown_channel_is_reported_and_others_go_out,
     a_job_that_panics_or_fails_leaves_the_others_running,
+    a_scheduled_job_is_slow_while_missed_work_is_caught_up,
 );
 
 /// A request that expires after this number of days.
@@ -295,6 +296,38 @@ async fn a_due_time_or_lease_in_the_future_does_not_stop_a_job(app: TestApp) {
     tokio::time::timeout(Duration::from_secs(60), has_run).await.expect("the job runs");
     scheduler.stop().await;
     assert_eq!(app.count(&format!("SELECT count(*) FROM job WHERE next_due = {far}")).await, 0);
+}
+
+/// Reports what it may do at most.
+static PACED_JOB: &[Job] = &[Job {
+    time_use: TimeUse::Acts,
+    ..job("paced", |_, pass| {
+        Box::pin(async {
+            pass.report.done = pass.most.unwrap_or(7);
+            Ok(())
+        })
+    })
+}];
+
+async fn a_scheduled_job_is_slow_while_missed_work_is_caught_up(app: TestApp) {
+    const DAY: i64 = 24 * 60 * 60;
+    let clock = app.clock.clone();
+    clock.advance_seconds(21 * DAY);
+    let mut app = app.restarted(clock.clone()).await;
+    confirm(&app.app().clock_guard).await.unwrap().unwrap();
+    for most in [200, 7] {
+        app = app.restarted(clock.clone()).await;
+        let scheduler = Scheduler::start_these(app.app(), PACED_JOB);
+        let ran = async {
+            while app.count(&format!("SELECT count(*) FROM job WHERE name = 'paced' AND done = {most}")).await == 0 {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(60), ran).await.expect("the job runs at this pace");
+        scheduler.stop().await;
+        app.run_sql_directly("DELETE FROM job WHERE name = 'paced'").await;
+        clock.advance_seconds(DAY);
+    }
 }
 
 static HANGING_JOB: &[Job] = &[job("takeover", |_, _| Box::pin(std::future::pending()))];

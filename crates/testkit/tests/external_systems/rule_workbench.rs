@@ -22,6 +22,7 @@ on_sqlite!(
     bad_drafts_are_refused_beside_the_field,
     trying_a_draft_takes_the_action_edit,
     a_slow_draft_is_stopped_and_names_its_line,
+    a_slow_draft_holds_up_only_its_own_entity_and_ends_for_a_newer_one,
     no_draft_tells_a_covered_digit,
     no_digit_of_a_hidden_document_is_told,
     bad_samples_are_refused_and_nothing_is_kept,
@@ -386,16 +387,25 @@ async fn no_digit_of_a_hidden_document_is_told(app: TestApp) {
     }
 }
 
-async fn a_slow_draft_is_stopped_and_names_its_line(app: TestApp) {
+/// Reads the rest of the page at every letter, and finds a text of the wrong length each time.
+fn slow_lines() -> Vec<Value> {
+    let slow = |number| with(keyword(number, "REGEX", "(\\w+\\s?)+x|\\w"), "keywordLength", json!(9));
+    (1..=50).map(slow).collect()
+}
+
+/// A document of forty pages.
+async fn with_long_document(app: TestApp) -> TestApp {
     let page = ["some words of a long document"; 15];
     // Only the text layer is read: to recognise forty pages takes a minute.
     let tools = TextTools { tesseract: "/nonexistent".into(), ..TextTools::default() };
-    let (app, _) = verified_files(app, &tools, vec![letters(&[&page[..]; 40])]).await;
+    verified_files(app, &tools, vec![letters(&[&page[..]; 40])]).await.0
+}
+
+async fn a_slow_draft_is_stopped_and_names_its_line(app: TestApp) {
+    let app = with_long_document(app).await;
     let editor = editor(&app).await;
     let shown = open(&editor).await;
-    // Reads the rest of the page at every letter, and finds a text of the wrong length each time.
-    let slow = |number| with(keyword(number, "REGEX", "(\\w+\\s?)+x|\\w"), "keywordLength", json!(9));
-    let lines: Vec<Value> = (1..=50).map(slow).collect();
+    let lines = slow_lines();
     let refused = call(&editor, "F", &draft(&shown, &lines)).await.expect(422);
     let (field, text) = (refused.fields()[0], refused.error());
     let at: u32 = field.strip_prefix("details[").and_then(|rest| rest.split(']').next()).unwrap().parse().unwrap();
@@ -406,6 +416,35 @@ async fn a_slow_draft_is_stopped_and_names_its_line(app: TestApp) {
     let opened = open(&editor).await;
     assert!(opened["slowLine"].as_u64().is_some_and(|line| line > 0));
     assert_eq!(opened["details"].as_array().unwrap().len(), 50);
+}
+
+async fn a_slow_draft_holds_up_only_its_own_entity_and_ends_for_a_newer_one(app: TestApp) {
+    let app = with_long_document(app).await;
+    let (editor, admin, kalvi) =
+        (editor(&app).await, app.log_in("NGB", "ADMIN").await, app.log_in("KALVI", "ADMIN").await);
+    call(&editor, "U", &draft(&open(&editor).await, &slow_lines())).await.expect(200);
+    let shown = open(&editor).await;
+    // The published rule takes all of its time and so does the draft, together longer than others wait for the slot.
+    let slow = draft(&shown, &slow_lines());
+    let others = async {
+        let told = loop {
+            let answer = admin.get("admin", "admin/ruleworkbench", "ruleCode=PAN").await;
+            if answer.status != 200 {
+                break answer;
+            }
+        };
+        let quick = draft(&shown, &[keyword(1, "ANY", "words")]);
+        let newer = tokio::join!(call(&editor, "F", &quick), kalvi.get("admin", "admin/ruleworkbench", "ruleCode=PAN"));
+        (told, newer)
+    };
+    let all = async { tokio::join!(call(&editor, "F", &slow), others) };
+    let all = tokio::time::timeout(std::time::Duration::from_secs(60), all).await;
+    let (older, (told, (newer, elsewhere))) = all.expect("it ends");
+    let told = told.expect(429);
+    assert_eq!((told.code(), &told.headers["retry-after"]), ("tooManyTries", &"2".parse().unwrap()));
+    elsewhere.expect(200);
+    newer.expect(200);
+    assert_eq!(older.expect(409).code(), "trialReplaced");
 }
 
 const SAMPLES: &str = "admin/ruleworkbench/sample";

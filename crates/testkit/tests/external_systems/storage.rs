@@ -107,6 +107,19 @@ async fn a_bucket_belongs_to_one_installation_and_has_a_trash() {
     assert_eq!(server.keys(), [format!("stored/3k/{ID}"), "stored/installation".to_owned()]);
 }
 
+/// A move deletes the file in its old place at any moment.
+#[tokio::test]
+async fn a_file_that_was_opened_is_read_to_its_end() {
+    let server = S3Server::start();
+    let files = server.files();
+    let content = large();
+    files.put(ID, &file(ID).context, pieces(&content)).await.unwrap();
+    let opened = files.open(&file(ID), WHOLE).await.unwrap();
+    files.delete(ID).await.unwrap();
+    let read: Vec<Bytes> = opened.pieces.try_collect().await.unwrap();
+    assert!(read.concat() == content);
+}
+
 #[tokio::test]
 async fn an_interrupted_upload_leaves_no_parts() {
     let server = S3Server::start();

@@ -39,6 +39,7 @@ on_sqlite!(
     a_turned_scan_is_read,
     what_cannot_be_read_is_never_rejected,
     a_hanging_program_is_ended_with_all_it_started,
+    a_page_of_more_words_than_are_kept_was_not_read,
     without_the_programs_documents_are_unreadable,
     bad_rules_are_refused_beside_the_field,
 );
@@ -374,6 +375,23 @@ fn program(app: &TestApp, script: &str) -> PathBuf {
     std::fs::write(&path, format!("#!/bin/sh\n{script}\n")).unwrap();
     std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
     path
+}
+
+/// The words that are left out may be a number, so the page is not shown.
+async fn a_page_of_more_words_than_are_kept_was_not_read(app: TestApp) {
+    let unread = async |words: usize| {
+        let word = r"5\t1\t1\t1\t1\t1\t10\t10\t20\t20\t90\tword";
+        let script = format!(
+            r#"printf 'level\n1\t1\t0\t0\t0\t0\t0\t0\t400\t400\t-1\t\n'; yes "$(printf '{word}')" | head -n {words}"#
+        );
+        let tools = TextTools { tesseract: program(&app, &script), ..TextTools::default() };
+        let bytes = scan(PAN).into();
+        let file = UnreadFile { kind: FileType::Png, bytes, pages: Some(1), expects_number: false, needs_words: false };
+        let read = Tools::new(&tools, Arc::new(InProcess)).read(file).await.unwrap();
+        (read.unread, read.is_complete)
+    };
+    assert_eq!(unread(4_999).await, (vec![], true));
+    assert_eq!(unread(5_000).await, (vec![1], false));
 }
 
 async fn a_hanging_program_is_ended_with_all_it_started(app: TestApp) {

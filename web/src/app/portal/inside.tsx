@@ -21,6 +21,7 @@ import { domain } from '@/lib/api';
 import { onToast, type Toast } from '@/lib/feedback';
 import { useLoaded } from '@/lib/loaded';
 import { useAuth } from '@/lib/session';
+import { usePageTitle } from '@/lib/wording';
 import { go, loginPath, logOut, portalReturnPath } from '../location';
 import { watchSession } from '../watch-session';
 import { type PortalPage, pageAt, referenceAt } from './pages';
@@ -31,6 +32,7 @@ export default function Inside({ path }: { path: string }) {
   const page = pageAt(path);
   const txnRefNo = referenceAt(path);
   useEffect(watchSession, []);
+  usePageTitle(useTranslation().t(titles[page ?? ''] ?? ''));
   useEffect(() => {
     if (page === 'login') go(portalReturnPath(), { replace: true });
   }, [page]);
@@ -43,6 +45,12 @@ export default function Inside({ path }: { path: string }) {
     </PortalFrame>
   );
 }
+
+const titles: Record<string, string> = {
+  requests: 'screen.providerRequests',
+  request: 'screen.providerUpload',
+  profile: 'screen.providerProfile',
+};
 
 const links = [
   { page: 'requests', words: 'screen.providerRequests', Icon: IconFileText },
@@ -63,7 +71,7 @@ function PortalFrame({ page, children }: { page: PortalPage | undefined; childre
   const { data: hostEntity } = useLoaded(hostEntityOf);
   const logo = hostEntity?.entityCode === entityCode ? hostEntity.logo : null;
   return (
-    <Stack className={classes.page} gap={0} bg="var(--surface)">
+    <Stack mih="100dvh" gap={0} bg="var(--surface)">
       <Box component="a" className={classes.skip} px={12} py={8} bdrs="md" href="#content">
         {t('ui.provider.skip')}
       </Box>

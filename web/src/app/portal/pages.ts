@@ -16,11 +16,14 @@ export const referenceAt = (path: string): string | undefined =>
 export const pageAt = (path: string): PortalPage | undefined =>
   pages[plain(path)] ?? (referenceAt(path) ? 'request' : undefined);
 
+const linkIn = (hash: string) => new URLSearchParams(hash.slice(1)).get('link') ?? '';
+
+export const hasLink = () => linkIn(window.location.hash) !== '';
+
 /** The token of a followed link, removed from the address so that it does not stay in the history. */
 export function takeLink(): string {
-  const { hash, pathname } = window.location;
-  const token = new URLSearchParams(hash.slice(1)).get('link') ?? '';
+  const token = linkIn(window.location.hash);
   // The server has read the entity from the address and remembers it.
-  if (token) window.history.replaceState(null, '', pathname);
+  if (token) window.history.replaceState(null, '', window.location.pathname);
   return token;
 }

@@ -7,8 +7,9 @@ import { LanguageSwitch } from '@/components/language-switch';
 import { NotificationBell } from '@/features/notifications';
 import { call, options } from '@/lib/api';
 import { screenAt } from '@/lib/permissions';
-import { type Branch, useAuth } from '@/lib/session';
+import { type Branch, type ScreenInfo, useAuth } from '@/lib/session';
 import looks from '@/lib/theme/looks.module.css';
+import { usePageTitle } from '@/lib/wording';
 import { groupOf } from './groups';
 import { openSearch, UserMenu } from './header-menu';
 import classes from './shell.module.css';
@@ -67,6 +68,12 @@ const accountPages: Record<string, string> = {
   '/auth/contact': 'ui.shell.contact',
 };
 
+/** The request of a request page: what its address has where the screen's has a parameter. */
+function subjectOf(path: string, screen: ScreenInfo | undefined) {
+  const at = screen?.path.split('/').findIndex((part) => part.startsWith(':')) ?? -1;
+  return at < 0 ? '' : path.split('/')[at];
+}
+
 /** Group / screen, with the screen code that people quote to support. */
 export function Breadcrumb() {
   const { t } = useTranslation();
@@ -76,6 +83,7 @@ export function Breadcrumb() {
   const page = accountPages[path];
   const group = (screen && groupOf(screen)) ?? (page && path !== '/auth/home' && 'account');
   const here = screen ? t(`screen.${screen.screenCode}`) : t(page ?? 'ui.shell.notFound.title');
+  usePageTitle([subjectOf(path, screen), here].filter(Boolean).join(' · '));
   return (
     <nav aria-label={here}>
       <Flex component="ol" className={`${classes.crumbs} ${looks.plainList}`} align="center" gap={8} miw={0} fz="sm">

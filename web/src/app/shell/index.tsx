@@ -3,8 +3,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { StepUp } from '@/features/step-up';
-import { ApiError } from '@/lib/api';
+import { isPassing } from '@/lib/api';
 import { onWaiting } from '@/lib/feedback';
+import { waitAfter } from '@/lib/wake';
 import { useOnLanguageChange } from '@/lib/wording';
 import { watchSession } from '../watch-session';
 import { createStaffRouter } from './router';
@@ -25,11 +26,6 @@ export default function Shell() {
   );
 }
 
-/** Retry only errors that may resolve by themselves: no answer, or a service that is down. */
-function isPassing(error: Error) {
-  return error instanceof ApiError && (error.status === 0 || error.status === 503);
-}
-
 export const createQueries = () =>
   new QueryClient({
     defaultOptions: {
@@ -39,6 +35,9 @@ export const createQueries = () =>
         // Without a network, fail at once and refetch when the network is back.
         networkMode: 'always',
         refetchOnReconnect: true,
+        // A server that was gone is asked again until it is back.
+        refetchInterval: ({ state }) =>
+          state.status === 'error' && isPassing(state.error) ? waitAfter(state.errorUpdateCount) : false,
         retry: (failures, error) => failures < 1 && isPassing(error),
       },
       // A save queued for the network would be stored long after the user moved on, so it fails at once.

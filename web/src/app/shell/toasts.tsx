@@ -14,9 +14,11 @@ export default function Toasts() {
   const { t } = useTranslation();
   useEffect(
     () =>
-      onToast(({ message, tone = 'good', action }: Toast) => {
+      onToast(({ message, tone = 'good', action, about }: Toast) => {
         const Icon = icons[tone];
+        if (about) notifications.hide(about);
         const id = notifications.show({
+          id: about,
           message: action ? (
             <>
               {message}

@@ -7,10 +7,20 @@ import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/Paper.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
 import { Button, Center, Flex, Modal, Text } from '@mantine/core';
-import { IconAlertTriangle, IconCheck, IconClockPause, IconX } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck, IconClockPause, IconHourglassLow, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ConfirmKind, expired, type Popup, popup, question, wordsOf } from '@/lib/feedback';
+import { clockText, useCountdown } from '@/lib/countdown';
+import {
+  type ConfirmKind,
+  endedElsewhere,
+  expired,
+  idleEnd,
+  type Popup,
+  popup,
+  question,
+  wordsOf,
+} from '@/lib/feedback';
 import { useFocusBack } from '@/lib/focus-back';
 import classes from './feedback.module.css';
 
@@ -19,6 +29,7 @@ export default function Dialogs({ onExpired }: { onExpired: () => void }) {
     <>
       <ResultPopup />
       <ConfirmDialog />
+      <IdleDialog />
       <ExpiredDialog onOk={onExpired} />
     </>
   );
@@ -32,13 +43,15 @@ interface Props {
   icon: ReactNode;
   title: string;
   text?: string;
+  /** The button's text instead of Ok. */
+  yes?: string;
   onOk(): void;
   /** A mandatory notice closes only with its Ok button. */
   must?: boolean;
 }
 
 /** A notice with one button. */
-export function Notice({ opened, tone, icon, title, text, onOk, must }: Props) {
+export function Notice({ opened, tone, icon, title, text, yes, onOk, must }: Props) {
   const { t } = useTranslation();
   useFocusBack(opened);
   return (
@@ -65,7 +78,7 @@ export function Notice({ opened, tone, icon, title, text, onOk, must }: Props) {
             </Text>
           )}
           <Button fullWidth mt={20} onClick={onOk} data-autofocus>
-            {t('ui.common.ok')}
+            {yes ?? t('ui.common.ok')}
           </Button>
         </Modal.Body>
       </Modal.Content>
@@ -127,6 +140,7 @@ export function ConfirmDialog() {
 export function ExpiredDialog({ onOk }: { onOk: () => void }) {
   const { t } = useTranslation();
   const opened = expired.use();
+  const elsewhere = endedElsewhere.use();
   const leave = () => {
     expired.set(false);
     onOk();
@@ -137,9 +151,27 @@ export function ExpiredDialog({ onOk }: { onOk: () => void }) {
       opened={opened}
       tone="info"
       icon={<IconClockPause size={22} stroke={2} aria-hidden />}
-      title={t('message.sessionExpiredTitle')}
-      text={t('message.sessionExpired')}
+      title={t(elsewhere ? 'ui.feedback.endedElsewhere.title' : 'message.sessionExpiredTitle')}
+      text={t(elsewhere ? 'ui.feedback.endedElsewhere.text' : 'message.sessionExpired')}
       onOk={leave}
+    />
+  );
+}
+
+/** Any activity keeps the session; the button is for those who only see the question. */
+export function IdleDialog() {
+  const { t } = useTranslation();
+  const end = idleEnd.use();
+  const left = useCountdown(end);
+  return (
+    <Notice
+      opened={end > 0}
+      tone="warn"
+      icon={<IconHourglassLow size={22} stroke={2} aria-hidden />}
+      title={t('ui.feedback.idle.title')}
+      text={t('ui.feedback.idle.text', { left: clockText(left) })}
+      yes={t('ui.feedback.idle.stay')}
+      onOk={() => idleEnd.set(0)}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { expired, popup, question, spinner } from '@/lib/feedback';
+import { expired, idleEnd, popup, question, spinner } from '@/lib/feedback';
 import { retryImport, usePreload } from '@/lib/on-demand';
 import classes from './feedback.module.css';
 
@@ -14,7 +14,7 @@ const afterPage = 5_000;
 
 /** Renders the feedback stores. Dialogs load after the page, but before a network loss could need them. */
 export function FeedbackHost({ onExpired }: { onExpired: () => void }) {
-  const wanted = [expired.use(), popup.use(), question.use()].some(Boolean);
+  const wanted = [expired.use(), popup.use(), question.use(), idleEnd.use()].some(Boolean);
   const [used, setUsed] = useState(false);
   usePreload(load);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type ConfirmKind, confirm, expired, expireSession, popup, question } from '@/lib/feedback';
+import { type ConfirmKind, confirm, expired, expireSession, idleEnd, popup, question } from '@/lib/feedback';
 import { session } from '@/lib/session';
 import { FeedbackHost } from '.';
 // Preloaded: on a busy machine the import may take longer than a test waits.
@@ -22,6 +22,7 @@ afterEach(() => {
   popup.set(null);
   question.set(null);
   expired.set(false);
+  idleEnd.set(0);
 });
 
 const ok = () => fireEvent.click(screen.getByRole('button', { name: 'Ok' }));
@@ -45,6 +46,20 @@ test('an expired session clears the storage, says so and lets Ok lead away', asy
   ok();
   expect(onExpired).toHaveBeenCalledOnce();
   expect(expired.get()).toBe(false);
+});
+
+test('who logged out in another tab is told so', async () => {
+  act(() => expireSession({ elsewhere: true }));
+  expect(await screen.findByText('You logged out in another tab. Log in again to continue here.')).toBeTruthy();
+  expect(screen.queryByText('Session Expired')).toBeNull();
+});
+
+test('the last minute is counted down, and the button closes the question', async () => {
+  act(() => idleEnd.set(Date.now() + 59_500));
+  expect(await screen.findByText(/You will be logged out in 1:00/)).toBeTruthy();
+  await screen.findByText(/You will be logged out in 0:59/);
+  fireEvent.click(screen.getByRole('button', { name: 'Stay logged in' }));
+  expect(idleEnd.get()).toBe(0);
 });
 
 test.each<[ConfirmKind, string, string]>([

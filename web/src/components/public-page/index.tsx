@@ -3,6 +3,7 @@ import { IconError404 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import looks from '@/lib/theme/looks.module.css';
+import { usePageTitle } from '@/lib/wording';
 import { EmptyState } from '../empty-state';
 import { LanguageSwitch } from '../language-switch';
 import { BrandMark, EntityMark } from '../marks';
@@ -19,6 +20,7 @@ interface Props {
 
 /** The card of a page before login. */
 export function PublicCard({ title, text, banner, icon, children }: Props) {
+  usePageTitle(title);
   return (
     <Box component="section" className={`${classes.card} ${looks.clipped}`} w="100%">
       {banner && (
@@ -80,12 +82,17 @@ interface PublicFrameProps {
 export function PublicFrame({ hostEntity, children }: PublicFrameProps) {
   const { t } = useTranslation();
   return (
-    <Stack className={classes.page} gap={0}>
+    <Stack
+      mih="100dvh"
+      bg="radial-gradient(60rem 30rem at 85% -10%, var(--brand-1), transparent 70%),
+    radial-gradient(50rem 30rem at 0% 110%, var(--brand-0), transparent 70%), var(--surface)"
+      gap={0}
+    >
       <Flex component="header" className={classes.top} justify="space-between" align="center" gap={16}>
         {hostEntity ? (
           <EntityMark name={hostEntity.displayName} logo={hostEntity.logo} />
         ) : (
-          <Flex component="span" className={classes.brand} display="inline-flex" align="center" gap={8} fz={17}>
+          <Flex component="span" fw={650} lts="-0.01em" display="inline-flex" align="center" gap={8} fz={17}>
             <BrandMark size={28} />
             {t('app.name')}
           </Flex>
@@ -121,6 +128,7 @@ export function PageIntro({ hello, title, text }: { hello?: string; title: strin
 /** The spec's wording; `login` is the provider's or the staff's, depending on the address. */
 export function NotFound({ login }: { login: string }) {
   const { t } = useTranslation();
+  usePageTitle(t('ui.shell.notFound.title'));
   return (
     <EmptyState order={1} Icon={IconError404} words="ui.shell.notFound">
       <Button component="a" href={login}>

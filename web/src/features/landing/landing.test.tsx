@@ -69,7 +69,7 @@ test('a banker sees how many requests need an answer, and each figure opens its 
   expect(claims.getAttribute('href')).toBe('/requestor/requested-docs?having=claim&sort=documentDueDate');
   const bounced = await screen.findByRole('link', { name: /^7\s*Bounced/ });
   expect(bounced.getAttribute('href')).toBe('/requestor/message-deliveries?state=bounced');
-  const purge = await screen.findByRole('link', { name: /^5\s*Destroyed within/ });
+  const purge = await screen.findByRole('link', { name: /^5\s*Files to be deleted/ });
   expect(purge.getAttribute('href')).toBe(
     `/requestor/requested-docs?purgeWithin=30&owner=${session.auth()?.userId}&sort=documentDueDate`,
   );

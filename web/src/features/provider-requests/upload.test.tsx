@@ -253,7 +253,7 @@ test('what is being checked needs no files, but takes a better copy', async () =
   await open();
   expect(screen.queryByRole('button', { name: /^Submit/ })).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: /PAN card/, expanded: false }));
-  expect(document.querySelector('input[type=file]')).toBeNull();
+  expect(document.querySelector('input[name^=files]')).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Send a better copy' }));
   choose(1, pdf('better.pdf'));
   (await upload(0)).answer(200, stored('better.pdf'));

@@ -175,10 +175,9 @@ describe('a new request', () => {
     const button = screen.getByRole('button', { name: 'Send request' });
     fireEvent.click(button);
     fireEvent.click(button);
-    await waitFor(() => expect(popup.get()?.message).toBe('Network Issue!'));
+    await waitFor(() => expect(popup.get()?.message).toMatch(/^Network Issue!/));
     expect(calls('transaction/docrequest@')).toHaveLength(1);
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Send request' })).toBeTruthy());
-    fireEvent.click(screen.getByRole('button', { name: 'Send request' }));
+    // It goes on by itself.
     await waitFor(() => expect(router.navigate).toHaveBeenCalled());
     const keys = calls('transaction/docrequest@').map(({ headers }) => headers['Idempotency-Key']);
     expect(keys).toHaveLength(2);

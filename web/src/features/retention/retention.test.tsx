@@ -111,8 +111,8 @@ test('several documents are kept longer by one hold on each request; held rows a
   const held = (await screen.findByText('Aadhaar')).closest('tr') as HTMLElement;
   expect(within(held).getByText('Under hold')).toBeTruthy();
   fireEvent.click(screen.getAllByRole('checkbox')[0] as HTMLElement);
-  fireEvent.click(await screen.findByRole('button', { name: 'Keep longer' }));
-  await screen.findByText('N2511150000011: keep longer');
+  fireEvent.click(await screen.findByRole('button', { name: 'Put on legal hold' }));
+  await screen.findByText('N2511150000011: put on legal hold');
   const reason = screen.getByLabelText(/^Reason/);
   fireEvent.change(reason, { target: { value: 'Court order' } });
   fireEvent.submit(reason.closest('form') as HTMLElement);

@@ -4,7 +4,7 @@ import { session } from '@/lib/session';
 import { anAuth, aToken } from '@/test/auth';
 import { fakeRoutes, heldBack } from '@/test/routes';
 import { fakeServer, headerOf, knownBases, type Sent } from '@/test/server';
-import { ApiError, list, messageOf, remove, save, waitOf } from '.';
+import { ApiError, isDeclined, list, messageOf, remove, save, waitOf } from '.';
 
 const place = { area: 'admin', resource: 'branchmaster' } as const;
 const token = aToken(Date.now() + 900_000);
@@ -187,9 +187,35 @@ test('other errors show the error of the body, or networkIssue without one', asy
 
 test('no answer at all is a network issue', async () => {
   fakeServer('down');
-  const error = await failureOf(save(place, {}));
+  const error = await failureOf(remove(place, {}));
   expect(error).toBeInstanceOf(ApiError);
   expect(popup.get()?.message).toBe('Network Issue!');
+});
+
+test('a save without an answer says that nothing is lost, and goes on by itself with the same key', async () => {
+  vi.useFakeTimers();
+  const sent = fakeServer('down', 'down', { body: { status: 'S', data: { record: { branchCode: 'B1' } } } });
+  const saved = save<{ branchCode: string }>(place, {}, { failure: 'inline' });
+  await vi.waitFor(() => expect(popup.get()?.message).toMatch(/^Network Issue!\nNothing you entered is lost/));
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(sent).toHaveLength(2);
+  expect(popup.get()).not.toBeNull();
+  window.dispatchEvent(new Event('online'));
+  expect(await saved).toEqual({ branchCode: 'B1' });
+  expect(popup.get()).toBeNull();
+  expect(new Set(sent.map(({ headers }) => headers['Idempotency-Key'])).size).toBe(1);
+});
+
+test('who does not want to wait has the form back, and nothing more is sent', async () => {
+  vi.useFakeTimers();
+  const sent = fakeServer('down');
+  const failed = failureOf(save(place, {}));
+  await vi.waitFor(() => expect(popup.get()).not.toBeNull());
+  popup.set(null);
+  expect(isDeclined(await failed)).toBe(true);
+  expect(popup.get()).toBeNull();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(sent).toHaveLength(1);
 });
 
 test('field errors go to the fields and are not popped up', async () => {

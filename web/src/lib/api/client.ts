@@ -1,5 +1,6 @@
-import { begin, expireSession, showResult, toast } from '@/lib/feedback';
+import { begin, expireSession, showResult, showWaiting, toast } from '@/lib/feedback';
 import { session } from '@/lib/session';
+import { waitAfter, wake } from '@/lib/wake';
 import { t } from '@/lib/wording';
 import { addressOf, learnBases } from './address';
 import { ApiError, DeclinedError, failureMessage, showError } from './errors';
@@ -58,9 +59,15 @@ async function patiently(call: Call, key: string): Promise<Response> {
   }
 }
 
-/** The spinner covers the page while waiting for the server, not while waiting for the user. */
+/** A save, a change or a removal. */
+const isWrite = ({ operation }: Call) => operation === 'S' || operation === 'U' || operation === 'D';
+
+/**
+ * The spinner covers the page while a write waits for the server, not while it waits for the user. What is being read
+ * has a place of its own on the page: a skeleton, or the button that was pressed.
+ */
 async function watched(call: Call, key: string): Promise<Response> {
-  const end = call.quiet ? () => {} : begin();
+  const end = call.quiet || !isWrite(call) ? () => {} : begin();
   try {
     return await patiently(call, key);
   } catch (cause) {
@@ -71,13 +78,42 @@ async function watched(call: Call, key: string): Promise<Response> {
   }
 }
 
+/** A save may be sent again with its key; the server then stores it once. */
+const mayWait = (call: Call) => !call.quiet && isWrite(call) && isRepeatable(call);
+
+const isLost = (error: unknown) => error instanceof ApiError && error.status === 0;
+
+/** While the connection is lost a save is repeated until it passes, or until the user does not want to wait. */
+async function persistently(call: Call, key: string): Promise<Response> {
+  try {
+    return await watched(call, key);
+  } catch (error) {
+    if (!isLost(error) || !mayWait(call)) throw error;
+  }
+  const words = [failureMessage(0, undefined), t('ui.feedback.waiting')];
+  const { given, close } = showWaiting(words.join('\n'));
+  for (let failures = 1; ; failures += 1) {
+    try {
+      await wake(waitAfter(failures), given);
+      const response = await watched({ ...call, quiet: true }, key);
+      close();
+      return response;
+    } catch (error) {
+      if (given.aborted) throw new DeclinedError(0, failureMessage(0, undefined));
+      if (isLost(error)) continue;
+      close();
+      throw error;
+    }
+  }
+}
+
 /** A sensitive call is repeated automatically once the user has confirmed it. */
 async function answerTo(call: Call): Promise<Response> {
   const key = call.key ?? randomKey();
-  const response = await watched(call, key);
+  const response = await persistently(call, key);
   if (call.anonymous || !(await wantsStepUp(response))) return response;
   if (!(await stepUp())) throw await failureOf(response, DeclinedError);
-  return watched(call, key);
+  return persistently(call, key);
 }
 
 async function failureOf(response: Response, Kind = ApiError): Promise<ApiError> {
@@ -108,8 +144,7 @@ export async function send(call: Call): Promise<Response> {
 function announce(envelope: Envelope<unknown>, call: Call) {
   const codes = envelope.data.ErrorCodeDTO ?? [];
   if (envelope.status !== 'S') return showResult(envelope.status, codes);
-  const isWrite = call.operation === 'S' || call.operation === 'U' || call.operation === 'D';
-  const success = call.success ?? (isWrite ? 'toast' : 'none');
+  const success = call.success ?? (isWrite(call) ? 'toast' : 'none');
   if (success === 'popup') showResult('S', codes);
   if (success === 'toast' && codes[0]) toast(codes[0].message);
 }

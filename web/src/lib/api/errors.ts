@@ -42,6 +42,10 @@ export const isDeclined = (error: unknown): boolean => error instanceof Declined
 export const hasCode = (error: unknown, wanted: string): boolean =>
   error instanceof ApiError && error.codes.some(({ code }) => code === wanted);
 
+/** The connection is lost or the server is gone: another try may succeed. */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof ApiError && [0, 502, 503, 504].includes(error.status);
+
 /** Somebody else changed the record in the meantime. */
 export const isStale = (error: unknown): boolean => hasCode(error, 'stale');
 

@@ -7,15 +7,26 @@ export const shortestToken = 30;
 /** Anything this short is a placeholder, not a token to renew. */
 export const isRefreshable = (token: string) => token.length > shortestToken;
 
-/** Milliseconds since the epoch, or undefined when the token is not readable. */
-export function expiryOf(token: string): number | undefined {
+/** Empty when the token is not readable. */
+function claimsOf(token: string): { exp?: unknown; sid?: unknown } {
   try {
     const part = (token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/');
-    const { exp } = JSON.parse(atob(part)) as { exp?: unknown };
-    return typeof exp === 'number' ? exp * 1000 : undefined;
+    return JSON.parse(atob(part));
   } catch {
-    return undefined;
+    return {};
   }
+}
+
+/** Milliseconds since the epoch, or undefined when the token is not readable. */
+export function expiryOf(token: string): number | undefined {
+  const { exp } = claimsOf(token);
+  return typeof exp === 'number' ? exp * 1000 : undefined;
+}
+
+/** The same for all tokens of a session. */
+export function sessionIdOf(token: string): string | undefined {
+  const { sid } = claimsOf(token);
+  return typeof sid === 'string' ? sid : undefined;
 }
 
 /** The login calls and the refresh return the token in this response header. */
@@ -27,10 +38,16 @@ export function keepToken(response: Response) {
 
 let running: Promise<boolean> | undefined;
 
-/** A duplicated tab has the same session: the token that one of them gets is passed on to the others. */
+type Passed = { old: string; fresh: string } | { stale: string };
+
+/** Several tabs share a session: the token that one of them gets is passed on to the others. */
 const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('token') : undefined;
-tabs?.addEventListener('message', ({ data }: MessageEvent<{ old: string; fresh: string }>) => {
-  if (data.old === session.token()) session.setToken(data.fresh);
+tabs?.addEventListener('message', ({ data }: MessageEvent<Passed>) => {
+  const token = session.token();
+  if ('old' in data && data.old === token) session.setToken(data.fresh);
+  // A tab that slept may have missed a token.
+  const isMine = 'stale' in data && sessionIdOf(data.stale) === (sessionIdOf(token) ?? '');
+  if (isMine && data.stale !== token) tabs.postMessage({ old: data.stale, fresh: token });
 });
 
 /** How long after a refused refresh the token of another tab may still arrive. */
@@ -47,6 +64,7 @@ function replacedByOtherTab(token: string): Promise<boolean> {
     };
     const unsubscribe = session.subscribe(check);
     const timer = setTimeout(finish, tabs ? otherTabWait : 0);
+    tabs?.postMessage({ stale: token });
     check();
   });
 }

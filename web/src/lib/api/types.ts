@@ -27,7 +27,7 @@ export interface Manner {
   signal?: AbortSignal;
   /** Sent without token and header json, as if nobody were logged in. */
   anonymous?: boolean;
-  /** Runs in the background: no spinner covers the page. */
+  /** Runs in the background: no spinner covers the page, even for a write. */
   quiet?: boolean;
   /** Idempotency key of a save, so that a lost answer does not store it twice. */
   key?: string;

@@ -24,9 +24,16 @@ export function createStore<T>(first: T) {
 /** True while the Session Expired dialog is open. */
 export const expired = createStore(false);
 
+/** When the session ends without activity (milliseconds since the epoch), in its last minute; otherwise 0. */
+export const idleEnd = createStore(0);
+
+/** True when the user logged out in another tab. */
+export const endedElsewhere = createStore(false);
+
 /** Ends the session in the browser: clears the storage, so that no further call uses it. */
-export function expireSession() {
+export function expireSession({ elsewhere = false } = {}) {
   if (expired.get()) return;
+  endedElsewhere.set(elsewhere);
   expired.set(true);
   session.clear();
 }
@@ -162,6 +169,25 @@ export const showResult = (status: string | number, codes: ResultCode[]) => {
   if (next) popup.set(next);
 };
 
+/**
+ * Says that the connection is lost while a save waits for it. `isOpen` turns false when the user does not want to wait;
+ * `close` is for the save that went through.
+ */
+export function showWaiting(message: string) {
+  const shown: Popup = { title: 'Failed', message };
+  popup.set(shown);
+  const given = new AbortController();
+  const stop = popup.subscribe(() => {
+    if (popup.get() === shown) return;
+    stop();
+    given.abort();
+  });
+  const close = () => {
+    if (popup.get() === shown) popup.set(null);
+  };
+  return { close, given: given.signal };
+}
+
 export const showFailure = (message: string) => popup.set({ title: 'Failed', message });
 
 export interface Toast {
@@ -169,6 +195,8 @@ export interface Toast {
   /** Defaults to 'good'. */
   tone?: 'good' | 'info' | 'bad';
   action?: ToastAction;
+  /** What it speaks of: a newer toast about the same takes its place. */
+  about?: string;
 }
 
 /** A button in a toast, such as Undo. */
@@ -184,10 +212,11 @@ const waiting: Toast[] = [];
 let tell: (() => void) | undefined;
 
 /** Reports a success without requiring a click. Queued until the shell can show it. */
-export function toast(message: string, tone: Toast['tone'] = 'good', action?: ToastAction) {
-  if (show) show({ message, tone, action });
+export function toast(message: string, tone: Toast['tone'] = 'good', action?: ToastAction, about?: string) {
+  const next = { message, tone, action, about };
+  if (show) show(next);
   else {
-    waiting.push({ message, tone, action });
+    waiting.push(next);
     tell?.();
   }
 }

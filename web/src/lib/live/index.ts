@@ -1,3 +1,4 @@
+import { sessionIdOf } from '@/lib/api/token';
 import { stream } from '@/lib/api/transfer';
 import { session } from '@/lib/session';
 
@@ -87,10 +88,7 @@ const firstWait = 1_000;
 const longestWait = 60_000;
 /** A connection that lasted this long was healthy: the retry delay resets. */
 const goodAfter = 10_000;
-/**
- * A hidden tab closes its connection after a while: a browser allows six per server without HTTP/2,
- * and six idle tabs would leave none for a seventh.
- */
+/** A hidden tab leaves the connection to others after a while, or closes it: nobody looks at what it would show. */
 const unseenFor = 15_000;
 
 /** Waits, but stops when the listener is gone. */
@@ -117,6 +115,32 @@ function parsed(text: string): unknown {
   }
 }
 
+/** Tabs with the same session and tenant hear the same events. */
+function streamId(): string | undefined {
+  const id = sessionIdOf(session.token());
+  return id && `live ${id} ${session.auth()?.tenantCode ?? ''}`;
+}
+
+type Passed = { id: string; name?: string; data?: unknown };
+
+const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('live') : undefined;
+
+/**
+ * Of the tabs that share a session one leads: it holds the connection and passes the events on. `lead` runs with what
+ * is known about the time before: whether another tab led. Without locks every tab leads for itself.
+ */
+async function elect(signal: AbortSignal, lead: (tookOver: boolean) => Promise<void>, follow: () => void) {
+  const name = streamId();
+  if (!navigator.locks || !tabs || !name) return lead(false);
+  const isFree = await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
+    if (lock) await lead(false);
+    return lock !== null;
+  });
+  if (isFree || signal.aborted) return;
+  follow();
+  await navigator.locks.request(name, { signal }, () => lead(true)).catch(() => undefined);
+}
+
 function createConnection() {
   const listeners = new Map<string, Set<Listener>>();
   let running: AbortController | undefined;
@@ -128,10 +152,25 @@ function createConnection() {
   const tellAll = () => {
     for (const name of listeners.keys()) tell(name, undefined);
   };
+  const pass = (name?: string, data?: unknown) => {
+    const id = streamId();
+    if (id) tabs?.postMessage({ id, name, data } satisfies Passed);
+  };
+  const tellMissed = () => {
+    tellAll();
+    pass();
+  };
+  tabs?.addEventListener('message', ({ data: passed }: MessageEvent<Passed>) => {
+    if (passed.id !== streamId()) return;
+    if (passed.name === undefined) tellAll();
+    else tell(passed.name, passed.data);
+  });
   const onEvent = ({ name, data }: ServerEvent) => {
     const value = parsed(data);
+    if (value === undefined) return;
     // Null means the server dropped events: refetch.
-    if (value !== undefined) tell(name, value ?? undefined);
+    tell(name, value ?? undefined);
+    pass(name, value ?? undefined);
   };
 
   /** One connection attempt; returns whether it was established. */
@@ -139,7 +178,7 @@ function createConnection() {
     try {
       const response = await stream({ ...place, signal });
       if (!response.ok || !response.body) return false;
-      if (wasDown) tellAll();
+      if (wasDown) tellMissed();
       await readEvents(response.body, onEvent);
       return true;
     } catch {
@@ -147,7 +186,7 @@ function createConnection() {
     }
   };
 
-  const run = async (signal: AbortSignal, wasDownBefore: boolean) => {
+  const keepConnected = async (signal: AbortSignal, wasDownBefore: boolean) => {
     let wait = firstWait;
     let wasDown = wasDownBefore;
     while (!signal.aborted && session.token() !== '') {
@@ -157,6 +196,12 @@ function createConnection() {
       wait = stood && Date.now() - began > goodAfter ? firstWait : Math.min(wait * 2, longestWait);
       if (!signal.aborted) await pause(spread(wait), signal);
     }
+  };
+
+  const run = async (signal: AbortSignal, wasDown: boolean) => {
+    // What another tab hears is passed on at once; what was missed while nobody looked is not.
+    const follow = () => wasDown && tellAll();
+    await elect(signal, (tookOver) => keepConnected(signal, wasDown || tookOver), follow);
     if (running?.signal === signal) running = undefined;
   };
 

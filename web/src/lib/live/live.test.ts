@@ -129,6 +129,81 @@ test('a server that refuses is asked less and less often', async () => {
   expect(fetch.mock.calls.length - early).toBeLessThan(4);
 });
 
+/** Two tabs of one browser: locks and a channel between two copies of the module. */
+function browserOfTabs() {
+  const channels: { listeners: ((event: { data: unknown }) => void)[] }[] = [];
+  class Channel {
+    listeners: ((event: { data: unknown }) => void)[] = [];
+    constructor() {
+      channels.push(this);
+    }
+    addEventListener(_: string, listener: (event: { data: unknown }) => void) {
+      this.listeners.push(listener);
+    }
+    postMessage(data: unknown) {
+      for (const other of channels) if (other !== this) for (const each of other.listeners) each({ data });
+    }
+  }
+  const queue: (() => void)[] = [];
+  let isHeld = false;
+  const hold = async (act: (lock: object | null) => unknown) => {
+    isHeld = true;
+    try {
+      return await act({});
+    } finally {
+      isHeld = false;
+      queue.shift()?.();
+    }
+  };
+  const request = async (
+    _: string,
+    { ifAvailable }: { ifAvailable?: boolean },
+    act: (lock: object | null) => unknown,
+  ) => {
+    if (!isHeld) return hold(act);
+    if (ifAvailable) return act(null);
+    await new Promise<void>((resolve) => queue.push(resolve));
+    return hold(act);
+  };
+  vi.stubGlobal('BroadcastChannel', Channel);
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { locks: { request } }));
+  const open = async () => {
+    vi.resetModules();
+    const [live, page] = await Promise.all([import('.'), import('@/lib/session')]);
+    page.session.setAuth(anAuth());
+    page.session.setToken(aToken(Date.now() + 900_000, 's1'));
+    return live;
+  };
+  return { open };
+}
+
+test('the tabs of a session share one connection, and another takes over when its tab goes', async () => {
+  const lines = [line(), line()];
+  const fetch = vi.fn(async (_url: string, _init: RequestInit) =>
+    (lines[fetch.mock.calls.length - 1] as ReturnType<typeof line>).response(),
+  );
+  vi.stubGlobal('fetch', fetch);
+  const { open } = browserOfTabs();
+  const [one, other] = [await open(), await open()];
+  const [heard, overheard] = [vi.fn(), vi.fn()];
+  const stopOne = lent(one.onRequestChange(heard));
+  lent(other.onRequestChange(overheard));
+  await settle();
+  expect(fetch).toHaveBeenCalledTimes(1);
+  lines[0]?.say('event: request\ndata: {"txnRefNo":"N1"}\n\n');
+  await settle();
+  expect(heard.mock.calls).toEqual([[{ txnRefNo: 'N1' }]]);
+  expect(overheard.mock.calls).toEqual([[{ txnRefNo: 'N1' }]]);
+  stopOne();
+  await vi.advanceTimersByTimeAsync(200);
+  lines[0]?.cut();
+  await vi.advanceTimersByTimeAsync(200);
+  expect(fetch).toHaveBeenCalledTimes(2);
+  // Something may have happened in between.
+  expect(overheard.mock.calls.slice(1)).toEqual([[undefined]]);
+  vi.unstubAllGlobals();
+});
+
 test('a tab that nobody looks at lets go of its line, and looks again when it is seen', async () => {
   const lines = [line(), line()];
   const fetch = vi.fn(async (_url: string, _init: RequestInit) =>

@@ -1,4 +1,29 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { isPassing } from '@/lib/api/errors';
+import { waitAfter, wake } from '@/lib/wake';
+
+/** After a lost connection or a server that is gone, tries again by itself until `retry` succeeds. */
+export function useGoOn(error: unknown, retry: () => Promise<unknown>) {
+  const latest = useRef(retry);
+  latest.current = retry;
+  const isGone = isPassing(error);
+  useEffect(() => {
+    if (!isGone) return;
+    const control = new AbortController();
+    const go = async () => {
+      for (let failures = 1; ; failures += 1) {
+        await wake(waitAfter(failures), control.signal);
+        const isDone = await latest.current().then(
+          () => true,
+          () => false,
+        );
+        if (isDone) return;
+      }
+    };
+    go().catch(() => undefined);
+    return () => control.abort();
+  }, [isGone]);
+}
 
 export interface Loaded<T> {
   data: T | undefined;
@@ -25,6 +50,10 @@ export function useLoaded<T>(load: (() => Promise<T>) | undefined): Loaded<T> {
       current = false;
     };
   }, [load, round]);
+  useGoOn(state.error, async () => {
+    const data = await load?.();
+    if (data !== undefined) setState({ ...nothing, data });
+  });
   const reload = useCallback(() => setRound((before) => before + 1), []);
   return { ...state, reload };
 }

@@ -51,6 +51,34 @@ test('hears a scroll inside an element, which does not bubble', () => {
   expect(onIdle).not.toHaveBeenCalled();
 });
 
+test('the last minute is announced with its end, and taken back by activity here or in another tab', () => {
+  const onWarn = vi.fn();
+  let elsewhere: (at: number) => void = () => undefined;
+  stop();
+  const began = Date.now();
+  stop = watchIdle(onIdle, {
+    onWarn,
+    hearElsewhere: (act) => {
+      elsewhere = act;
+      return () => undefined;
+    },
+  });
+  pass(359);
+  expect(onWarn).not.toHaveBeenCalled();
+  pass(1);
+  expect(onWarn.mock.calls).toEqual([[began + 420_000]]);
+  window.dispatchEvent(new Event('click'));
+  expect(onWarn).toHaveBeenLastCalledWith(0);
+  pass(400);
+  elsewhere(Date.now());
+  expect(onWarn).toHaveBeenLastCalledWith(0);
+  pass(419);
+  expect(onIdle).not.toHaveBeenCalled();
+  pass(1);
+  expect(onIdle).toHaveBeenCalledOnce();
+  expect(onWarn).toHaveBeenLastCalledWith(0);
+});
+
 test('the first move after a long sleep does not revive the session', () => {
   vi.setSystemTime(Date.now() + 3_600_000);
   window.dispatchEvent(new Event('mousemove'));

@@ -6,30 +6,59 @@ export const idleSeconds = 420;
 /** Exactly the six events the spec names: others, such as keydown, do not count. */
 export const activity = ['click', 'wheel', 'scroll', 'mousemove', 'keyup', 'resize'] as const;
 
+/** This long before the end the user is warned. */
+export const warnSeconds = 60;
+
+interface Hooks {
+  /** When the session will end, while the warning is due; then 0. */
+  onWarn?(end: number): void;
+  onActive?(at: number): void;
+  /** Activity of other tabs counts here too. */
+  hearElsewhere?(act: (at: number) => void): () => void;
+}
+
 /**
  * Calls `onIdle` once after 420 seconds without activity. Time is read from the clock, so that a suspended tab
  * does not wake up logged in.
  */
-export function watchIdle(onIdle: () => void) {
+export function watchIdle(onIdle: () => void, { onWarn, onActive, hearElsewhere }: Hooks = {}) {
   let last = Date.now();
   let stopped = false;
-  const isIdle = () => Math.floor((Date.now() - last) / 1000) >= idleSeconds;
+  let isWarned = false;
+  const quiet = () => Math.floor((Date.now() - last) / 1000);
+
+  const warn = (isDue: boolean) => {
+    if (isDue === isWarned) return;
+    isWarned = isDue;
+    onWarn?.(isDue ? last + idleSeconds * 1000 : 0);
+  };
 
   const stop = () => {
     stopped = true;
     clearInterval(timer);
+    stopElsewhere?.();
+    warn(false);
     for (const name of activity) window.removeEventListener(name, onActivity, true);
   };
   const check = () => {
-    if (stopped || !isIdle()) return;
+    if (stopped) return;
+    warn(quiet() >= idleSeconds - warnSeconds);
+    if (quiet() < idleSeconds) return;
     stop();
     onIdle();
   };
   // The first input after a long sleep comes before the timer: it must not revive the session.
-  const onActivity = () => {
+  const active = (at: number) => {
     check();
-    last = Date.now();
+    if (stopped) return;
+    last = Math.max(last, at);
+    warn(quiet() >= idleSeconds - warnSeconds);
   };
+  const onActivity = () => {
+    active(Date.now());
+    if (!stopped) onActive?.(last);
+  };
+  const stopElsewhere = hearElsewhere?.(active);
 
   const timer = setInterval(check, 1000);
   for (const name of activity) window.addEventListener(name, onActivity, { capture: true, passive: true });

@@ -58,6 +58,10 @@ export type Service = (typeof services)[number];
 /** The spec's names; session storage holds nothing else of the session. */
 type Key = 'auth' | 'token' | 'otp' | 'theme' | 'NLS' | 'entityType' | Service;
 
+/** What a new tab of the same browser takes over. */
+const handedOn = ['auth', 'token', 'theme', 'NLS', 'entityType', ...services] as const;
+export type Kept = Partial<Record<(typeof handedOn)[number], string>>;
+
 const listeners = new Set<() => void>();
 const clearing = new Set<() => void>();
 let parsed: { text: string; auth: Auth } | undefined;
@@ -95,6 +99,11 @@ export const session = {
   setLanguage: (value: Language) => write('NLS', value),
   setEntityType: (value: EntityType) => write('entityType', value),
   setBaseUrl: (service: Service, url: string) => write(service, url),
+
+  kept: (): Kept => Object.fromEntries(handedOn.map((key) => [key, read(key)])),
+  restore(kept: Kept) {
+    for (const key of handedOn) write(key, kept[key] ?? '');
+  },
 
   clear() {
     for (const before of clearing) before();

@@ -4,6 +4,7 @@ import { refreshToken } from '@/lib/api/token';
 import type { Call, Envelope } from '@/lib/api/types';
 import { expireSession } from '@/lib/feedback';
 import { session } from '@/lib/session';
+import { wake } from '@/lib/wake';
 
 /** What an upload waits for before it goes on by itself. */
 export type Wait = 'connection' | 'server';
@@ -100,27 +101,6 @@ async function hashOf(file: Blob): Promise<string | undefined> {
   if (file.size > hashedBytes || !globalThis.crypto?.subtle) return undefined;
   const hash = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-/** Until the time is over, the connection returns or the phone wakes. */
-function wake(wait: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const ended = new AbortController();
-    const finish = (then: () => void) => () => {
-      ended.abort();
-      clearTimeout(timer);
-      then();
-    };
-    const timer = setTimeout(finish(resolve), wait);
-    const once = { signal: ended.signal };
-    window.addEventListener('online', finish(resolve), once);
-    document.addEventListener('visibilitychange', finish(resolve), once);
-    signal.addEventListener(
-      'abort',
-      finish(() => reject(signal.reason)),
-      once,
-    );
-  });
 }
 
 /** Another try may succeed: no answer, a busy server, or an offset that is not the server's. */

@@ -35,8 +35,29 @@ async function apply() {
   if (tag !== wanted()) return;
   await i18next.changeLanguage(tag);
   document.documentElement.lang = session.language();
-  document.title = owner ?? t('app.title');
+  showTitle();
   document.querySelector('meta[name="description"]')?.setAttribute('content', t('app.description'));
+}
+
+let page = '';
+
+/** Screen first: in a row of tabs only the first words can be read. */
+function showTitle() {
+  const place = owner ?? session.auth()?.displayName ?? t('app.title');
+  document.title = page ? `${page} · ${place}` : place;
+}
+
+/** Names the browser tab after the page while the component is shown; nothing where another component does. */
+export function usePageTitle(title: string) {
+  useEffect(() => {
+    if (title === '') return;
+    page = title;
+    showTitle();
+    return () => {
+      page = '';
+      showTitle();
+    };
+  }, [title]);
 }
 
 /** Without first words, everything loads at once. A page of an entity has its name as title. */

@@ -1,8 +1,10 @@
+import { renderHook } from '@testing-library/react';
 import en from '@wording/en.json';
 import ta from '@wording/ta.json';
 import { afterEach, expect, test } from 'vitest';
 import { session } from '@/lib/session';
-import { chainOf, keepPageLanguage, pageLanguage, setEntityType, setLanguage, t, tagOf } from '.';
+import { anAuth } from '@/test/auth';
+import { chainOf, keepPageLanguage, pageLanguage, setEntityType, setLanguage, t, tagOf, usePageTitle } from '.';
 
 afterEach(async () => {
   sessionStorage.clear();
@@ -33,6 +35,20 @@ test('a choice is kept under NLS and entityType and changes the words at once', 
   expect(sessionStorage.getItem('entityType')).toBe('Education');
   expect(t('term.customer')).toBe('student');
   expect(t('ui.login.customer')).toBe('Are you a student?');
+});
+
+test('the tab is named after its page, then the entity', async () => {
+  await setLanguage('en');
+  const { rerender, unmount } = renderHook(({ title }) => usePageTitle(title), {
+    initialProps: { title: 'Branch Master' },
+  });
+  expect(document.title).toBe(`Branch Master · ${t('app.title')}`);
+  session.setAuth(anAuth());
+  rerender({ title: 'Dashboard' });
+  expect(document.title).toBe('Dashboard · Northgate Bank');
+  unmount();
+  expect(document.title).toBe('Northgate Bank');
+  session.clear();
 });
 
 test('a cleared session keeps the language of the page', async () => {

@@ -6,7 +6,7 @@ import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import classes from './document-upload.module.css';
 import { StoredRow, TransferRow } from './file-rows';
-import { acceptOf, endingsOf, photoKindOf } from './formats';
+import { acceptOf, endingsOf, mayPhotograph } from './formats';
 import type { Upload } from './use-upload';
 
 /** Where the files of one document are chosen, photographed or dropped, with the files already there. */
@@ -56,6 +56,7 @@ export function FileArea({ document, upload }: { document: RequestDocument; uplo
           document={document}
           isMore={room < document.maxFiles}
           onFiles={(files) => upload.offer(document, files)}
+          onPhoto={() => upload.photos.take(document)}
         />
       ) : (
         <p className={classes.hint}>{t('ui.upload.full', { count: document.maxFiles })}</p>
@@ -73,14 +74,13 @@ interface ChooserProps {
   document: RequestDocument;
   isMore: boolean;
   onFiles(files: File[]): void;
+  onPhoto(): void;
 }
 
-function Chooser({ document, isMore, onFiles }: ChooserProps) {
+function Chooser({ document, isMore, onFiles, onPhoto }: ChooserProps) {
   const { t } = useTranslation();
   const chooser = useRef<HTMLInputElement>(null);
-  const camera = useRef<HTMLInputElement>(null);
   const title = document.documentTitle;
-  const photoKind = photoKindOf(document);
 
   const take = (input: HTMLInputElement) => {
     onFiles(Array.from(input.files ?? []));
@@ -93,13 +93,13 @@ function Chooser({ document, isMore, onFiles }: ChooserProps) {
         {t(isMore ? 'ui.upload.dropMore' : 'ui.upload.drop')}
       </Text>
       <Flex className={classes.choices} wrap="wrap" gap={8}>
-        {photoKind && (
+        {mayPhotograph(document) && (
           <Button
             data-choose
             className={classes.camera}
             variant={isMore ? 'default' : 'filled'}
             leftSection={<IconCamera size={18} stroke={1.75} aria-hidden />}
-            onClick={() => camera.current?.click()}
+            onClick={onPhoto}
           >
             {t('ui.upload.photo')}
             <VisuallyHidden>{` ${title}`}</VisuallyHidden>
@@ -123,14 +123,6 @@ function Chooser({ document, isMore, onFiles }: ChooserProps) {
         name={`files-${document.documentNo}`}
         accept={acceptOf(document)}
         multiple={document.maxFiles > 1}
-        onChange={(event) => take(event.currentTarget)}
-      />
-      <input
-        ref={camera}
-        type="file"
-        hidden
-        accept={photoKind}
-        capture="environment"
         onChange={(event) => take(event.currentTarget)}
       />
     </Box>

@@ -1,16 +1,17 @@
-import { endingsOf, type FileFault, isHeic, isPhoto, type Limits, limitOf } from './formats';
+import { endingsOf, type FileFault, isHeic, isLocked, isPhoto, type Limits, limitOf } from './formats';
 
 /** The server refuses larger pictures, whatever their size in bytes. */
 const mostPixels = 40_000_000;
 /** Longest sides and qualities, best first. Text on paper stays readable down to the last. */
 const sides = [4000, 3000, 2200, 1600, 1100];
-const qualities = [0.85, 0.7];
+export const qualities = [0.85, 0.7];
 
 const kinds = { jpg: 'image/jpeg', webp: 'image/webp', png: 'image/png' } as const;
 type Ending = keyof typeof kinds;
 
 /** The original if it fits or must be kept, otherwise a smaller copy in a format that the document accepts, or the reason why neither works. */
 export async function fitPhoto(file: File, limits: Limits): Promise<File | FileFault> {
+  if (await isLocked(file)) return 'locked';
   if (!isPhoto(file) || limits.keepOriginal) return file;
   const url = URL.createObjectURL(file);
   try {
@@ -25,7 +26,7 @@ export async function fitPhoto(file: File, limits: Limits): Promise<File | FileF
   }
 }
 
-function open(url: string): Promise<HTMLImageElement> {
+export function open(url: string): Promise<HTMLImageElement> {
   return new Promise((resolve, reject) => {
     const image = new Image();
     image.onload = () => resolve(image);
@@ -55,7 +56,7 @@ function endingFor(limits: Limits): Ending {
   return order.find((ending) => accepted.includes(ending)) ?? 'jpg';
 }
 
-function draw(image: HTMLImageElement, scale: number): HTMLCanvasElement {
+export function draw(image: HTMLImageElement, scale: number): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(image.naturalWidth * scale));
   canvas.height = Math.max(1, Math.round(image.naturalHeight * scale));

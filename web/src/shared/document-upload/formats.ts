@@ -43,6 +43,25 @@ export function photoKindOf(limits: Limits): string | undefined {
   return endings.includes('png') ? 'image/*' : undefined;
 }
 
+const acceptsPdf = (limits: Limits) => {
+  const endings = endingsOf(limits);
+  return endings.length === 0 || endings.includes('pdf');
+};
+
+/** Several photos may become one PDF. A document whose originals are wanted gets them as they are, if it can. */
+export const mayJoin = (limits: Limits) =>
+  acceptsPdf(limits) && !(limits.keepOriginal && photoKindOf(limits) !== undefined);
+
+export const mayPhotograph = (limits: Limits) => photoKindOf(limits) !== undefined || mayJoin(limits);
+
+/** The trailer of a PDF, or of its first part, names the key of its password. */
+export async function isLocked(file: File): Promise<boolean> {
+  if (endingOf(file.name) !== 'pdf') return false;
+  const ends = [file.slice(0, 4_096), file.slice(Math.max(0, file.size - 65_536))];
+  const texts = await Promise.all(ends.map(async (end) => new TextDecoder('latin1').decode(await end.arrayBuffer())));
+  return texts.some((text) => /\/Encrypt\s*(\d+\s+\d+\s+R|<<)/.test(text));
+}
+
 /** 0 means no limit. */
 export const limitOf = ({ maxSizeMb }: Limits) => (maxSizeMb > 0 ? maxSizeMb * 1024 * 1024 : Infinity);
 
@@ -52,7 +71,7 @@ export const isHeic = ({ name, type }: File) => /^image\/hei[cf]/.test(type) || 
 /** Pictures that a browser can make smaller. */
 export const isPhoto = (file: File) => isHeic(file) || ['jpg', 'png', 'webp'].includes(endingOf(file.name));
 
-export type FileFault = 'empty' | 'format' | 'size' | 'heic' | 'damaged';
+export type FileFault = 'empty' | 'format' | 'size' | 'heic' | 'damaged' | 'locked';
 
 /** Checks what the server would refuse anyway before sending. The server checks everything else. */
 export function faultOf(file: File, limits: Limits): FileFault | null {

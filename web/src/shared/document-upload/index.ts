@@ -11,6 +11,7 @@ export {
   progressOf,
 } from './document-state';
 export { sizeText } from './formats';
+export { PhotoDesk } from './photo/photo-desk';
 export { RemarkField, RemarkThread, SubmitBar, UploadStatus } from './remarks';
 export { useRequest } from './use-request';
 export { type Upload, useUpload } from './use-upload';

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useGoOn } from '@/lib/loaded';
 import { type DocRequest, findRequest, type Remark, remarksOf } from '@/lib/requests';
 import { useOnLanguageChange } from '@/lib/wording';
 
@@ -34,6 +35,11 @@ export function useRequest(txnRefNo: string) {
     },
     [txnRefNo],
   );
+  useGoOn(state.error, async () => {
+    const request = await findRequest(txnRefNo, { quiet: true, failure: 'inline' });
+    setState({ request, failed: false });
+    void readRemarks();
+  });
   useEffect(() => {
     void read(false);
     void readRemarks();

@@ -17,6 +17,7 @@ import { t } from '@/lib/wording';
 import { documentsIn, may, progressOf } from './document-state';
 import { fitPhoto } from './fit-photo';
 import { type FileFault, faultOf } from './formats';
+import { usePhotos } from './photo/use-photos';
 
 /** Typed text by document number; 0 is the whole request. */
 export type Typed = Record<number, string>;
@@ -94,6 +95,12 @@ export function useUpload({ screenCode, request, onChange, onSubmitted, onStale,
     transfers.add(document, files.slice(0, room));
   };
 
+  const photos = usePhotos({
+    request,
+    isComing: ({ documentNo }) => transfers.transfers.some((each) => each.documentNo === documentNo),
+    onUse: offer,
+  });
+
   const remove = async ({ documentNo }: RequestDocument, file: StoredFile) => {
     if (!(await confirm('removeDocument', file.fileName))) return;
     await takeBack(txnRefNo, documentNo, file.fileId).then(
@@ -163,6 +170,7 @@ export function useUpload({ screenCode, request, onChange, onSubmitted, onStale,
     overfull,
     roomOf,
     offer,
+    photos,
     typed,
     said,
     progress,
@@ -212,6 +220,7 @@ const faultWords: Record<FileFault, (document: RequestDocument) => string> = {
   size: ({ maxSizeMb }) => t('ui.upload.tooLarge', { max: maxSizeMb }),
   heic: () => t('ui.upload.heic'),
   damaged: () => t('ui.upload.damaged'),
+  locked: () => t('ui.upload.locked'),
 };
 
 interface TransferOptions {

@@ -15,6 +15,14 @@ export function EvidenceLines({ details, onShow }: { details: Evidence[]; onShow
   const { t } = useTranslation();
   const words = ({ isMatched, found, page }: Found) =>
     t(`ui.requests.verification.${isMatched ? 'found' : 'unwanted'}`, { found, page });
+  /** What the line looks for, in words. */
+  const wantedOf = ({ keywordType, wanted = [], detailNo }: Evidence) =>
+    wanted.length > 0
+      ? t(`ui.requests.verification.wanted.${keywordType}`, {
+          count: wanted.length,
+          words: wanted.join(', '),
+        })
+      : t('ui.requests.verification.line', { number: detailNo, type: keywordType });
   return (
     <Flex component="ol" className={looks.plainList} direction="column" gap={8}>
       {details.map((evidence) => (
@@ -26,7 +34,7 @@ export function EvidenceLines({ details, onShow }: { details: Evidence[]; onShow
           data-matched={evidence.isMatched}
         >
           <Box component="span" fz="xs" c="dimmed">
-            {t('ui.requests.verification.line', { number: evidence.detailNo, type: evidence.keywordType })}
+            {wantedOf(evidence)}
           </Box>
           {isFound(evidence) && onShow ? (
             <button

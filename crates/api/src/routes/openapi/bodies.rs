@@ -93,6 +93,7 @@ pub(super) fn field_schema(field: &BodyField, object: impl Fn(&'static Body) -> 
         Kind::ManyOf(options) => {
             json!({ "type": "array", "items": { "type": "string", "enum": options.values } })
         }
+        Kind::Texts => json!({ "type": "array", "items": { "type": "string" } }),
         Kind::Numbers => json!({ "type": "array", "items": { "type": "integer" }, "uniqueItems": true }),
         Kind::Area => {
             let part = json!({ "type": "number", "minimum": 0, "maximum": 1 });

@@ -25,6 +25,7 @@ fn type_of(kind: Kind, object: impl Fn(&'static Body) -> String) -> String {
         Kind::OneOf(options) => options.name.to_owned(),
         Kind::ManyOf(options) => format!("{}[]", options.name),
         Kind::Numbers => "number[]".to_owned(),
+        Kind::Texts => "string[]".to_owned(),
         Kind::Area => "[number, number, number, number]".to_owned(),
         Kind::Object(body) => object(body),
         Kind::List { of, .. } => format!("{}[]", object(of)),

@@ -186,6 +186,18 @@ mod tests {
     }
 
     #[test]
+    fn making_documents_ready_takes_of_the_budget() {
+        let stop = Stop::default();
+        let meter = Meter::new(1, &stop, BUDGET);
+        assert!(meter.prepare(|| ()).is_some());
+        meter.preparing.set(BUDGET);
+        assert!(!meter.may_go_on());
+        // A clock that counts nanoseconds: any work takes more than one.
+        let short = Meter::new(1, &stop, Duration::from_nanos(1));
+        assert!(short.prepare(|| text(100)).is_none() && short.prepare(|| ()).is_none());
+    }
+
+    #[test]
     fn a_stopped_rule_ends_at_once() {
         let stop = Stop::default();
         stop.set();

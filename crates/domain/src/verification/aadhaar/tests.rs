@@ -173,6 +173,7 @@ fn stored_evidence_is_masked_where_something_is_covered() {
         rule_code: "R".to_owned(),
         detail_no: 1,
         keyword_type: "REGEX".to_owned(),
+        wanted: Vec::new(),
         is_matched: true,
         found: Some(found.to_owned()),
         file_id: Some("F".to_owned()),

@@ -1,11 +1,15 @@
 //! Every route × every operation × every kind of caller.
 
 mod actors;
+mod screens;
+
+use std::collections::BTreeSet;
 
 use actors::{Caller, Kind};
 use api::routes::{Listed, Method, Permission, Rule, table};
 use axum::body::Body;
 use domain::master_data::ALL;
+use screens::{EVERYBODY, FOR_CUSTOMERS, OPERATOR, PORTAL, SCREENS, SESSION, STAFF};
 use testkit::{Answer, TestApp, on_sqlite};
 
 on_sqlite!(every_route_admits_only_the_callers_of_its_row, a_get_with_an_operation_changes_nothing,);
@@ -14,6 +18,46 @@ on_sqlite!(every_route_admits_only_the_callers_of_its_row, a_get_with_an_operati
 const OWN_RECORD: &str = "customerusermaster";
 /// A party that may authorise others must state the relationship and the level.
 const FOR_PARTIES: [&str; 2] = ["authpartyrelationshipdefinition/options", "authlevel/options"];
+
+/// The screens of the server's table, and whether customers may call too.
+fn declared(listed: &Listed) -> (BTreeSet<&'static str>, bool) {
+    let mut screens: BTreeSet<&str> = match listed.permission {
+        Permission::Screens(screens) | Permission::NamesOrScreens(screens) => screens.iter().copied().collect(),
+        Permission::Rules(rules) => {
+            rules.iter().flat_map(|rule| rule.screens.codes().into_iter().chain(rule.others.iter().copied())).collect()
+        }
+        _ => BTreeSet::new(),
+    };
+    let is_for_customers = screens.remove(PORTAL);
+    (screens, is_for_customers)
+}
+
+#[test]
+fn the_table_is_that_of_the_specification() {
+    let (mut known, mut wrong) = (BTreeSet::new(), Vec::new());
+    for listed in table() {
+        let name = format!("{}/{}", listed.area, listed.of);
+        let listed_in = |list: &[&str]| list.contains(&name.as_str());
+        let fits = match listed.permission {
+            Permission::Everybody => listed_in(EVERYBODY),
+            Permission::Operator => listed_in(OPERATOR),
+            Permission::Session => listed_in(SESSION),
+            Permission::Staff => listed_in(STAFF),
+            _ => {
+                let wanted = SCREENS.iter().find(|(of, _)| *of == name).map(|(_, screens)| screens.iter().copied());
+                wanted.is_some_and(|wanted| declared(&listed) == (wanted.collect(), listed_in(FOR_CUSTOMERS)))
+            }
+        };
+        if !fits {
+            wrong.push(format!("{name}{}: {:?}", listed.verb, declared(&listed)));
+        }
+        known.insert(name);
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    let lists = [EVERYBODY, OPERATOR, SESSION, STAFF].concat().into_iter().chain(SCREENS.iter().map(|(of, _)| *of));
+    let gone: Vec<&str> = lists.filter(|of| !known.contains(*of)).collect();
+    assert!(gone.is_empty(), "no such call: {gone:?}");
+}
 
 /// 200 means "admitted"; the empty body may still be refused.
 fn expected(caller: &Caller, listed: &Listed, asked: Method) -> u16 {
@@ -44,9 +88,6 @@ fn expected(caller: &Caller, listed: &Listed, asked: Method) -> u16 {
 fn if_so(allowed: bool) -> u16 {
     if allowed { 200 } else { 403 }
 }
-
-/// The portal, the only screen of customers.
-const PORTAL: &str = "SD-CUS-001";
 
 fn follows(caller: &Caller, rules: &[Rule], asked: Method) -> bool {
     let operation = asked.1.unwrap_or("-");

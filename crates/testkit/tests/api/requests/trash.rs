@@ -1,15 +1,20 @@
 //! Files that no record names go to the trash, and a wrong database or store stops the sweep.
 
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
+use app::App;
 use app::documents::sweep;
 use app::files::trash;
 use app::jobs::{Accepted, Pass, Stop, find, run_trusting};
 use futures_util::TryStreamExt;
 use integrations::files::FilesFolder;
 use jiff::Timestamp;
-use ports::Files;
-use testkit::{INSTALLATION, TestApp, ended_after, on_both_databases, on_sqlite};
+use ports::files::{TrashedFile, TrashedFiles};
+use ports::{FileContext, FileFuture, FilePlace, Files, Ids, OpenFile, Pieces, StoredFile, WrittenFile};
+use testkit::{INSTALLATION, TestApp, on_both_databases, on_sqlite};
+use tokio::sync::Notify;
 
 use super::{Desk, png};
 
@@ -126,74 +131,160 @@ async fn many_lost_files_are_moved_only_when_told_to(app: TestApp) {
     assert_eq!(trashed(&app).await.len(), 21);
 }
 
-/// Ends the sweep after one step, after two steps and so on, as a killed process does, until it comes to its end.
-async fn a_sweep_may_end_anywhere(app: TestApp) {
-    with_lost_files(&app, 5).await;
-    let all = stored(&app).await;
-    let mut steps = 0;
+/// A place where the work ends before or after one of the moves, as in a killed process.
+struct Ending {
+    place: Arc<dyn FilePlace>,
+    /// Steps until the end.
+    left: AtomicUsize,
+    end: Notify,
+}
+
+impl Ending {
+    /// A move that may end before it begins, or when it is done.
+    fn moved<'a>(&'a self, work: FileFuture<'a, ()>) -> FileFuture<'a, ()> {
+        let step = async || {
+            if self.left.fetch_sub(1, Ordering::SeqCst) == 1 {
+                self.end.notify_one();
+                std::future::pending().await
+            }
+        };
+        Box::pin(async move {
+            step().await;
+            work.await?;
+            step().await;
+            Ok(())
+        })
+    }
+}
+
+impl Files for Ending {
+    fn put<'a>(&'a self, id: &'a str, context: &'a FileContext, pieces: Pieces<'a>) -> FileFuture<'a, WrittenFile> {
+        self.place.put(id, context, pieces)
+    }
+
+    fn open<'a>(&'a self, file: &'a StoredFile, range: std::ops::Range<u64>) -> FileFuture<'a, OpenFile> {
+        self.place.open(file, range)
+    }
+
+    fn delete<'a>(&'a self, id: &'a str) -> FileFuture<'a, ()> {
+        self.place.delete(id)
+    }
+
+    fn older_than(&self, before: Timestamp) -> Ids<'_> {
+        self.place.older_than(before)
+    }
+
+    fn drop_unfinished(&self, before: Timestamp) -> FileFuture<'_, u64> {
+        self.place.drop_unfinished(before)
+    }
+}
+
+impl FilePlace for Ending {
+    fn name(&self) -> String {
+        self.place.name()
+    }
+
+    fn owner(&self) -> FileFuture<'_, Option<String>> {
+        self.place.owner()
+    }
+
+    fn claim<'a>(&'a self, installation_id: &'a str) -> FileFuture<'a, ()> {
+        self.place.claim(installation_id)
+    }
+
+    fn discard<'a>(&'a self, id: &'a str, now: Timestamp) -> FileFuture<'a, ()> {
+        self.moved(self.place.discard(id, now))
+    }
+
+    fn trash(&self) -> TrashedFiles<'_> {
+        self.place.trash()
+    }
+
+    fn recover<'a>(&'a self, file: &'a TrashedFile) -> FileFuture<'a, ()> {
+        self.moved(self.place.recover(file))
+    }
+
+    fn destroy<'a>(&'a self, file: &'a TrashedFile) -> FileFuture<'a, ()> {
+        self.moved(self.place.destroy(file))
+    }
+}
+
+/// Ends the work at its first step, then at its second and so on, until it comes to its end. After each, `check` looks at
+/// what is there. Returns how often it was ended.
+async fn ended_at_each_step(app: &TestApp, work: impl AsyncFn(App), check: impl AsyncFn(usize)) -> usize {
+    let mut ends = 0;
     loop {
-        steps += 1;
-        let mut pass = Pass::new(never());
-        let has_ended = ended_after(steps, sweep(app.app(), Timestamp::MAX, &mut pass)).await;
+        let ending = Arc::new(Ending {
+            place: app.app().places[0].clone(),
+            left: AtomicUsize::new(ends + 1),
+            end: Notify::new(),
+        });
+        let mut own = app.app().clone();
+        own.places = vec![ending.clone()];
+        let has_ended = tokio::select! {
+            () = work(own) => true,
+            () = ending.end.notified() => false,
+        };
+        check(ends).await;
+        if has_ended {
+            return ends;
+        }
+        ends += 1;
+    }
+}
+
+async fn swept(app: App) {
+    let mut pass = Pass::new(never());
+    sweep(&app, Timestamp::MAX, &mut pass).await.unwrap();
+    assert!(pass.report.failed.is_empty(), "{:?}", pass.report);
+}
+
+async fn a_sweep_may_end_anywhere(app: TestApp) {
+    with_lost_files(&app, 9).await;
+    let all = stored(&app).await;
+    let whole = async |ends: usize| {
         let mut found = [stored(&app).await, trashed(&app).await].concat();
         found.sort();
-        assert_eq!(found, all, "after {steps} steps");
-        if has_ended.is_some() {
-            break;
-        }
-    }
-    assert!(steps > 1, "the sweep was ended at least once");
-    assert_eq!(trashed(&app).await.len(), 5);
+        assert_eq!(found, all, "after {ends} ends");
+    };
+    let ends = ended_at_each_step(&app, swept, whole).await;
+    assert!(ends > 4, "{ends}");
+    assert_eq!(trashed(&app).await.len(), 9);
 }
 
 /// A document that is named again comes back and is never destroyed, wherever the pass ends.
 async fn emptying_the_trash_may_end_anywhere(app: TestApp) {
-    with_lost_files(&app, 5).await;
+    with_lost_files(&app, 9).await;
     let id = app.texts("SELECT storage_id FROM docrequest_file WHERE document_no = 2").await.remove(0);
-    let all = stored(&app).await;
-    let named: Vec<String> = all.iter().filter(|id| !id.starts_with("lost")).cloned().collect();
-    app.run_sql_directly(&format!(
-        "UPDATE docrequest_file SET storage_id = 'unknown000000000000' WHERE storage_id = '{id}'"
-    ))
-    .await;
+    let named: Vec<String> = stored(&app).await.into_iter().filter(|id| !id.starts_with("lost")).collect();
+    let rename =
+        |from: &str, to: &str| format!("UPDATE docrequest_file SET storage_id = '{to}' WHERE storage_id = '{from}'");
+    app.run_sql_directly(&rename(&id, "unknown000000000000")).await;
     app.sweep_files(Timestamp::MAX).await;
-    assert_eq!(trashed(&app).await.len(), 6);
-    app.run_sql_directly(&format!(
-        "UPDATE docrequest_file SET storage_id = '{id}' WHERE storage_id = 'unknown000000000000'"
-    ))
-    .await;
+    assert_eq!(trashed(&app).await.len(), 10);
+    app.run_sql_directly(&rename("unknown000000000000", &id)).await;
     app.clock.advance_seconds(8 * DAY);
-    let mut steps = 0;
-    loop {
-        steps += 1;
-        let mut pass = Pass::new(never());
-        let has_ended = ended_after(steps, sweep(app.app(), Timestamp::MAX, &mut pass)).await;
+    let kept = async |ends: usize| {
         let found = [stored(&app).await, trashed(&app).await].concat();
-        assert!(named.iter().all(|id| found.contains(id)), "after {steps} steps: {found:?}");
-        if has_ended.is_some() {
-            break;
-        }
-    }
-    assert!(steps > 1, "the pass was ended at least once");
+        assert!(named.iter().all(|id| found.contains(id)), "after {ends} ends: {found:?}");
+    };
+    let ends = ended_at_each_step(&app, swept, kept).await;
+    assert!(ends > 4, "{ends}");
     assert_eq!((stored(&app).await, trashed(&app).await.len()), (named, 0));
 }
 
 async fn bringing_files_back_may_end_anywhere(app: TestApp) {
-    with_lost_files(&app, 15).await;
+    with_lost_files(&app, 9).await;
     let all = stored(&app).await;
     app.sweep_files(Timestamp::MAX).await;
-    let mut steps = 0;
-    loop {
-        steps += 1;
-        let has_ended = ended_after(steps, trash::restore(app.app(), None, false)).await;
+    let whole = async |ends: usize| {
         let mut found = [stored(&app).await, trashed(&app).await].concat();
         found.sort();
-        assert_eq!(found, all, "after {steps} steps");
-        if has_ended.is_some() {
-            break;
-        }
-    }
-    assert!(steps > 1, "it was ended at least once");
+        assert_eq!(found, all, "after {ends} ends");
+    };
+    let restore = async |app: App| assert!(trash::restore(&app, None, false).await.is_ok());
+    let ends = ended_at_each_step(&app, restore, whole).await;
+    assert!(ends > 4, "{ends}");
     assert_eq!((stored(&app).await, trashed(&app).await.len()), (all, 0));
 }
 

@@ -1,6 +1,7 @@
 import { Box, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { Progress } from '@/components/progress';
 import { toast } from '@/lib/feedback';
 import type { RequestRow } from '@/lib/requests';
 import looks from '@/lib/theme/looks.module.css';
@@ -9,7 +10,6 @@ import { actOnMany, type Failed } from '../data/calls';
 import { useKeys } from '../data/use-request';
 import type { BulkAction } from '../list';
 import { ActionDialog } from './action-dialog';
-import classes from './actions.module.css';
 import { bodyOf, type Values } from './fields';
 
 interface Props {
@@ -27,6 +27,7 @@ export default function BulkDialog({ action, rows, screenId, onClose, onDone }: 
   const keys = useKeys();
   const queries = useQueryClient();
   const [failed, setFailed] = useState<Failed[]>([]);
+  const [done, setDone] = useState<number | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: resets on each opening
   useEffect(() => setFailed([]), [action]);
   const chosen = [...rows.values()];
@@ -35,18 +36,21 @@ export default function BulkDialog({ action, rows, screenId, onClose, onDone }: 
   const renew = () => queries.invalidateQueries({ queryKey: keys.lists });
   const run = async (values: Values) => {
     const records = possible.map(({ txnRefNo, versionNumber }) => ({ txnRefNo, versionNumber }));
+    const isLong = records.length > 1;
     const answers = await actOnMany(action as string, records, bodyOf(action as string, values), {
       screenId,
       success: 'none',
-    });
+      quiet: isLong,
+      onProgress: isLong ? setDone : undefined,
+    }).finally(() => setDone(null));
     const faults = answers.filter((answer): answer is Failed => 'error' in answer);
     for (const { txnRefNo } of records) void queries.invalidateQueries({ queryKey: keys.of(txnRefNo) });
     setFailed(faults);
     await renew();
     const isDone = ({ txnRefNo }: { txnRefNo: string }) => !faults.some((fault) => fault.txnRefNo === txnRefNo);
-    const done = records.filter(isDone);
-    say(done.length, left.length);
-    onDone([...done, ...left].map(({ txnRefNo }) => txnRefNo));
+    const finished = records.filter(isDone);
+    say(finished.length, left.length);
+    onDone([...finished, ...left].map(({ txnRefNo }) => txnRefNo));
     // The input stays for the remaining ones.
     return faults.length === 0;
   };
@@ -65,10 +69,12 @@ export default function BulkDialog({ action, rows, screenId, onClose, onDone }: 
           {t('ui.requests.leftOut', { count: left.length, all: chosen.length })}
         </Text>
       )}
+      {done !== null && <Progress done={done} of={possible.length} />}
       {failed.length > 0 && (
         <Box
           component="ul"
-          className={`${classes.failed} ${looks.noBullets}`}
+          className={looks.noBullets}
+          bg="var(--bad-tint)"
           m={0}
           px={12}
           py={8}

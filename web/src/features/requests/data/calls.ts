@@ -8,7 +8,7 @@ import type {
   SavedView,
   SentMessage,
 } from '@/generated/requests';
-import { call, list, type Manner, type Row, remove, save, send, update } from '@/lib/api';
+import { call, list, type Manner, messageOf, type Row, remove, save, send, update } from '@/lib/api';
 import type { DocRequest, Remark, RequestRow, TimelineEntry } from '@/lib/requests';
 
 export type { Meeting, Message, Reminder, SavedView, SentMessage };
@@ -24,7 +24,30 @@ const inline: Manner = { failure: 'inline' };
 /** A request of a bulk action that failed, and why. */
 export type Failed = FailedAction;
 
-export async function actOnMany(action: string, records: Target[], body: Row, manner: Manner) {
+/** So many requests at a time: the number that is done moves on every second or so. */
+const atATime = 10;
+
+export async function actOnMany(
+  action: string,
+  records: Target[],
+  body: Row,
+  { onProgress, ...manner }: Manner & { onProgress?(done: number): void },
+) {
+  const answers: (DocRequest | Failed)[] = [];
+  for (let from = 0; from < records.length; from += atATime) {
+    onProgress?.(from);
+    try {
+      answers.push(...(await actOnSome(action, records.slice(from, from + atATime), body, manner)));
+    } catch (error) {
+      if (from === 0) throw error;
+      // What was done before stays done; each of the others says why it is not.
+      return [...answers, ...records.slice(from).map((left) => ({ ...left, error: messageOf(error) }) as Failed)];
+    }
+  }
+  return answers;
+}
+
+async function actOnSome(action: string, records: Target[], body: Row, manner: Manner) {
   const { data } = await call<DocRequest | Failed>({
     ...at('docrequest/action'),
     operation: 'U',

@@ -132,3 +132,41 @@ test('no letter decides while a line of the thread is half written', async () =>
   expect(decisions()).toHaveLength(0);
   expect(change).not.toHaveBeenCalled();
 });
+
+/** The rule of the only document failed. */
+async function openFailed() {
+  cleanup();
+  const verification = { verdict: 'Fail', code: 'EnTxn0055' } as const;
+  request = aRequest({ parties: [aParty({ documents: [aDocument({ verification })] })] });
+  show(<TransactionDetails screen={aWorkScreen('SD-BNK-007', '/requestor/transactions/:txnRefNo')} />);
+  await screen.findByRole('button', { name: 'Accept' });
+}
+
+test('accepting against a failed check takes a second press', async () => {
+  await openFailed();
+  press('a');
+  await screen.findByText('The check failed. Press Accept again to accept anyway.');
+  expect(decisions()).toHaveLength(0);
+  press('a');
+  await waitFor(() => expect(decisions()).toHaveLength(1));
+});
+
+test('starting another decision takes the first press back', async () => {
+  await openFailed();
+  press('a');
+  await screen.findByRole('button', { name: 'Accept anyway' });
+  press('r');
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+  expect(await screen.findByRole('button', { name: 'Accept' })).toBeTruthy();
+  press('a');
+  expect(decisions()).toHaveLength(0);
+});
+
+test('a digit chooses the reason of a rejection, but not while a remark is typed', async () => {
+  press('r');
+  const first = await screen.findByRole('radio', { name: 'The document cannot be read' });
+  press('8', {}, first);
+  expect((screen.getByRole('radio', { name: 'Another reason' }) as HTMLInputElement).checked).toBe(true);
+  press('1', {}, screen.getByRole('textbox', { name: /^Remark/ }));
+  expect((first as HTMLInputElement).checked).toBe(false);
+});

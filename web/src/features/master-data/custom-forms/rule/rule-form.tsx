@@ -124,7 +124,7 @@ function ResultLine({ line, result }: { line: RuleLine; result: DetailResult | u
   const Icon = ICONS[outcome];
   return (
     <Box component="li" className={classes.result} fz="sm" data-own={line.isOwn || undefined}>
-      <Center component="span" className={classes.mark} {...tint(tones[outcome])} bdrs="50%">
+      <Center component="span" w={20} h={20} {...tint(tones[outcome])} bdrs="50%">
         <Icon size={14} role="img" aria-label={t(`ui.form.rule.outcome.${outcome}`)} />
       </Center>
       <div className={classes.what}>

@@ -48,13 +48,19 @@ export function DecisionPanel({
   const { t } = useTranslation();
   const { busy, message, decide } = useDecision({ request, screenId, document, onDraft, ...outcome });
   const may = (what: Doing | 'accept') => isNewest && document.allowed.includes(what);
+  const failed = document.verification.verdict === 'Fail';
+  /** Accepting against a failed check takes a second press. */
+  const [isSure, setSure] = useState(false);
   const accept = () => {
-    if (may('accept')) void decide({ decision: 'accept' });
+    if (!may('accept')) return;
+    if (failed && !isSure) setSure(true);
+    else void decide({ decision: 'accept' });
   };
   /** The form that was closed: its button gets the focus back. */
   const [left, setLeft] = useState<Doing>();
   const start = (next: Doing) => {
     setLeft(undefined);
+    setSure(false);
     if (may(next)) onDraft({ doing: next });
   };
   const doing = draft.doing && may(draft.doing) ? draft.doing : undefined;
@@ -97,6 +103,7 @@ export function DecisionPanel({
           {t(`ui.requests.review.why.${whyNot(document, isNewest)}`)}
         </Text>
       )}
+      {isSure && !doing && <FormMessage tone="info">{t('ui.requests.review.failedCheck')}</FormMessage>}
       {canDecide && !doing && (
         <div className={classes.verdicts}>
           {may('accept') && (
@@ -107,7 +114,7 @@ export function DecisionPanel({
               rightSection={<Hint letter="A" />}
               onClick={accept}
             >
-              {t('ui.requests.review.accept')}
+              {t(isSure ? 'ui.requests.review.acceptAnyway' : 'ui.requests.review.accept')}
             </Button>
           )}
           {doings
@@ -193,8 +200,14 @@ function DecisionForm({ doing, draft, busy, onDraft, onDecide, onCancel }: Decis
     if (found.reason || found.remark) focusOn(found.reason ? 'input' : 'textarea');
     else onDecide(isReject ? draft.reasonCode : undefined, remark.trim() || undefined);
   };
+  const choose = (reasonCode: RejectReason) => {
+    setFaults({});
+    onDraft({ reasonCode });
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onCancel();
+    const reason = event.target instanceof HTMLTextAreaElement ? undefined : rejectReasons[Number(event.key) - 1];
+    if (isReject && reason) choose(reason);
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) decide();
   };
   return (
@@ -214,14 +227,14 @@ function DecisionForm({ doing, draft, busy, onDraft, onDecide, onCancel }: Decis
             withAsterisk
             value={draft.reasonCode ?? ''}
             error={faults.reason}
-            onChange={(reasonCode) => {
-              setFaults({});
-              onDraft({ reasonCode: reasonCode as RejectReason });
-            }}
+            onChange={(reasonCode) => choose(reasonCode as RejectReason)}
           >
             <Stack className={classes.reasons} gap={8} mt={4}>
-              {rejectReasons.map((reason) => (
-                <Radio key={reason} value={reason} label={t(`reject.${reason}`)} size="sm" />
+              {rejectReasons.map((reason, at) => (
+                <Group key={reason} justify="space-between" wrap="nowrap" gap={8}>
+                  <Radio value={reason} label={t(`reject.${reason}`)} size="sm" />
+                  <Hint letter={`${at + 1}`} />
+                </Group>
               ))}
             </Stack>
           </Radio.Group>
@@ -240,7 +253,7 @@ function DecisionForm({ doing, draft, busy, onDraft, onDecide, onCancel }: Decis
             onDraft({ remark: event.currentTarget.value });
           }}
         />
-        <Box component="span" className={`${classes.letters} ${looks.figures}`} fz="xs" ta="end" c="dimmed" aria-hidden>
+        <Box component="span" className={looks.figures} mt={-8} fz="xs" ta="end" c="dimmed" aria-hidden>
           {remark.length} / {mostLetters}
         </Box>
         <Flex wrap="wrap" justify="flex-end" gap={8}>

@@ -12,6 +12,7 @@ const keys = [
   ['K', 'previous'],
   ['N', 'queue'],
   ['Z', 'undoLast'],
+  ['1 – 8', 'reasons'],
   ['M', 'remark'],
   ['+ −', 'zoom'],
   ['0', 'fit'],

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiError, fieldsOf, isDeclined, messageOf } from '@/lib/api';
-import { toast } from '@/lib/feedback';
+import { type ToastAction, toast } from '@/lib/feedback';
 import { focusAgain } from '@/lib/field-focus';
 import { type DocRequest, findRequest, type RequestDocument } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
@@ -48,6 +48,9 @@ interface Said {
 /** The last acceptance can be taken back for a while, by its toast or a key. */
 let last: { undo(): void; until: number } | undefined;
 const undoFor = 8_000;
+
+/** One toast for all decisions: the newest takes the place of the one before. */
+const tellOnce = (message: string, action?: ToastAction) => toast(message, 'good', action, 'decision');
 
 export function undoLast() {
   if (last && Date.now() < last.until) last.undo();
@@ -116,7 +119,7 @@ export function useDecision({ request, screenId, document, onDraft, ...outcome }
     try {
       const body = { documentNo, versionNo: newest, decision: 'undo', remark } as const;
       takeOver(await review({ txnRefNo: request.txnRefNo }, body, { screenId }));
-      toast(t('ui.requests.review.done.undo', { title }));
+      tellOnce(t('ui.requests.review.done.undo', { title }));
       if (window.location.pathname === here) latest.current.onUndone();
     } catch (error) {
       toast(messageOf(error), 'bad');
@@ -127,7 +130,7 @@ export function useDecision({ request, screenId, document, onDraft, ...outcome }
     const message = t(`ui.requests.review.done.${verdict}`, { title });
     last = undefined;
     if (verdict !== 'accept' || !documentIn(record, document.documentNo)?.allowed.includes('undo')) {
-      return toast(message);
+      return tellOnce(message);
     }
     last = { undo: () => void undo(), until: Date.now() + undoFor };
     // Each toast undoes its own acceptance, also when it stays longer under the pointer.
@@ -135,7 +138,7 @@ export function useDecision({ request, screenId, document, onDraft, ...outcome }
       last = undefined;
       void undo();
     };
-    toast(message, 'good', { label: t('ui.requests.review.undoShort'), run, lasts: undoFor });
+    tellOnce(message, { label: t('ui.requests.review.undoShort'), run, lasts: undoFor });
   };
   const decide = async (decision: Pick<Decision, 'decision' | 'reasonCode' | 'remark'>) => {
     if (running.current || newest === undefined) return;

@@ -190,7 +190,7 @@ export function DocumentList({ items, shown, request, onShow }: DocumentListProp
       <div className={classes.groups}>
         {groups.map(({ party }) => (
           <section key={party.partySeqNo}>
-            <Box component="h3" className={`${classes.party} ${looks.break}`} fz="xs" fw={500} c="dimmed">
+            <Box component="h3" className={looks.break} mt={8} mx={16} mb={4} fz="xs" fw={500} c="dimmed">
               {nameOf(party)}
             </Box>
             <Box component="ul" className={looks.noBullets} m={0} px={8}>
@@ -271,7 +271,10 @@ function EvidenceList({ document, onShow }: EvidenceListProps) {
         {t(`ui.requests.verification.verdict.${verdict}`)}
       </Flex>
       <Text mb={8} fz="xs" c="dimmed">
-        {t(`ui.requests.verification.about.${verdict}`)}
+        {t(`ui.requests.verification.about.${verdict}`, {
+          count: details.length,
+          failed: details.filter(({ isMatched }) => !isMatched).length,
+        })}
       </Text>
       <EvidenceLines details={details} onShow={onShow} />
     </Box>

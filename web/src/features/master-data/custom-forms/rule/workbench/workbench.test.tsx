@@ -114,7 +114,7 @@ afterEach(() => {
 
 async function open(actions: Action[] = ['access', 'view', 'edit', 'delete']) {
   show(<RuleWorkbench screen={aScreen({ screenCode: 'SD-ADM-025', actions })} />);
-  await screen.findByText('The draft is the same as the published rule');
+  await screen.findByText('No changes yet');
 }
 
 const calls = (operation: string) => sent.filter((call) => headerOf(call).operation === operation);
@@ -143,7 +143,7 @@ test('a draft is tried as it is typed, and changed verdicts come first', async (
   expect(within(top as HTMLElement).getByText('Fails')).toBeTruthy();
   expect(guard.isDirty()).toBe(true);
   type('AAAAA9999A');
-  await screen.findByText('The draft is the same as the published rule');
+  await screen.findByText('No changes yet');
   expect(guard.isDirty()).toBe(false);
 });
 
@@ -169,7 +169,7 @@ test('publishing asks with the effect, and sends the version that was read', asy
     ruleVersion: '1.1 2.1',
     details: [{}, { characterMask: 'AAAAA9999' }],
   });
-  await screen.findByText('The draft is the same as the published rule');
+  await screen.findByText('No changes yet');
 });
 
 test('a rule that somebody changed meanwhile keeps the draft', async () => {
@@ -211,7 +211,7 @@ test('lines are added, moved and removed', async () => {
     { sequenceNo: 2, keywordType: 'ANY' },
   ]);
   fireEvent.click(screen.getByRole('button', { name: 'Discard' }));
-  await screen.findByText('The draft is the same as the published rule');
+  await screen.findByText('No changes yet');
 });
 
 test('a mask is tried on a typed text', async () => {
