@@ -295,7 +295,7 @@ pub(crate) async fn send_code(
         ("partyName", customer.display_name.as_str()),
         ("customerName", customer.display_name.as_str()),
     ];
-    crate::notifications::messages::send_to_customer(app, permit, "OtpCode", &customer.language, to, &values).await
+    crate::notifications::messages::send(app, permit, "OtpCode", &customer.language, to, &values).await
 }
 
 /// Exchanges a code for a session. `network` is the caller's network, for counting wrong codes.
