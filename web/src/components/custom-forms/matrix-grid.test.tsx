@@ -1,3 +1,4 @@
+import { MantineProvider } from '@mantine/core';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { startWording } from '@/lib/wording';
@@ -18,7 +19,7 @@ async function draw(onToggle = vi.fn(), readOnly = false) {
   await startWording();
   const cells = new Set([cellName('s1', 'view')]);
   const all = { label: 'Grid', corner: 'Screen', groups, columns, cells, saved: cells, readOnly, onToggle };
-  render(<MatrixGrid {...all} />);
+  render(<MatrixGrid {...all} />, { wrapper: MantineProvider });
   return onToggle;
 }
 
