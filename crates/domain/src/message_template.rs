@@ -21,6 +21,11 @@ pub const PLACEHOLDERS: &[&str] = &[
     "supportMail",
     "requestPurpose",
     "days",
+    "fromWhom",
+    "whose",
+    "dueText",
+    "progress",
+    "inDays",
 ];
 
 /// The first unknown or unclosed placeholder.

@@ -26,5 +26,5 @@ pub async fn welcome_customer(app: &App, permit: &Permit<Change>, user_id: &str)
     let link = make_customer_link(app, permit, user_id, None).await?;
     let name = customer.display_name.as_str();
     let values = [("link", link.as_str()), ("userName", name), ("customerName", name), ("partyName", name)];
-    messages::send_to_customer(app, permit, "AccountCreated", &customer.language, (channel, to), &values).await
+    messages::send(app, permit, "AccountCreated", &customer.language, (channel, to), &values).await
 }

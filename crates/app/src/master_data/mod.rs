@@ -7,6 +7,7 @@
 
 mod access_guard;
 mod account_messages;
+mod checks;
 mod delete;
 mod export;
 mod find;
@@ -31,7 +32,7 @@ pub use four_eyes::{decide_proposal, proposal_right, proposals};
 pub use import::{Import, LIMIT_BYTES as IMPORT_LIMIT_BYTES, import};
 pub use list::{ListRequest, all_pages, list, read_list_request};
 pub use own_profile::{own_profile, update_profile};
-pub use rule_workbench::{Trials, open_workbench, publish_rule, rule_code, rule_details, try_rule};
+pub use rule_workbench::{Trials, open_workbench, publish_rule, rule_code, rule_details, try_rule, try_text};
 pub(crate) use save::save_with_batch;
 pub use save::{Saved, save};
 pub use update::{Updated, update, update_or_propose};
@@ -45,30 +46,12 @@ use serde_json::{Map, Value};
 
 use crate::App;
 
-/// Resources that affect users' access or debug settings: a change takes effect on the next call.
-const ACCESS: &[&str] = &[
-    "usermaster",
-    "userrolemapping",
-    "rolescreenmapping",
-    "roleactionmapping",
-    "roleappmapping",
-    "roledefinition",
-    "authlevel",
-    "userdebug",
-    "debugconfiguration",
-    "userbranchaccess",
-    "branchmaster",
-    "tenancymaintenance",
-    "master",
-    "customerusermaster",
-];
-
 /// A change of access or of labels takes effect on the next call.
 fn invalidate_caches(app: &App, definition: &Definition, scope: &Scope) {
     if definition.translated().next().is_some() {
         app.label_cache.forget(scope);
     }
-    if ACCESS.contains(&definition.resource) {
+    if definition.is_access {
         app.invalidate(&scope.country, &scope.entity, None);
     }
 }

@@ -220,7 +220,7 @@ async fn notify_others(
     let (language, name) = (field(before, "userLanguage"), field(before, "firstName"));
     let values = [("userName", name), ("customerName", name), ("partyName", name)];
     for to in [Some((channel, former)), other].into_iter().flatten().filter(|(_, address)| !address.is_empty()) {
-        messages::send_to_customer(app, permit, "AddressChanged", language, to, &values).await?;
+        messages::send(app, permit, "AddressChanged", language, to, &values).await?;
     }
     Ok(())
 }

@@ -229,7 +229,7 @@ async fn banker_mails(
     let permit = access.permit();
     let values = [("link", request_page(app, &aggregate.request.txn_ref_no))];
     let mut all = Vec::new();
-    for user in staff {
+    for user in staff.iter().filter(|user| **user != action.actor) {
         let Some(reader) = staff_member(app, access, user).await? else { continue };
         let written = renderer.write_to_staff(permit, aggregate, &reader, event, Some(action), &values).await?;
         if let Some(message) = written {

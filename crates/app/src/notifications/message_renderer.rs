@@ -6,13 +6,15 @@ use std::sync::Arc;
 use domain::access::Permit;
 use domain::master_data::{self, Value as Key};
 use domain::message_template::fill;
-use domain::request::{NotificationEvent, RequestAction};
+use domain::request::{DocumentStatus, NotificationEvent, RequestAction};
+use jiff::tz::TimeZone;
 use ports::Channel;
 use serde_json::Value;
 use store::Error;
 use store::access::BranchReviewer;
 use store::requests::{ActionTaken, DocumentRow, PartyRow, RequestAggregate};
 
+use super::phrases::{Deadline, Phrases, Whose};
 use crate::labels::Labels;
 use crate::wording::Locale;
 use crate::{App, Result, message_defaults};
@@ -162,12 +164,10 @@ impl<'a> MessageRenderer<'a> {
             let Some(template) = self.template(permit, channel, event, &party.lang_code).await? else {
                 continue;
             };
-            let values = self.values(aggregate, party, about, step);
+            let values = self.values(aggregate, party, Some(event), about, step);
             let message = filled(&template, &values, (channel, to));
-            written.push(RenderedMessage {
-                text: with_foot(channel, message.text, &self.facts.remarks_message),
-                ..message
-            });
+            let foot = if event.asks_for_documents() { self.facts.remarks_message.as_str() } else { "" };
+            written.push(RenderedMessage { text: with_foot(channel, message.text, foot), ..message });
         }
         Ok(written)
     }
@@ -237,6 +237,7 @@ impl<'a> MessageRenderer<'a> {
     /// Values that do not depend on the recipient except for the language.
     fn request_values(&self, aggregate: &RequestAggregate, language: &str) -> Vec<(&'static str, String)> {
         let request = &aggregate.request;
+        let phrases = self.phrases(language);
         vec![
             ("entityName", self.facts.entity_name.clone()),
             ("supportMail", self.facts.support_mail.clone()),
@@ -244,15 +245,15 @@ impl<'a> MessageRenderer<'a> {
             ("requestPurpose", self.label(language, &self.facts.purpose)),
             ("customerName", request.customer.customer_name.clone()),
             ("txnRefNo", request.txn_ref_no.clone()),
-            ("dueDate", format_day(&request.document_due_date)),
-            ("expiryDate", format_day(&request.expires_on.to_string())),
+            ("dueDate", phrases.stored_day(&request.document_due_date)),
+            ("expiryDate", phrases.day(request.expires_on)),
         ]
     }
 
     /// The values of a request for the preview of a template.
     pub fn preview_values(&self, aggregate: &RequestAggregate, party: &PartyRow) -> Vec<(&'static str, String)> {
         let about = aggregate.documents.iter().find(|document| document.party == party.seq_no);
-        self.values(aggregate, party, about, None)
+        self.values(aggregate, party, None, about, None)
     }
 
     /// What is added to a message of this type.
@@ -260,10 +261,16 @@ impl<'a> MessageRenderer<'a> {
         if template_type == Channel::Mail.name() { self.facts.remarks_message.trim() } else { "" }
     }
 
+    /// Phrases in the language of a reader.
+    pub fn phrases(&self, language: &str) -> Phrases<'a> {
+        Phrases { wording: &self.app.wording, locale: Locale::of(language, &self.facts.entity_type) }
+    }
+
     fn values(
         &self,
         aggregate: &RequestAggregate,
         party: &PartyRow,
+        event: Option<NotificationEvent>,
         about: Option<&DocumentRow>,
         step: Option<&ActionTaken>,
     ) -> Vec<(&'static str, String)> {
@@ -278,16 +285,30 @@ impl<'a> MessageRenderer<'a> {
         let status = about.map_or(request.status.name(), |document| document.status.name());
         let mut values = self.request_values(aggregate, &party.lang_code);
         let label = |text: &str| self.label(&party.lang_code, text);
+        let phrases = self.phrases(&party.lang_code);
+        let today = step.map_or_else(|| self.app.clock.now().to_zoned(TimeZone::UTC).date(), ActionTaken::day);
+        let due = request.document_due_date.parse().ok();
+        let owner = party.auth_party_seq_no.unwrap_or(party.seq_no);
+        let other = |number: u32| aggregate.party(number).filter(|one| one.seq_no != party.seq_no);
+        let (whose, asked) = (other(about.map_or(owner, |document| document.party)), other(owner));
+        let (whose, asked) = (whose.map(PartyRow::full_name), asked.map(PartyRow::full_name));
+        let open = open_documents(aggregate, owner, event, &word("ui.requests.optional".to_owned()), label);
+        let (received, all) = progress(aggregate, owner);
         values.extend([
             ("bankerName", self.facts.banker.clone()),
             ("partyName", party.full_name()),
             ("userName", party.full_name()),
             ("documentTitle", about.map(|document| label(&document.title)).unwrap_or_default()),
-            ("documentList", open_documents(aggregate, party, &word("ui.requests.optional".to_owned()), label)),
+            ("documentList", if open.is_empty() { phrases.nothing_left() } else { open }),
+            ("fromWhom", phrases.asked_of(Whose::of(asked.as_deref()))),
+            ("whose", phrases.whose(Whose::of(whose.as_deref()))),
+            ("dueText", phrases.due(Deadline { today, due, expires: request.expires_on })),
+            ("progress", phrases.progress(received, all)),
             ("status", word(format!("status.{status}"))),
             ("reason", reason),
             ("remarks", remark.unwrap_or_default()),
-            ("days", step.map(|step| days_left(step, request.expires_on)).unwrap_or_default()),
+            ("days", (request.expires_on - today).get_days().to_string()),
+            ("inDays", phrases.in_days((request.expires_on - today).get_days())),
             ("link", LINK.to_owned()),
         ]);
         values
@@ -323,28 +344,23 @@ fn collapse_empty_lines(text: &str) -> String {
     lines.join("\n").trim_end().to_owned()
 }
 
-/// The number of days until a day.
-fn days_left(step: &ActionTaken, until: jiff::civil::Date) -> String {
-    (until - step.day()).get_days().to_string()
-}
-
-/// The local date format: 22-11-2026.
-pub(crate) fn format_day(text: &str) -> String {
-    text.parse::<jiff::civil::Date>().map_or_else(|_| text.to_owned(), |day| day.strftime("%d-%m-%Y").to_string())
-}
-
-/// The open documents of a party, one per line, with optional ones marked.
+/// What a party still has to send, one document per line, with optional ones marked. Reminders and the message of the
+/// expiry name what is mandatory, unless only optional documents are left.
 fn open_documents(
     aggregate: &RequestAggregate,
-    party: &PartyRow,
+    owner: u32,
+    event: Option<NotificationEvent>,
     optional: &str,
     label: impl Fn(&str) -> String,
 ) -> String {
-    let owner = party.auth_party_seq_no.unwrap_or(party.seq_no);
     let is_open = |document: &&DocumentRow| {
-        document.party == owner
-            && (document.status.is_owed() || document.status == domain::request::DocumentStatus::New)
+        let is_left = matches!(document.status, DocumentStatus::New | DocumentStatus::Expired);
+        document.party == owner && (document.status.is_owed() || is_left)
     };
+    let mut open: Vec<&DocumentRow> = aggregate.documents.iter().filter(is_open).collect();
+    if event.is_some_and(NotificationEvent::is_chasing) && open.iter().any(|document| document.mandatory) {
+        open.retain(|document| document.mandatory);
+    }
     let line = |document: &DocumentRow| {
         let title = if document.mandatory {
             label(&document.title)
@@ -356,5 +372,16 @@ fn open_documents(
             None => format!("- {title}"),
         }
     };
-    aggregate.documents.iter().filter(is_open).map(line).collect::<Vec<_>>().join("\n")
+    open.into_iter().map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// How many of a party's mandatory documents have arrived, and how many there are.
+fn progress(aggregate: &RequestAggregate, owner: u32) -> (usize, usize) {
+    let is_wanted = |document: &&DocumentRow| {
+        document.party == owner && document.mandatory && document.status != DocumentStatus::NotRequired
+    };
+    let has_arrived =
+        |document: &&DocumentRow| document.status.is_in_review() || document.status == DocumentStatus::Accepted;
+    let wanted: Vec<&DocumentRow> = aggregate.documents.iter().filter(is_wanted).collect();
+    (wanted.iter().copied().filter(|document| has_arrived(document)).count(), wanted.len())
 }

@@ -10,7 +10,6 @@ use domain::message_template::fill;
 use ports::{Channel, Letter, MailServer};
 
 use crate::notifications::Letterhead;
-use crate::notifications::with_foot;
 use crate::wording::Locale;
 use crate::{App, Error, Result};
 
@@ -19,40 +18,14 @@ pub(crate) fn minutes(app: &App, language: &str, seconds: i64) -> String {
     app.wording.render(Locale::of(language, ""), &Message::plain("minutes").with("count", seconds / 60))
 }
 
-/// As [`send`], with the entity's Remarks Message at the foot of a mail.
-pub(crate) async fn send_to_customer(
-    app: &App,
-    permit: &Permit<Change>,
-    event: &str,
-    language: &str,
-    to: (Channel, &str),
-    values: &[(&str, &str)],
-) -> Result<()> {
-    let profile = app.store.entity_profile(permit).await?;
-    let foot = profile.and_then(|profile| profile.remarks_message).unwrap_or_default();
-    send_with(app, permit, event, language, to, values, &foot).await
-}
-
 /// Sends the entity's template for an event, or else the default text, or else the plain values.
 pub(crate) async fn send(
     app: &App,
     permit: &Permit<Change>,
     event: &str,
     language: &str,
-    to: (Channel, &str),
-    values: &[(&str, &str)],
-) -> Result<()> {
-    send_with(app, permit, event, language, to, values, "").await
-}
-
-async fn send_with(
-    app: &App,
-    permit: &Permit<Change>,
-    event: &str,
-    language: &str,
     (channel, to): (Channel, &str),
     values: &[(&str, &str)],
-    foot: &str,
 ) -> Result<()> {
     let definition = master_data::find("smstemplate").ok_or_else(|| Error::internal("no message templates"))?;
     let key = [channel.name(), event, language].map(Value::text);
@@ -73,7 +46,7 @@ async fn send_with(
     let body = text("messageFormat").or_else(|| default_text("text")).unwrap_or_else(plain);
     let subject = text("subject").or_else(|| default_text("subject")).unwrap_or_else(|| event.to_owned());
     let token = Some(uuid::Uuid::new_v4().to_string());
-    let letter = Letter { token, ..Letter::new(channel, to, subject, with_foot(channel, body, foot)) };
+    let letter = Letter { token, ..Letter::new(channel, to, subject, body) };
     let letter = Letterhead::load(app, permit).await?.render_html(app, letter);
     let server = app.store.mail_server(permit).await?;
     send_in_background(app, event, server, letter).await;

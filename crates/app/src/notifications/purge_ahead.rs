@@ -9,9 +9,8 @@ use store::requests::{add_notice, enqueue_message};
 use store::retention::{EndingRequest, OwnerWarning};
 
 use super::effects::{notices, request_page, staff_member, staff_message};
-use super::message_renderer::{MessageRenderer, format_day};
-use crate::context::Pass;
-use crate::context::{EntityClock, load, step};
+use super::message_renderer::MessageRenderer;
+use crate::context::{EntityClock, Pass, load, step};
 use crate::{App, Result, live};
 
 const EVENT: NotificationEvent = NotificationEvent::PurgeAhead;
@@ -82,16 +81,18 @@ async fn warn(app: &App, access: &RequestAccess<Change>, at: &EntityClock, warni
         let with_others = |text: &str| if others > 0 { format!("{text} (+{others})") } else { text.to_owned() };
         let line = |one: &EndingRequest| format!("- {} {}", one.txn_ref_no, one.customer_name);
         let last_day: Option<Date> = warning.last_day.parse().ok();
-        let days = last_day.map_or_else(String::new, |day| (day - at.today).get_days().to_string());
+        let days = last_day.map(|day| (day - at.today).get_days());
+        let mut renderer = MessageRenderer::new(app, permit, &aggregate).await?;
+        let phrases = renderer.phrases(&reader.language);
         let values = [
             ("txnRefNo", with_others(&first.txn_ref_no)),
             ("customerName", with_others(&first.customer_name)),
             ("documentList", named.iter().map(line).collect::<Vec<_>>().join("\n")),
-            ("expiryDate", format_day(&warning.last_day)),
-            ("days", days),
+            ("expiryDate", phrases.stored_day(&warning.last_day)),
+            ("days", days.map(|days| days.to_string()).unwrap_or_default()),
+            ("inDays", days.map(|days| phrases.in_days(days)).unwrap_or_default()),
             ("link", request_page(app, &first.txn_ref_no)),
         ];
-        let mut renderer = MessageRenderer::new(app, permit, &aggregate).await?;
         if let Some(message) = renderer.write_to_staff(permit, &aggregate, &reader, EVENT, None, &values).await? {
             let mut message = staff_message(permit, &aggregate, EVENT, &warning.owner, message);
             message.message_id = format!("purge.{}.{}.{}", warning.last_day, at.today, warning.owner);

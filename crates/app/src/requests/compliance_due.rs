@@ -7,11 +7,11 @@ use jiff::civil::Date;
 use store::Error;
 use store::requests::{Renewal, add_notice, enqueue_message, told_of_renewal};
 
-use crate::context::Pass;
-use crate::context::{entity_clock, load, step};
+use crate::context::{Pass, entity_clock, load, step};
 use crate::live::responsible_staff;
 use crate::notifications::effects::{notices, staff_member, staff_message};
-use crate::notifications::message_renderer::{MessageRenderer, format_day};
+use crate::notifications::message_renderer::MessageRenderer;
+use crate::notifications::phrases::Phrases;
 use crate::{App, Result, live};
 
 const EVENT: NotificationEvent = NotificationEvent::ComplianceDue;
@@ -63,18 +63,21 @@ async fn tell(app: &App, access: &RequestAccess<Change>, renewal: &Renewal) -> R
     let staff = responsible_staff(app, access, &aggregate.request).await?;
     let about = aggregate.document(renewal.document);
     let told = notices(&aggregate, EVENT, about, &action, &staff);
-    let days =
-        renewal.due_on.parse::<Date>().map_or_else(|_| String::new(), |due| (due - at.today).get_days().to_string());
-    let values = [
-        ("documentTitle", renewal.title.clone()),
-        ("dueDate", format_day(&renewal.due_on)),
-        ("days", days),
-        ("link", format!("{}{DASHBOARD}", app.settings.origin)),
-    ];
+    let days = renewal.due_on.parse::<Date>().ok().map(|due| (due - at.today).get_days());
+    let values = |phrases: Phrases<'_>| {
+        [
+            ("documentTitle", renewal.title.clone()),
+            ("dueDate", phrases.stored_day(&renewal.due_on)),
+            ("days", days.map(|days| days.to_string()).unwrap_or_default()),
+            ("inDays", days.map(|days| phrases.in_days(days)).unwrap_or_default()),
+            ("link", format!("{}{DASHBOARD}", app.settings.origin)),
+        ]
+    };
     let mut renderer = MessageRenderer::new(app, permit, &aggregate).await?;
     let mut statements = vec![told_of_renewal(permit, renewal, &at.now)];
     for user in &staff {
         let Some(reader) = staff_member(app, access, user).await? else { continue };
+        let values = values(renderer.phrases(&reader.language));
         let written = renderer.write_to_staff(permit, &aggregate, &reader, EVENT, None, &values).await?;
         if let Some(message) = written {
             let mut message = staff_message(permit, &aggregate, EVENT, user, message);

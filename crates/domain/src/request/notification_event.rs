@@ -76,6 +76,29 @@ impl NotificationEvent {
         NotificationEvent::ComplianceDue,
     ];
     /// Those of them that the responsible staff also get by mail.
+    /// Asks a customer to send something, so that the entity's Remarks Message goes with it.
+    pub fn asks_for_documents(self) -> bool {
+        self.is_chasing()
+            || matches!(
+                self,
+                NotificationEvent::RequestCreated
+                    | NotificationEvent::RequestModified
+                    | NotificationEvent::RequestExtended
+                    | NotificationEvent::DocumentRejected
+            )
+    }
+
+    /// Says what is missing of what was asked for before.
+    pub fn is_chasing(self) -> bool {
+        matches!(
+            self,
+            NotificationEvent::Reminder
+                | NotificationEvent::ReminderBeforeExpiry
+                | NotificationEvent::ReminderOnExpiry
+                | NotificationEvent::RequestExpired
+        )
+    }
+
     pub const BANKER_MAILS: &'static [NotificationEvent] = &[
         NotificationEvent::AllDocumentsUploaded,
         NotificationEvent::RequestApproved,

@@ -69,10 +69,16 @@ pub fn reminders(
 }
 
 /// The party has to act: the request runs, not all required documents are in, and one of the party's documents is
-/// missing that the bank has no claim or waiver to answer for.
+/// missing that the bank has no claim or waiver to answer for. Optional documents are not chased, unless nothing else
+/// was asked for.
 fn is_awaited(request: &Request, owner: u32) -> bool {
+    let is_any_required = request.documents.iter().any(|document| document.is_required);
     let is_missing = |document: &Document| {
-        document.party == owner && document.status.is_owed() && document.claim.is_none() && document.waiver.is_none()
+        document.party == owner
+            && (document.is_required || !is_any_required)
+            && document.status.is_owed()
+            && document.claim.is_none()
+            && document.waiver.is_none()
     };
     request.decision.is_none()
         && request.check_open().is_ok()

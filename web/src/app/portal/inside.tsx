@@ -71,7 +71,7 @@ function PortalFrame({ page, children }: { page: PortalPage | undefined; childre
   const { data: hostEntity } = useLoaded(hostEntityOf);
   const logo = hostEntity?.entityCode === entityCode ? hostEntity.logo : null;
   return (
-    <Stack className={classes.page} gap={0} bg="var(--surface)">
+    <Stack mih="100dvh" gap={0} bg="var(--surface)">
       <Box component="a" className={classes.skip} px={12} py={8} bdrs="md" href="#content">
         {t('ui.provider.skip')}
       </Box>

@@ -20,7 +20,7 @@ export function Facts({ facts }: { facts: [string, ReactNode][] }) {
 
 export function PageHead({ title, about, children }: { title: string; about: string; children?: ReactNode }) {
   return (
-    <Flex className={classes.head} wrap="wrap" justify="space-between" align="flex-start">
+    <Flex gap="12px 24px" mb={24} wrap="wrap" justify="space-between" align="flex-start">
       <Box miw={0}>
         <h1>{title}</h1>
         <Text mt={4} c="dimmed" inherit>

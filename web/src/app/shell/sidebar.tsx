@@ -32,8 +32,8 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
     void document.fonts?.ready?.then(show);
   }, [path, i18n.language]);
   return (
-    <Stack className={classes.sidebarRoot} gap={0}>
-      <Group className={classes.top} wrap="nowrap" gap={4}>
+    <Stack h="100%" gap={0}>
+      <Group pt={12} px={12} pb={0} wrap="nowrap" gap={4}>
         <EntitySwitcher />
         {onClose && <IconButton Icon={IconX} size={44} label={t('ui.shell.closeMenu')} onClick={onClose} />}
       </Group>
@@ -119,7 +119,9 @@ function QueueBadge() {
   return (
     <Box
       component="span"
-      className={`${classes.badge} ${looks.figures}`}
+      className={looks.figures}
+      py={1}
+      px={6}
       ms="auto"
       fz={11}
       fw={600}

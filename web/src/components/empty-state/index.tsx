@@ -28,7 +28,8 @@ export function EmptyState({ Icon, words, children, order = 2, ...given }: Props
       {Icon && (
         <Center
           component="span"
-          className={classes.icon}
+          w={48}
+          h={48}
           mb={16}
           c="var(--brand-text)"
           bg="var(--brand-tint)"

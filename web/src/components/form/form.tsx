@@ -77,7 +77,7 @@ export const SubmitButton = ({ form, disabled, ...button }: SubmitProps) => (
 export function Retry({ onRetry }: { onRetry(): void }) {
   const { t } = useTranslation();
   return (
-    <Box component="p" className={classes.retry} fz="sm" c="var(--bad)" role="alert">
+    <Box component="p" mt={-10} mx={0} mb={0} fz="sm" c="var(--bad)" role="alert">
       {t('ui.login.loadFailed')}{' '}
       <button type="button" className={looks.textLink} onClick={onRetry}>
         {t('ui.common.retry')}

@@ -39,7 +39,7 @@ export const TimeLeft = ({ isOver, text }: { isOver: boolean; text: string }) =>
 
 /** For when nothing arrives, the phone is lost, or the code expired. */
 export const OtherWays = ({ children }: { children: ReactNode }) => (
-  <Stack className={`${classes.ways} ${looks.lineAbove}`} align="center" gap={4} fz="sm" ta="center">
+  <Stack className={looks.lineAbove} pt={12} align="center" gap={4} fz="sm" ta="center">
     {children}
   </Stack>
 );

@@ -24,7 +24,7 @@ function useTies({ hint, error }: Pick<Frame, 'hint' | 'error'>, more?: string) 
 function Around({ id, label, hint, error, required, children }: AroundProps) {
   return (
     <div>
-      <Box htmlFor={id} component="label" className={classes.label} mb={4} fz="sm" fw={500}>
+      <Box htmlFor={id} component="label" display="inline-block" lh={1.5} mb={4} fz="sm" fw={500}>
         {label}
         {required && (
           <Box component="span" c="var(--bad)" aria-hidden>

@@ -113,7 +113,7 @@ function CropButtons({ cropper }: { cropper: Cropper }) {
     { label: t('ui.cropper.reset'), icon: IconArrowBackUp, run: cropper.reset },
   ];
   return (
-    <Group gap={8} className={classes.buttons}>
+    <Group gap={8} justify="center">
       {buttons.map(({ label, icon: Icon, run }) => (
         <IconButton Icon={Icon} key={label} variant="default" size="lg" label={label} onClick={run} />
       ))}

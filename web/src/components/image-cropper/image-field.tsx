@@ -96,7 +96,7 @@ export function ImageField({
             <IconPhoto size={22} aria-hidden />
           )}
         </div>
-        <Stack className={classes.actions} gap={6} miw={0}>
+        <Stack flex="1 1 180px" gap={6} miw={0}>
           {!readOnly && (
             <Group gap={8}>
               <FileButton resetRef={clearChooser} accept={ACCEPT} onChange={(file) => void choose(file)}>

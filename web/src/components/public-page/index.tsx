@@ -82,12 +82,17 @@ interface PublicFrameProps {
 export function PublicFrame({ hostEntity, children }: PublicFrameProps) {
   const { t } = useTranslation();
   return (
-    <Stack className={classes.page} gap={0}>
+    <Stack
+      mih="100dvh"
+      bg="radial-gradient(60rem 30rem at 85% -10%, var(--brand-1), transparent 70%),
+    radial-gradient(50rem 30rem at 0% 110%, var(--brand-0), transparent 70%), var(--surface)"
+      gap={0}
+    >
       <Flex component="header" className={classes.top} justify="space-between" align="center" gap={16}>
         {hostEntity ? (
           <EntityMark name={hostEntity.displayName} logo={hostEntity.logo} />
         ) : (
-          <Flex component="span" className={classes.brand} display="inline-flex" align="center" gap={8} fz={17}>
+          <Flex component="span" fw={650} lts="-0.01em" display="inline-flex" align="center" gap={8} fz={17}>
             <BrandMark size={28} />
             {t('app.name')}
           </Flex>

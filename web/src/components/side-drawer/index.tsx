@@ -31,7 +31,7 @@ export function SideDrawer({ opened, onClose, title, sub, size = 520, children }
     >
       <Drawer.Overlay backgroundOpacity={0.3} />
       <Drawer.Content radius={0}>
-        <Stack className={classes.content} gap={0}>
+        <Stack h="100%" gap={0}>
           <Flex component="header" className={`${classes.header} ${looks.lineBelow}`} align="center" gap={12} py={16}>
             <Drawer.Title className={`${classes.heading} ${looks.break}`} flex={1} miw={0} fz={17} fw={600}>
               {title}

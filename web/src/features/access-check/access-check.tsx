@@ -23,12 +23,12 @@ export function AccessCheck() {
   };
   return (
     <>
-      <Flex className={classes.head} wrap="wrap" justify="space-between" align="start">
+      <Flex gap="8px 16px" mb={20} wrap="wrap" justify="space-between" align="start">
         <div>
-          <Text component="h1" className={classes.title} fw={600} lh={1.4}>
+          <Text component="h1" fz={22} fw={600} lh={1.4}>
             {t('ui.accessCheck.title')}
           </Text>
-          <Text className={classes.about} mt={4} c="dimmed" inherit>
+          <Text maw="68ch" mt={4} c="dimmed" inherit>
             {t('ui.accessCheck.about')}
           </Text>
         </div>
@@ -116,15 +116,7 @@ function StepLine({ step, decides }: { step: Step; decides: boolean }) {
         <h3>
           {t(`ui.accessCheck.step.${step.step}`)}
           {decides && (
-            <Box
-              component="span"
-              className={classes.decides}
-              px={8}
-              fz="xs"
-              fw={500}
-              c="var(--bad)"
-              bdrs="var(--radius-pill)"
-            >
+            <Box component="span" bg="var(--bad-tint)" px={8} fz="xs" fw={500} c="var(--bad)" bdrs="var(--radius-pill)">
               {t('ui.accessCheck.decides')}
             </Box>
           )}

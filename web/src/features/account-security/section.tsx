@@ -27,7 +27,7 @@ export function Section({ title, about, action, isPending, error, onRetry, child
       aria-labelledby={id}
     >
       <Flex className={classes.head} wrap="wrap" justify="space-between" align="flex-start" mb={12}>
-        <Box className={classes.words} miw={0}>
+        <Box flex="1 1 320px" miw={0}>
           <Text id={id} component="h2" fz="lg" fw={600}>
             {title}
           </Text>

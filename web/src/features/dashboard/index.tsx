@@ -207,7 +207,7 @@ function Schedule({ entries, inAll, isOwn }: ScheduleProps) {
                 to={isOwn ? pathOfRequest(auth, entry.txnRefNo) : undefined}
                 className={`inset-focus ${classes.entry} ${looks.plainLink}`}
               >
-                <Box component="span" className={`${classes.when} ${looks.figures}`} flex="none" fz="sm" c="dimmed">
+                <Box component="span" className={looks.figures} miw={56} flex="none" fz="sm" c="dimmed">
                   {isDate(entry.at) ? t('ui.dashboard.allDay') : time(entry.at)}
                 </Box>
                 <Box component="span" className={`${classes.what} ${looks.break}`} miw={0} fw={500}>

@@ -116,7 +116,7 @@ export function Needs() {
   if (!isBanker) return null;
   return (
     <Box component="section" mb={24}>
-      <Box component="h2" className={classes.heading} fz="lg" fw={600}>
+      <Box component="h2" mt={28} mx={0} mb={12} fz="lg" fw={600}>
         {t('ui.landing.needs.title')}
       </Box>
       <ul className={`${classes.needs} ${looks.plainList}`}>
@@ -152,7 +152,7 @@ function NeedCard({ need, count }: { need: Listed; count: number | undefined }) 
         <Icon size={20} stroke={1.6} aria-hidden />
       </Center>
       <Flex component="span" direction="column" flex={1} miw={0}>
-        <Box component="span" className={`${classes.figure} ${looks.figures}`} fw={600}>
+        <Box component="span" className={looks.figures} fz={22} lh={1.25} fw={600}>
           {figure}
         </Box>
         <Box component="span" className={looks.break} fz="sm" c="dimmed">

@@ -62,7 +62,7 @@ export function Setup() {
   });
   return (
     <Box component="section" mb={24}>
-      <Box component="h2" className={classes.heading} fz="lg" fw={600}>
+      <Box component="h2" mt={28} mx={0} mb={12} fz="lg" fw={600}>
         {t('ui.landing.setup.title')}
       </Box>
       {gaps.length === 0 ? (

@@ -5,7 +5,6 @@ import { useLoaded } from '@/lib/loaded';
 import { useRemembered } from '@/lib/remembered';
 import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
-import classes from './landing.module.css';
 
 const steps = ['request', 'mailbox', 'review'] as const;
 
@@ -19,7 +18,7 @@ export function Tour() {
   const name = steps[at] as (typeof steps)[number];
   const close = () => remember(['seen']);
   return (
-    <Box component="section" className={classes.tour} mb={24} p={20} bdrs="md" aria-label={t('ui.tour.title')}>
+    <Box component="section" bg="var(--info-tint)" mb={24} p={20} bdrs="md" aria-label={t('ui.tour.title')}>
       <Group wrap="nowrap" justify="space-between" gap={12}>
         <Text fz="xs" c="dimmed">
           {t('ui.tour.title')} · {t('ui.tour.step', { at: at + 1, all: steps.length })}

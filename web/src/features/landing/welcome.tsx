@@ -106,7 +106,7 @@ export function Areas({ areas }: { areas: Area[] }) {
   if (areas.length === 0) return null;
   return (
     <section>
-      <Box component="h2" className={classes.heading} fz="lg" fw={600}>
+      <Box component="h2" mt={28} mx={0} mb={12} fz="lg" fw={600}>
         {t('ui.landing.areas')}
       </Box>
       <div className={classes.areas}>
@@ -161,7 +161,7 @@ export function MonthlyRequests() {
       <Text mt={2} mb={16} fz="sm" c="dimmed">
         {t('ui.landing.chartText')}
       </Text>
-      <div className={classes.chart}>
+      <Box mih={260}>
         {isLoading && <ChartSkeleton />}
         {isError && (
           <EmptyState title={t('ui.landing.failed')}>
@@ -171,7 +171,7 @@ export function MonthlyRequests() {
           </EmptyState>
         )}
         {data && <MonthlyChart months={data} list={list} />}
-      </div>
+      </Box>
     </Box>
   );
 }

@@ -40,7 +40,8 @@ export default function DemoRoles({ password, onStep }: Props) {
   return (
     <Flex
       component="section"
-      className={`${classes.demo} ${looks.card}`}
+      className={looks.card}
+      maw={400}
       direction="column"
       gap={12}
       w="100%"

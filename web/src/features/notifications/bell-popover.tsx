@@ -85,7 +85,7 @@ export function NotificationList({ notifications, error, onRetry, onRead, onClos
           </button>
         )}
       </Flex>
-      <ul className={`${classes.list} ${looks.plainList} ${looks.lines} ${looks.scrollY}`}>
+      <Box component="ul" className={`${looks.plainList} ${looks.lines} ${looks.scrollY}`} mah="min(420px, 60dvh)">
         {notifications.content.map((each) => (
           <li key={each.notificationId}>
             <Entry
@@ -98,7 +98,7 @@ export function NotificationList({ notifications, error, onRetry, onRead, onClos
             />
           </li>
         ))}
-      </ul>
+      </Box>
     </>
   );
 }

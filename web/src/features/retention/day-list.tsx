@@ -66,10 +66,10 @@ export function DayList({ days, chosen, onChoose }: Props) {
     <nav ref={root} className={`${looks.card} ${looks.clipped}`} aria-label={t('ui.retention.days')} onKeyDown={move}>
       {held.length > 0 && (
         <section>
-          <Text component="h2" className={`${classes.month} ${looks.lineBelow}`} fz="sm" fw={600} bg="var(--surface)">
+          <Text component="h2" className={looks.lineBelow} py={10} px={16} fz="sm" fw={600} bg="var(--surface)">
             {t('ui.retention.keptByHold')}
           </Text>
-          <Flex className={classes.day} gap={12}>
+          <Flex pt={8} pr={8} pb={8} pl={16} gap={12}>
             <Box component="span" className={classes.date} flex="none">
               <IconLock size={20} stroke={1.75} aria-hidden />
             </Box>
@@ -79,14 +79,14 @@ export function DayList({ days, chosen, onChoose }: Props) {
       )}
       {monthsOf(days.filter(({ isHeld }) => !isHeld)).map(({ name, days }) => (
         <section key={name}>
-          <Text component="h2" className={`${classes.month} ${looks.lineBelow}`} fz="sm" fw={600} bg="var(--surface)">
+          <Text component="h2" className={looks.lineBelow} py={10} px={16} fz="sm" fw={600} bg="var(--surface)">
             {format(`${name}-01`, { month: 'long', year: 'numeric' })}
           </Text>
           <ul className={`${looks.plainList} ${looks.lines}`}>
             {days.map(([date, entries]) => (
-              <Flex key={date} component="li" className={classes.day} gap={12}>
+              <Flex key={date} component="li" pt={8} pr={8} pb={8} pl={16} gap={12}>
                 <Box dateTime={date} component="time" className={classes.date} flex="none" title={full(date)}>
-                  <Box component="span" className={`${classes.number} ${looks.figures}`} fw={600}>
+                  <Box component="span" className={looks.figures} fz={18} lh={1.2} fw={600}>
                     {format(date, { day: 'numeric' })}
                   </Box>
                   <Box component="span" fz="xs" c="dimmed">

@@ -27,7 +27,6 @@ import { useUserNames } from '@/lib/user-names';
 import { useIsPhone } from '@/lib/width';
 import { useTranslation } from '@/lib/wording';
 import { type DayName, type DueItem, items, queryOf, useItems, useKey } from './calls';
-import classes from './retention.module.css';
 
 const HoldDialog = lazy(() => import('@/shared/hold-dialog'));
 
@@ -71,7 +70,7 @@ export function Items({ screen, day, state, list, address }: Props) {
   const left = [...selection.rows.values()].filter(({ isHeld }) => !isHeld);
   return (
     <>
-      <Group className={classes.itemsHead} wrap="nowrap" justify="space-between" gap={8} mb={12}>
+      <Group mih={36} wrap="nowrap" justify="space-between" gap={8} mb={12}>
         <Text component="h2" miw={0} fz="lg" fw={600}>
           {title}
         </Text>

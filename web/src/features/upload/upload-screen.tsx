@@ -34,7 +34,7 @@ export function UploadScreen() {
   const txnRefNo = decodeURIComponent(referenceAt(path));
   const request: string = `/requestor/transactions/${encodeURIComponent(txnRefNo)}`;
   return (
-    <div className={classes.page}>
+    <Box maw={856}>
       <Link
         to={request}
         className={classes.back}
@@ -47,7 +47,7 @@ export function UploadScreen() {
         {t('screen.SD-BNK-008')}
       </Box>
       <Content key={txnRefNo} txnRefNo={txnRefNo} />
-    </div>
+    </Box>
   );
 }
 
@@ -127,7 +127,7 @@ function OnBehalf({ request, remarks, onChange, onRemarked }: Props) {
           <PartyDocuments key={party.partySeqNo} party={party} remarks={remarks} upload={upload} />
         ))}
       {mayRemark && (
-        <section className={classes.section}>
+        <Box component="section" mb={28}>
           <Text component="h2" className={looks.break} mb={8} fz="lg" fw={600}>
             {t('ui.upload.remarks')}
           </Text>
@@ -140,7 +140,7 @@ function OnBehalf({ request, remarks, onChange, onRemarked }: Props) {
               upload={upload}
             />
           </Stack>
-        </section>
+        </Box>
       )}
       <PhotoDesk photos={upload.photos} />
       <UploadStatus upload={upload} />
@@ -164,7 +164,7 @@ function PartyDocuments({ party, remarks, upload }: PartyDocumentsProps) {
     return first ? { [first.documentNo]: true } : {};
   });
   return (
-    <section className={classes.section}>
+    <Box component="section" mb={28}>
       <Text component="h2" className={looks.break} mb={8} fz="lg" fw={600}>
         {nameOf(party)}
         {party.primaryParty && (
@@ -175,6 +175,6 @@ function PartyDocuments({ party, remarks, upload }: PartyDocumentsProps) {
         )}
       </Text>
       <DocumentCards documents={sorted} remarks={remarks} upload={upload} open={open} onOpen={setOpen} />
-    </section>
+    </Box>
   );
 }

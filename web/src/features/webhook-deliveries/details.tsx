@@ -45,7 +45,7 @@ export function DeliveryDetails({ deliveryId, screen, queryKey, onClose, onSent 
   }
   return (
     <SideDrawer opened={deliveryId !== ''} onClose={onClose} title={t('ui.webhooks.details')} sub={last}>
-      <Box className={`${classes.body} ${looks.scrollY}`} flex={1} tabIndex={0}>
+      <Box className={looks.scrollY} pt={8} px={24} pb={24} flex={1} tabIndex={0}>
         {error ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : data ? (

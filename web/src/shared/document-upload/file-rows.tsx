@@ -34,7 +34,7 @@ export function StoredRow({ file, onRemove, onSave }: StoredProps) {
   const { t } = useTranslation();
   const name = file.fileName;
   return (
-    <Flex component="li" className={classes.file} align="center" gap={8}>
+    <Flex component="li" mih={52} pt={4} pr={4} pb={4} pl={12} align="center" gap={8}>
       <FileIcon kind={file.contentType} />
       <Flex component="span" direction="column" gap={2} flex={1} miw={0}>
         <Box component="span" className={looks.cut} fz="sm" fw={500} title={name}>
@@ -72,7 +72,17 @@ export function TransferRow({ transfer, onCancel, onPause, onResume }: TransferP
     <IconButton Icon={Icon} size={44} label={t(`ui.upload.${word}`, { name })} onClick={onClick} />
   );
   return (
-    <Flex component="li" className={classes.file} align="center" gap={8} data-failed={hasFailed || undefined}>
+    <Flex
+      component="li"
+      mih={52}
+      pt={4}
+      pr={4}
+      pb={4}
+      pl={12}
+      align="center"
+      gap={8}
+      data-failed={hasFailed || undefined}
+    >
       <FileIcon kind={file.type} />
       <Flex component="span" direction="column" gap={2} flex={1} miw={0}>
         <Box component="span" className={looks.cut} fz="sm" fw={500} title={name}>
@@ -86,7 +96,10 @@ export function TransferRow({ transfer, onCancel, onPause, onResume }: TransferP
             aria-valuemax={100}
             aria-valuenow={percent}
             component="span"
-            className={`${classes.track} ${looks.clipped}`}
+            className={looks.clipped}
+            h={4}
+            bg="var(--line)"
+            bdrs={2}
             display="block"
           >
             <span className={classes.filled} style={{ inlineSize: `${percent}%` }} />

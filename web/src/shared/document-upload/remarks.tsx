@@ -127,7 +127,15 @@ export function SubmitBar({ upload, isWide }: SubmitBarProps) {
               <Text className={looks.figures} fz="xs" c="dimmed">
                 {words}
               </Text>
-              <Box component="span" className={`${classes.track} ${looks.clipped}`} display="block" aria-hidden>
+              <Box
+                component="span"
+                className={looks.clipped}
+                h={4}
+                bg="var(--line)"
+                bdrs={2}
+                display="block"
+                aria-hidden
+              >
                 <span className={classes.filled} style={{ inlineSize: `${(ready / all) * 100}%` }} />
               </Box>
             </>
@@ -147,8 +155,8 @@ export function SubmitBar({ upload, isWide }: SubmitBarProps) {
 /** Upload status for screen readers; all of it is also visible elsewhere. */
 export function UploadStatus({ upload }: { upload: Upload }) {
   return (
-    <p role="status" className={`${classes.hidden} ${looks.unseen}`}>
+    <Box role="status" component="p" className={looks.unseen} m={-1}>
       {upload.said}
-    </p>
+    </Box>
   );
 }

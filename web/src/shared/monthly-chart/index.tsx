@@ -76,7 +76,7 @@ export function searchOf(name: Name, month: string) {
 function Legend({ list }: { list: string | undefined }) {
   const { t } = useTranslation();
   return (
-    <Flex component="ul" className={`${classes.legend} ${looks.plainList}`} wrap="wrap" gap={16} fz="sm">
+    <Flex component="ul" className={looks.plainList} wrap="wrap" gap={16} fz="sm">
       {series.map(({ name, label, fill }) => (
         <li key={name}>
           <MaybeLink isAlike to={list} search={statusOf[name]} className={`${classes.name} ${looks.plainLink}`}>

@@ -5,10 +5,10 @@ use std::time::{Duration, Instant};
 
 use domain::Refusal;
 use domain::message::Message;
-use domain::verification::Covered;
 use domain::verification::aadhaar::covered_areas;
-use domain::verification::{CompiledRule, DocumentText, KeywordType, RuleDetail, RuleVerdict, SearchText};
-use domain::verification::{Verification, Watch};
+use domain::verification::{
+    CompiledRule, Covered, DocumentText, KeywordType, RuleDetail, RuleVerdict, SearchText, Verification, Watch,
+};
 
 use super::slots::{Stop, replaced};
 
@@ -117,6 +117,15 @@ pub(super) fn run(
     };
     let trials = now.into_iter().zip(drafted).map(|(now, drafted)| Trial { now: now.verdict, drafted });
     Ok(Results { trials: trials.collect(), slow_line })
+}
+
+/// Runs a draft over a typed text.
+pub(super) fn run_on_text(draft: &[RuleDetail], text: &DocumentText, stop: &Stop) -> Result<Verification, Refusal> {
+    let meter = Meter::new(draft.len(), stop, BUDGET);
+    CompiledRule::new(draft).verify(&SearchText::typed(text), &meter).ok_or_else(|| match meter.slowest() {
+        _ if stop.is_set() => replaced(),
+        line => too_slow(line, &draft[line]),
+    })
 }
 
 /// The verdicts, or those found in time and the slowest line.

@@ -16,6 +16,7 @@ on_both_databases!(
     reminders_sent_before_a_failure_are_in_the_report,
     two_nodes_send_one_reminder,
     due_requests_are_found_through_an_index,
+    messages_say_who_what_and_until_when,
 );
 
 on_sqlite!(
@@ -127,7 +128,7 @@ async fn the_most_urgent_reminder_of_a_day_goes_out_alone(app: TestApp) {
     let days = [("ReminderBeforeExpiry", -4), ("ReminderOnExpiry", -2)];
     assert_eq!(reminded(&app, &txn).await, days.map(|(event, day)| format!("1 {event} {}", app.day(day))));
     let subject = format!("SELECT subject FROM outbox WHERE txn_ref_no = '{txn}' AND event = 'ReminderBeforeExpiry'");
-    assert!(app.texts(&subject).await[0].contains("2 day(s)"));
+    assert!(app.texts(&subject).await[0].contains("closes in 2 days"));
     assert_eq!(recipients(&app, &txn, "RequestExpired").await, ["meena@example.com"]);
 }
 
@@ -316,4 +317,44 @@ async fn a_new_document_causes_no_reminder_on_the_same_day(app: TestApp) {
     assert!(reminded(&app, &txn).await.is_empty());
     edit(&banker, &txn, |body| body["notification"]["recurringReminderDays"] = json!(0)).await.expect(200);
     assert!(planned(&banker, &txn).await.is_empty());
+}
+
+/// The newest mail of an event to somebody: subject and text.
+async fn mail(app: &TestApp, txn: &str, event: &str, to: &str) -> String {
+    let sql = format!(
+        "SELECT subject || ' // ' || body FROM outbox
+         WHERE txn_ref_no = '{txn}' AND event = '{event}' AND recipient = '{to}'
+         ORDER BY created_on DESC LIMIT 1"
+    );
+    app.texts(&sql).await.pop().unwrap_or_default()
+}
+
+async fn messages_say_who_what_and_until_when(app: TestApp) {
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let body = with(with(request_input(), "send", json!(true)), "expiryDays", json!(9));
+    let mut body = with(with(body, "documentDueDate", app.day(1).into()), "notification", settings(3, 0, false));
+    body["parties"][0]["authorizeOtherPty"] = json!(true);
+    body["parties"][0]["documents"][1]["mandatory"] = json!(false);
+    let txn = reference(&banker.save(&body).await.expect(200));
+    let meena = Desk::customer(&app, "meena@example.com").await;
+    let mut ravi = party("Ravi", "ravi@example.com", "+919841030099", &[]);
+    ravi["relationship"] = json!("SPOUSE");
+    ravi["authLevel"] = json!(3);
+    meena.act(&txn, "addparty", json!({ "party": ravi })).await.expect(200);
+    let own = mail(&app, &txn, "RequestCreated", "meena@example.com").await;
+    assert!(own.contains("documents needed from you") && own.contains("(Optional)"), "{own}");
+    let for_her = mail(&app, &txn, "RequestCreated", "ravi@example.com").await;
+    assert!(for_her.contains("documents needed for Meena Krishnan"), "{for_her}");
+    // Reminders after the due date chase what is mandatory, and ask for no day that is over.
+    next_day(&app, 3).await;
+    let reminder = mail(&app, &txn, "Reminder", "meena@example.com").await;
+    assert!(reminder.contains("- PAN") && !reminder.contains("Aadhaar"), "{reminder}");
+    assert!(reminder.contains("The due date was") && !reminder.contains("Due by"), "{reminder}");
+    // Once the mandatory document is there, nobody is chased for the optional one.
+    let rest = mail(&app, &txn, "Reminder", "ravi@example.com").await;
+    assert!(rest.contains("still needed for Meena Krishnan"), "{rest}");
+    next_day(&app, 7).await;
+    app.run_job("expire").await;
+    let expired = mail(&app, &txn, "RequestExpired", "meena@example.com").await;
+    assert!(expired.contains("- PAN") && !expired.contains("Aadhaar"), "{expired}");
 }

@@ -96,7 +96,7 @@ function State({ status, onSetUp, onRemove, onRenew }: StateProps) {
   const isFew = left <= few;
   return (
     <Group className={`${classes.state} ${looks.lineAbove}`} justify="space-between">
-      <Box className={classes.words} miw={0}>
+      <Box flex="1 1 320px" miw={0}>
         <Text inherit>{t(`ui.secondFactor.${kindOf(status)}Text`)}</Text>
         {enrolled && (
           <Text className={classes.note} mt={4} fz="sm" data-few={isFew || undefined}>

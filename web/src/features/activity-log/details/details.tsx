@@ -32,7 +32,10 @@ function Panel({ definition, entry }: Inner) {
   return (
     <Box
       component="aside"
-      className={`${classes.panel} ${looks.card} ${looks.scrollY}`}
+      className={`${looks.card} ${looks.scrollY}`}
+      pos="sticky"
+      top={72}
+      mah="calc(100dvh - 96px)"
       p={20}
       aria-label={t('ui.logs.details')}
       aria-live="polite"
@@ -59,7 +62,7 @@ function Beside({ definition, entry, onClose }: Inner) {
   if (entry && entry !== last) setLast(entry);
   return (
     <SideDrawer opened={entry !== undefined} onClose={onClose} title={t('ui.logs.details')}>
-      <Box className={`${classes.body} ${looks.scrollY}`} flex={1} tabIndex={0}>
+      <Box className={looks.scrollY} pt={12} px={24} pb={32} flex={1} tabIndex={0}>
         {last && <EntryDetails definition={definition} entry={last} />}
       </Box>
     </SideDrawer>

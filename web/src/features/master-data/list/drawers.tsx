@@ -169,7 +169,7 @@ function Entry({ definition, entry, display }: EntryProps) {
       <Center component="span" className={classes.icon} bdrs="50%" {...tint(tones[entry.action] ?? 'info')} aria-hidden>
         <Icon size={14} />
       </Center>
-      <Text className={classes.what} fw={500} inherit title={entry.actor}>
+      <Text pt={3} fw={500} inherit title={entry.actor}>
         {t(`ui.master.history.did.${what}`, { who })}
       </Text>
       <Box component="time" fz="xs" c="dimmed" dateTime={entry.at}>

@@ -146,11 +146,7 @@ function QuickFilter({ definition, field, isPhone, value, onChange }: QuickProps
         </Box>
       )}
       {isTight ? (
-        <NativeSelect
-          {...shown}
-          className={classes.quickChoice}
-          onChange={(event) => choose(event.currentTarget.value)}
-        />
+        <NativeSelect {...shown} flex="1 1 160px" onChange={(event) => choose(event.currentTarget.value)} />
       ) : (
         <SegmentedControl {...shown} onChange={choose} size={isPhone ? 'md' : 'sm'} />
       )}

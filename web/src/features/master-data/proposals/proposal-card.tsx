@@ -53,7 +53,8 @@ function Card({ proposal, definition, isBusy, onDecide }: Props & { definition: 
   return (
     <Flex
       component="article"
-      className={`${classes.card} ${looks.card}`}
+      className={looks.card}
+      maw={760}
       direction="column"
       gap={8}
       px={{ base: 16, sm: 20 }}

@@ -114,8 +114,8 @@ function RequestCard({ request, turn }: Props) {
         gap={6}
         p={16}
       >
-        <Flex component="span" className={classes.top} wrap="wrap" justify="space-between" align="center">
-          <Box component="span" className={`${classes.title} ${looks.break}`} fz="lg" fw={600}>
+        <Flex component="span" gap="4px 12px" wrap="wrap" justify="space-between" align="center">
+          <Box component="span" className={looks.break} flex="1 1 auto" fz="lg" fw={600}>
             {subjectOf(request)}
           </Box>
           <RequestStatus value={request.transactionStatus} words="ui.provider.requestStatus" />

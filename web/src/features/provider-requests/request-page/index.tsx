@@ -31,7 +31,7 @@ export function ProviderRequest({ txnRefNo }: { txnRefNo: string }) {
       {request && <OpenRequest request={request} remarks={remarks} onChange={change} onRemarked={readRemarks} />}
       {!request && (
         <>
-          <Text component="h1" className={classes.title} mb={24} fw={600}>
+          <Text component="h1" fz={24} lh={1.3} mb={24} fw={600}>
             {t('screen.providerUpload')}
           </Text>
           {failed ? (

@@ -68,7 +68,7 @@ export function OpenRequest({ request, remarks, onChange, onRemarked }: Props) {
       {/* Submitted documents collapse; the next open one expands. */}
       <Documents key={`documents ${times}`} request={request} remarks={remarks} upload={upload} onChange={onChange} />
       {(about.length > 0 || mayRemark) && (
-        <section className={classes.section}>
+        <Box component="section" mb={28}>
           <Text component="h2" mb={8} fz="lg" fw={600}>
             {t('ui.upload.remarks')}
           </Text>
@@ -83,7 +83,7 @@ export function OpenRequest({ request, remarks, onChange, onRemarked }: Props) {
               />
             )}
           </Stack>
-        </section>
+        </Box>
       )}
       <People request={request} onChange={onChange} />
       <PhotoDesk photos={upload.photos} />
@@ -164,7 +164,7 @@ function Documents({ request, remarks, upload, onChange }: DocumentsProps) {
     const some = group === 'all' ? party.documents : inGroup(party.documents, group);
     if (some.length === 0) return null;
     return (
-      <section key={`${party.partySeqNo} ${group}`} className={classes.section}>
+      <Box key={`${party.partySeqNo} ${group}`} component="section" mb={28}>
         <Text component="h2" mb={8} fz="lg" fw={600}>
           {t(`ui.provider.group.${isNeeded(group, some) ? group : 'optional'}`, { entity })}
           {isNamed && (
@@ -175,7 +175,7 @@ function Documents({ request, remarks, upload, onChange }: DocumentsProps) {
           )}
         </Text>
         <DocumentCards documents={some} remarks={remarks} upload={upload} open={open} onOpen={setOpen} more={claim} />
-      </section>
+      </Box>
     );
   };
   // Closed requests need nothing more.

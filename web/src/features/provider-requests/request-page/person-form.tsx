@@ -124,7 +124,7 @@ export function People({ request, onChange }: PeopleProps) {
   const mayAdd = request.allowed.includes('addparty') && me !== undefined;
   if (!mayAdd && helpers.length === 0) return null;
   return (
-    <section className={classes.section}>
+    <Box component="section" mb={28}>
       <Text component="h2" mb={8} fz="lg" fw={600}>
         {t('ui.provider.people')}
       </Text>
@@ -162,7 +162,7 @@ export function People({ request, onChange }: PeopleProps) {
           />
         )}
       </Stack>
-    </section>
+    </Box>
   );
 }
 

@@ -34,7 +34,7 @@ export function Receipt({ request, documents, onClose }: Props) {
     <section ref={place} tabIndex={-1} className={`${classes.receipt} ${looks.card}`}>
       <Stack gap={4}>
         <IconCircleCheckFilled size={40} color="var(--ok)" aria-hidden />
-        <Text component="h1" className={classes.title} fw={600}>
+        <Text component="h1" fz={24} lh={1.3} fw={600}>
           {t('ui.provider.receipt.title')}
         </Text>
         <Text c="dimmed" inherit>

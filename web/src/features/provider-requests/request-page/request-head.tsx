@@ -25,7 +25,7 @@ export function RequestHead({ request }: { request: DocRequest }) {
     <>
       <PageIntro title={t('screen.providerUpload')} text={<Ask request={request} />} />
       <Outcome request={request} />
-      <Box component="p" className={`${classes.subject} ${looks.break}`} fw={600}>
+      <Box component="p" className={looks.break} mt={-8} mx={0} mb={6} fw={600}>
         {subjectOf(request)}
         {purpose && (
           <Box component="span" fw={400} c="dimmed">
@@ -34,7 +34,7 @@ export function RequestHead({ request }: { request: DocRequest }) {
           </Box>
         )}
       </Box>
-      <Flex component="p" className={classes.facts} wrap="wrap" align="center" m={0} mb={20} fz="sm" c="dimmed">
+      <Flex component="p" gap="4px 14px" wrap="wrap" align="center" m={0} mb={20} fz="sm" c="dimmed">
         <RequestStatus value={request.transactionStatus} words="ui.provider.requestStatus" />
         <span>{t('ui.provider.reference', { reference: request.txnRefNo })}</span>
         {!isOver && request.expiresOn && <span>{t('ui.provider.openUntil', { date: day(request.expiresOn) })}</span>}
@@ -108,14 +108,7 @@ function Message({ request }: { request: DocRequest }) {
   ];
   if (texts.length === 0) return null;
   return (
-    <Flex
-      component="section"
-      className={classes.message}
-      gap={12}
-      p={16}
-      bg="var(--brand-tint)"
-      bdrs="var(--radius-card)"
-    >
+    <Flex component="section" mb={28} gap={12} p={16} bg="var(--brand-tint)" bdrs="var(--radius-card)">
       <IconQuote size={18} stroke={1.75} style={{ marginTop: 2 }} color="var(--brand-text)" aria-hidden />
       <div>
         <Text component="h2" fz="sm" fw={600}>

@@ -80,7 +80,7 @@ export function TypeField({ value, onChange }: TypeFieldProps) {
   }
   return (
     <Radio.Group label={labelOf(t, 'customerType')} withAsterisk value={value ?? ''} onChange={onChange} error={error}>
-      <Flex className={classes.radios} wrap="wrap">
+      <Flex gap="8px 24px" pt={4} wrap="wrap">
         {choices.map((choice, at) => (
           <Radio
             key={choice.value}

@@ -30,7 +30,7 @@ export function DocumentList({ party, at, acts, proposed }: PartyProps & { propo
   const have = new Set(party.documents.map(({ documentCode }) => documentCode));
   const missing = proposed.filter(({ documentCode }) => !have.has(documentCode));
   return (
-    <Box component="section" className={`${classes.inner} ${looks.lineAbove}`} mt={20} aria-labelledby={id}>
+    <Box component="section" className={looks.lineAbove} pt={16} mt={20} aria-labelledby={id}>
       <Text id={id} component="h4" mb={4} fz="md" fw={600}>
         {t('ui.wizard.document.title')}
         {party.documents.length > 0 && (

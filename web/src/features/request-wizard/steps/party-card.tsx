@@ -73,7 +73,7 @@ function Authorised({ party, parties, acts }: Pick<Props, 'party' | 'parties' | 
     focusNewParty(parties.length);
   };
   return (
-    <Box component="section" className={`${classes.inner} ${looks.lineAbove}`} mt={20} aria-labelledby={id}>
+    <Box component="section" className={looks.lineAbove} pt={16} mt={20} aria-labelledby={id}>
       <Text id={id} component="h4" mb={4} fz="md" fw={600}>
         {t('ui.wizard.authorised.title')}
       </Text>

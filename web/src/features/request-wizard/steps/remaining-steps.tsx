@@ -173,7 +173,7 @@ const NotificationStep = memo(function NotificationStep({
           value={notification.statusChangeTo}
           onChange={(to) => acts.notification({ statusChangeTo: to as NotificationValues['statusChangeTo'] })}
         >
-          <Flex className={classes.radios} wrap="wrap">
+          <Flex gap="8px 24px" pt={4} wrap="wrap">
             {statusChangeTo.map((to) => (
               <Radio
                 key={to}
@@ -210,7 +210,9 @@ function LastLook({ values, base, isSent, isValid }: LastLookProps) {
   });
   return (
     <>
-      <p className={classes.lead}>{t(isSent ? 'ui.wizard.last.aboutSent' : 'ui.wizard.last.about')}</p>
+      <Box component="p" mt={-12} mx={0} mb={16} c="dimmed">
+        {t(isSent ? 'ui.wizard.last.aboutSent' : 'ui.wizard.last.about')}
+      </Box>
       <Asked values={values} />
       <PlannedReminders values={values} base={base} isValid={isValid} />
       <div aria-live="polite">
@@ -238,7 +240,7 @@ function MessageCard({ message }: { message: Message }) {
       <Flex component="header" wrap="wrap" align="center" gap="4px 8px" fz="sm" c="dimmed">
         <Icon size={18} stroke={1.6} aria-hidden />
         <span>{isMail ? t('ui.wizard.party.email') : t('ui.wizard.party.sms')}</span>
-        <Box component="span" className={`${classes.messageTo} ${looks.break}`} fw={500}>
+        <Box component="span" className={looks.break} flex="1 1 auto" c="var(--ink)" fw={500}>
           {message.to}
         </Box>
         <Box
@@ -293,7 +295,7 @@ function Asked({ values }: { values: WizardValues }) {
               {t('ui.wizard.last.silent')}
             </Text>
           )}
-          <ul className={classes.askedList}>
+          <Box component="ul" mt={4} mx={0} mb={0} ps={20} c="var(--ink)">
             {party.documents.map((document) => (
               <li key={document.key}>
                 {document.documentTitle}
@@ -305,7 +307,7 @@ function Asked({ values }: { values: WizardValues }) {
                 )}
               </li>
             ))}
-          </ul>
+          </Box>
         </div>
       ))}
     </Flex>

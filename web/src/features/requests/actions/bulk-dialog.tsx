@@ -10,7 +10,6 @@ import { actOnMany, type Failed } from '../data/calls';
 import { useKeys } from '../data/use-request';
 import type { BulkAction } from '../list';
 import { ActionDialog } from './action-dialog';
-import classes from './actions.module.css';
 import { bodyOf, type Values } from './fields';
 
 interface Props {
@@ -74,7 +73,8 @@ export default function BulkDialog({ action, rows, screenId, onClose, onDone }: 
       {failed.length > 0 && (
         <Box
           component="ul"
-          className={`${classes.failed} ${looks.noBullets}`}
+          className={looks.noBullets}
+          bg="var(--bad-tint)"
           m={0}
           px={12}
           py={8}

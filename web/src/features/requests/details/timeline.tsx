@@ -32,7 +32,7 @@ export default function Timeline({ request, screen }: { request: DocRequest; scr
     return <EmptyState Icon={IconHistory} title={t('ui.requests.timeline.none')} />;
   }
   return (
-    <div className={classes.root}>
+    <Box maw={760}>
       {byDay(data).map(([day, entries]) => (
         <section key={day} aria-label={date(day)}>
           <Text component="h2" mb={8} fz="sm" fw={600} c="dimmed">
@@ -45,7 +45,7 @@ export default function Timeline({ request, screen }: { request: DocRequest; scr
           </Box>
         </section>
       ))}
-    </div>
+    </Box>
   );
 }
 
@@ -87,7 +87,7 @@ function Entry({ entry, person }: { entry: TimelineEntry; person: ReturnType<typ
         {time(entry.at)}
       </Box>
       <div className={classes.text}>
-        <Flex component="p" className={classes.what} wrap="wrap" fw={500}>
+        <Flex component="p" gap="0 8px" wrap="wrap" fw={500}>
           {did(entry.action)}
           {entry.documentTitle && (
             <Box component="span" fw={400} c="dimmed">

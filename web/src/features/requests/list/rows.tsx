@@ -195,7 +195,7 @@ function DueDate({ row }: { row: RequestRow }) {
   return (
     <Box component="span" c="var(--bad)">
       {date(row.documentDueDate)}{' '}
-      <Box component="span" className={classes.lateMark} px={8} fz={11} fw={500} bdrs="var(--radius-pill)">
+      <Box component="span" ms={4} bg="var(--bad-tint)" px={8} fz={11} fw={500} bdrs="var(--radius-pill)">
         {t('ui.requests.overdue')}
       </Box>
     </Box>

@@ -28,7 +28,7 @@ export default function MessageDrawer({ opened, request, screenId, onClose }: Pr
   const List = request.sentOn ? Sent : Planned;
   return (
     <SideDrawer opened={opened} onClose={onClose} title={title} sub={request.txnRefNo}>
-      <Box className={`${classes.body} ${looks.scrollY}`} flex={1} tabIndex={0}>
+      <Box className={looks.scrollY} pt={20} px={24} pb={28} flex={1} tabIndex={0}>
         {opened && <List request={request} screenId={screenId} />}
       </Box>
     </SideDrawer>

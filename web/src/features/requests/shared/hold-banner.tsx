@@ -1,4 +1,4 @@
-import { Button, Flex, Text } from '@mantine/core';
+import { Box, Button, Flex, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import type { LegalHold } from '@/generated/requests';
@@ -42,7 +42,7 @@ export function HoldBanner({ request, screenId }: Props) {
         <Flex
           key={hold.holdId}
           component="section"
-          className={classes.hold}
+          align="flex-start"
           wrap="wrap"
           gap={12}
           mb={16}
@@ -54,7 +54,7 @@ export function HoldBanner({ request, screenId }: Props) {
           aria-label={t('ui.hold.title')}
         >
           <IconLock size={20} stroke={1.75} aria-hidden />
-          <div className={classes.holdText}>
+          <Box flex="1 1 240px" miw={0}>
             <Text inherit>
               <strong>{t('ui.hold.title')}.</strong> {t(hold.txnRefNo ? 'ui.hold.onRequest' : 'ui.hold.onCustomer')}
             </Text>
@@ -62,7 +62,7 @@ export function HoldBanner({ request, screenId }: Props) {
               <q>{hold.reason}</q>
             </Text>
             <Text fz="sm">{t('ui.hold.since', { who: who(hold.setBy), on: moment(hold.setOn) })}</Text>
-          </div>
+          </Box>
           {request.allowed.includes('hold') && (
             <Button size="xs" variant="default" className={classes.lift} onClick={() => setLifting(hold)}>
               {t('ui.hold.lift')}

@@ -58,9 +58,9 @@ export function RequestHead({ request, children }: { request: DocRequest; childr
   const branch = useNames('branchmaster', 'branchCode', [request.branchCode]);
   const facts = [category(request.requestCategory), branch(request.branchCode)].filter(Boolean);
   return (
-    <Flex component="header" className={classes.head} wrap="wrap" justify="space-between" align="flex-start" mb={16}>
+    <Flex component="header" gap="12px 16px" wrap="wrap" justify="space-between" align="flex-start" mb={16}>
       <Box miw={0}>
-        <Group className={classes.first}>
+        <Group gap="4px 12px">
           <h1 className={looks.break}>{request.customerName || request.txnRefNo}</h1>
           <RequestStatus value={request.transactionStatus} />
         </Group>

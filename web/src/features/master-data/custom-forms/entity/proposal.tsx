@@ -9,7 +9,6 @@ import { useUserNames } from '@/lib/user-names';
 import { useTranslation } from '@/lib/wording';
 import { type Definition, fieldOf, type Value } from '../../model/definition';
 import { labelText, useDisplay } from '../../words';
-import classes from '../custom-form.module.css';
 
 const noLabel = () => '';
 
@@ -49,7 +48,7 @@ export default function Proposal({ definition, onDecided }: Props) {
   return (
     <FormNotice tone="warn" isQuiet icon={<IconUsers aria-hidden />} title={t('ui.form.entity.proposal.title')}>
       {t('ui.form.entity.proposal.text', { who: nameOf(waiting.proposedBy), on: moment(waiting.proposedOn) })}
-      <Box component="ul" className={`${classes.changes} ${looks.break}`} m={0} mt={8} mb={12} fw={600}>
+      <Box component="ul" className={looks.break} ps={20} m={0} mt={8} mb={12} fw={600}>
         {waiting.changes.map((change) => (
           <li key={change.field}>
             {t('ui.form.entity.proposal.change', {

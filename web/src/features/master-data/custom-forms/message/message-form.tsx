@@ -256,10 +256,10 @@ export function MessagePreview({ definition, form }: CustomFormProps) {
           <b>
             <Filled text={textOf(source.subject)} sample={sample} />
           </b>
-          <div className={classes.mailText}>
+          <Box p={16} mih={60}>
             <Filled text={text} sample={sample} />
             {real?.foot && <Box mt={16}>{real.foot}</Box>}
-          </div>
+          </Box>
         </div>
       )}
       {isSms && source && <SmsCounter text={filled(text, sample)} />}

@@ -20,6 +20,11 @@ export const PLACEHOLDERS = [
   'supportMail',
   'requestPurpose',
   'days',
+  'fromWhom',
+  'whose',
+  'dueText',
+  'progress',
+  'inDays',
 ] as const;
 
 export type Placeholder = (typeof PLACEHOLDERS)[number];

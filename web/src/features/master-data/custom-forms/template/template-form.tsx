@@ -205,7 +205,7 @@ export function DocumentRow(props: DocumentRowProps) {
             <IconGripVertical size={16} aria-hidden />
           </Center>
         )}
-        <Box component="span" className={`${classes.number} ${looks.figures}`} flex="none" ta="end" c="dimmed">
+        <Box component="span" className={looks.figures} miw={20} flex="none" ta="end" c="dimmed">
           {at + 1}
         </Box>
         <Box component="span" className={`${classes.name} ${looks.break}`} flex={1} miw={0} fw={500}>

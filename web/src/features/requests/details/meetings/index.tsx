@@ -265,7 +265,7 @@ function MeetingLine({ meeting, request, screenId, mayChange, onMove, onGone }: 
           {meeting.cancelled && (
             <Box
               component="span"
-              className={classes.off}
+              ms={8}
               px={8}
               fz={11}
               fw={500}

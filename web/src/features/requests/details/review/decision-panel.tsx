@@ -253,7 +253,7 @@ function DecisionForm({ doing, draft, busy, onDraft, onDecide, onCancel }: Decis
             onDraft({ remark: event.currentTarget.value });
           }}
         />
-        <Box component="span" className={`${classes.letters} ${looks.figures}`} fz="xs" ta="end" c="dimmed" aria-hidden>
+        <Box component="span" className={looks.figures} mt={-8} fz="xs" ta="end" c="dimmed" aria-hidden>
           {remark.length} / {mostLetters}
         </Box>
         <Flex wrap="wrap" justify="flex-end" gap={8}>

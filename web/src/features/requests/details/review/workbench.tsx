@@ -190,7 +190,7 @@ export function DocumentList({ items, shown, request, onShow }: DocumentListProp
       <div className={classes.groups}>
         {groups.map(({ party }) => (
           <section key={party.partySeqNo}>
-            <Box component="h3" className={`${classes.party} ${looks.break}`} fz="xs" fw={500} c="dimmed">
+            <Box component="h3" className={looks.break} mt={8} mx={16} mb={4} fz="xs" fw={500} c="dimmed">
               {nameOf(party)}
             </Box>
             <Box component="ul" className={looks.noBullets} m={0} px={8}>

@@ -131,7 +131,7 @@ function Picture({ source: { txnRefNo, documentNo }, fileId, page, name, found }
   if (!url) return <Skeleton height={420} radius={0} />;
   return (
     <Box className={`${classes.page} ${looks.clipped}`} pos="relative" bg="var(--page)">
-      <Box component="img" className={classes.picture} display="block" w="100%" src={url} alt={name} />
+      <Box component="img" h="auto" display="block" w="100%" src={url} alt={name} />
       <Marks found={found} />
     </Box>
   );

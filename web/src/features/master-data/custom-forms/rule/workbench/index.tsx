@@ -185,7 +185,7 @@ function Bar({ bench, mayEdit }: { bench: ReturnType<typeof useWorkbench>; mayEd
         : effect;
   return (
     <Group className={looks.card} justify="space-between" gap={12} mb={12} px={16} py={12}>
-      <div className={classes.summary}>
+      <Box flex="1 1 320px">
         <Text fw={600} inherit role="status">
           {isWaiting ? t('ui.ruleWorkbench.trying') : state}
         </Text>
@@ -209,7 +209,7 @@ function Bar({ bench, mayEdit }: { bench: ReturnType<typeof useWorkbench>; mayEd
         <Text mt={2} fz="xs" c="dimmed">
           {t(mayEdit ? 'ui.ruleWorkbench.onlyNew' : 'ui.ruleWorkbench.tryOnly')}
         </Text>
-      </div>
+      </Box>
       <Group wrap="nowrap" gap={8}>
         <Button variant="default" disabled={!isDirty || isPublishing} onClick={bench.discard}>
           {t('ui.form.saveBar.discard')}
