@@ -189,10 +189,8 @@ describe('what is said about an answer', () => {
 });
 
 describe('the spinner', () => {
-  journey('shows when a request outlasts 300 ms and hides 500 ms after the last one', async () => {
-    const visit = await openAs(product, { path: industries, clock: new Date() });
-    const { page, t } = visit;
-    await settled(visit);
+  /** Holds calls back until they are released. */
+  async function hold({ page }) {
     let release;
     const gate = new Promise((resolve) => {
       release = resolve;
@@ -201,17 +199,35 @@ describe('the spinner', () => {
       await gate;
       await route.continue();
     });
+    return release;
+  }
+
+  journey('shows when a save outlasts 300 ms and hides 500 ms after it, and covers nothing that is read', async () => {
+    const visit = await openAs(product, { path: industries, clock: new Date() });
+    const { page, t } = visit;
+    await settled(visit);
     const spinner = page.getByText(t('ui.feedback.spinner'));
+    const letRead = await hold(visit);
+    const read = page.waitForRequest(calls);
+    await page.getByRole('button', { name: t('field.industrymaster.industryDesc') }).click();
+    await read;
+    await page.clock.runFor(1_000);
+    assert.equal(await spinner.count(), 0);
+    assert.ok((await rows(visit).count()) > 0, 'what is shown stays readable');
+    letRead();
+    await openNew(visit, 'industrymaster');
+    await fill(visit, { industryCode: 'SLOW', industryDesc: 'Saved slowly' });
+    const release = await hold(visit);
     await page.clock.runFor(2_000);
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
-    const asked = page.waitForRequest(calls);
-    await page.getByRole('button', { name: t('field.industrymaster.industryDesc') }).click();
+    const asked = page.waitForRequest(isWrite);
+    await submit(visit);
     await asked;
     await page.clock.runFor(280);
     assert.equal(await spinner.count(), 0);
     await page.clock.runFor(40);
     assert.equal(await spinner.count(), 1);
-    const answered = page.waitForResponse(calls);
+    const answered = page.waitForResponse((response) => isWrite(response.request()));
     release();
     await (await answered).finished();
     await page.clock.runFor(450);

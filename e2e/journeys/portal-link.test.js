@@ -70,7 +70,7 @@ async function photographAll(visit, titles) {
   for (const [at, title] of titles.entries()) {
     await (await camera).setFiles(sharp(`page-${at}.png`));
     const dialog = review(visit, title);
-    await dialog.getByRole('img').waitFor();
+    await dialog.getByRole('img', { name: t('ui.upload.shot.page', { number: 1, all: 1 }) }).waitFor();
     if (at === 0) {
       await inspect(visit, 'a photo before it is sent');
       await assertTouchable(visit, 'a photo before it is sent');

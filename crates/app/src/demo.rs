@@ -2,8 +2,9 @@
 
 use std::io::{Seek, SeekFrom, Write};
 
-use domain::access::{SCREENS, system};
+use domain::access::system;
 use domain::master_data::{self, ALL, Definition};
+use serde_json::Value;
 
 use crate::{App, Error, Result};
 
@@ -79,8 +80,7 @@ pub async fn fill(app: &App) -> Result<bool> {
 async fn load(app: &App, entity: &str, name: &str, text: &str) -> Result<()> {
     let resource = name.replace("entity_", "entity/");
     let definition = master_data::find(&resource).ok_or_else(|| Error::internal(format!("no resource {resource}")))?;
-    let screens = screen_rows();
-    let text = if resource == "smsscreendefinition" { &screens } else { text };
+    let text = with_defaults(definition, text);
     let mut file = tempfile::tempfile().map_err(Error::internal)?;
     file.write_all(text.as_bytes()).and_then(|()| file.seek(SeekFrom::Start(0))).map_err(Error::internal)?;
     let outcome = crate::master_data::import(app, &system::seed(COUNTRY, entity), definition, file, false).await?;
@@ -90,11 +90,15 @@ async fn load(app: &App, entity: &str, name: &str, text: &str) -> Result<()> {
     }
 }
 
-/// The screens of the product, as rows for the access matrix.
-fn screen_rows() -> String {
-    let mut rows = "screenCode,screenName,screenGroup,path\n".to_owned();
-    for screen in SCREENS.iter().filter(|screen| screen.group != domain::access::Group::Provider) {
-        rows.push_str(&format!("{},{},{},{}\n", screen.code, screen.title, screen.group.title(), screen.path));
+/// The file with the records that come with the product.
+fn with_defaults(definition: &Definition, text: &str) -> String {
+    let names: Vec<&str> = text.lines().next().unwrap_or_default().split(',').collect();
+    let mut rows = text.to_owned();
+    for record in (definition.defaults)() {
+        let cells: Vec<&str> =
+            names.iter().map(|name| record.get(*name).and_then(Value::as_str).unwrap_or_default()).collect();
+        rows.push_str(&cells.join(","));
+        rows.push('\n');
     }
     rows
 }

@@ -1,7 +1,7 @@
 //! Creates an entity with everything its first administrator needs to log in and continue.
 
 use domain::access::{Action, Group, SCREENS, system};
-use domain::master_data;
+use domain::master_data::{self, ALL};
 use serde_json::{Value, json};
 
 use crate::{App, Error, Result};
@@ -24,16 +24,15 @@ pub async fn create(app: &App, new: &NewEntity) -> Result<()> {
     for (resource, record) in first_records(app, new) {
         save(app, new, resource, record).await?;
     }
-    for screen in SCREENS.iter().filter(|screen| screen.group != Group::Provider) {
-        let record = json!({
-            "screenCode": screen.code, "screenName": screen.title, "screenGroup": screen.group.title(), "path": screen.path,
-        });
-        save(app, new, "smsscreendefinition", record).await?;
-        if matches!(screen.group, Group::Admin | Group::Sms) {
-            for action in Action::CODES {
-                let record = json!({ "roleCode": "ADMIN", "screenCode": screen.code, "actionCode": action });
-                save(app, new, "rolescreenmapping", record).await?;
-            }
+    for definition in ALL {
+        for record in (definition.defaults)() {
+            save(app, new, definition.resource, record.into()).await?;
+        }
+    }
+    for screen in SCREENS.iter().filter(|screen| matches!(screen.group, Group::Admin | Group::Sms)) {
+        for action in Action::CODES {
+            let record = json!({ "roleCode": "ADMIN", "screenCode": screen.code, "actionCode": action });
+            save(app, new, "rolescreenmapping", record).await?;
         }
     }
     Ok(())

@@ -6,8 +6,8 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::Response;
 use bytes::Bytes;
 use domain::Refusal;
-use domain::access::{Action, Actor, Permit, Side, View, to_change, to_export, to_import, to_view};
-use domain::master_data::{Definition, Kind, to_look_up};
+use domain::access::{Action, Actor, LookUp, Permit, Side, View, to_change, to_export, to_import, to_view};
+use domain::master_data::{Account, Definition, Kind, to_look_up};
 use domain::message::{self, Message};
 use futures_util::stream;
 use serde_json::{Map, Value, json};
@@ -22,9 +22,6 @@ use crate::state::Api;
 use crate::wire::Operation;
 use crate::wire::envelope::{LIST_HEAD, Note, PageInfo, Tone, json_response};
 
-/// The resource whose records carry roles and branches.
-const USERS: &str = "usermaster";
-
 pub async fn serve(
     api: &Arc<Api>,
     call: &mut Call,
@@ -34,14 +31,13 @@ pub async fn serve(
 ) -> store::Result<Response> {
     let actor = any_caller(api, call).await?;
     if actor.side == Side::Customer {
-        return match (definition.resource, verb) {
+        let is_customer = definition.account == Some(Account::Customer);
+        return match verb {
             // A party that may authorise others must state the relationship and the level.
-            ("authpartyrelationshipdefinition" | "authlevel", Verb::Options) => {
+            Verb::Options if definition.look_up == LookUp::Customers => {
                 Box::pin(options(api, call, &actor, definition)).await
             }
-            ("customerusermaster", Verb::Operate) => {
-                Box::pin(super::identity::own_profile(api, call, &actor, body)).await
-            }
+            Verb::Operate if is_customer => Box::pin(super::identity::own_profile(api, call, &actor, body)).await,
             _ => refuse(api, &actor, Refusal::NotAllowed("staff only")).await,
         };
     }
@@ -77,7 +73,7 @@ async fn operate(
         Operation::Save => Box::pin(save(api, call, actor, definition, &map, &bytes)).await,
         Operation::Update => {
             let permit = change(api, call, actor, definition, Action::Edit).await?;
-            let updated = if definition.resource == USERS {
+            let updated = if definition.account == Some(Account::Staff) {
                 with_noted_refusal(api, actor, use_case::update_user(&api.app, actor, &permit, definition, &map))
                     .await?
             } else {
@@ -160,7 +156,7 @@ async fn save(
 ) -> store::Result<Response> {
     let permit = change(api, call, actor, definition, Action::Edit).await?;
     let repeat = idempotency(call, definition.resource, bytes)?;
-    let saved = if definition.resource == USERS {
+    let saved = if definition.account == Some(Account::Staff) {
         with_noted_refusal(api, actor, use_case::save_user(&api.app, actor, &permit, definition, map, repeat)).await?
     } else {
         use_case::save(&api.app, &permit, definition, map, repeat).await?

@@ -40,9 +40,8 @@ impl Verb {
         }
     }
 
-    /// Only screens have a `find` of their own.
     pub fn applies_to(self, definition: &Definition) -> bool {
-        self != Verb::Find || definition.resource == "smsscreendefinition"
+        self != Verb::Find || definition.has_find
     }
 
     pub fn methods(self) -> &'static [Method] {

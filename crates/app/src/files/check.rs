@@ -5,8 +5,7 @@ use sha2::{Digest, Sha256};
 use store::Store;
 use store::requests::FileRecord;
 
-use super::stored_of;
-use super::{Damage, hex, is_damage};
+use super::{Damage, hex, is_damage, stored_of};
 use crate::Result;
 
 /// Records held in memory at a time.

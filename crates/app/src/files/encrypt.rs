@@ -3,11 +3,8 @@ use std::time::Duration;
 use store::requests::FileRecord;
 use tokio::time::Instant;
 
-use super::RecordedFile;
-use super::storage_id;
-use super::{file_fault, remove_file, stored_of};
+use super::{RecordedFile, file_fault, open, remove_file, storage_id, stored_of};
 use crate::context::Pass;
-use crate::files;
 use crate::{App, Error, Result, installation};
 
 /// Records held in memory at a time.
@@ -41,7 +38,7 @@ async fn encrypt(app: &App, record: &FileRecord) -> Result<bool> {
     let stored = stored_of(record);
     let context = stored.context.clone();
     let size = u64::try_from(record.size).unwrap_or(0);
-    let plain = files::open(app, &RecordedFile { stored, size, sha256: record.sha256.clone() }).await?;
+    let plain = open(app, &RecordedFile { stored, size, sha256: record.sha256.clone() }).await?;
     let id = storage_id()?;
     let written = app.files.put(&id, &context, plain.pieces).await.map_err(Error::internal)?;
     let Some(sealed_key) = written.sealed_key else {

@@ -7,8 +7,7 @@ use jiff::{SignedDuration, Timestamp};
 use ports::{FileFault, FilePlace, TrashedFile};
 use store::Store;
 
-use super::file_fault;
-use super::is_journal;
+use super::{file_fault, is_journal};
 use crate::context::Pass;
 use crate::{App, Result};
 

@@ -87,15 +87,7 @@ pub async fn start_customer_login(
     wanted: Option<Channel>,
     source: CodeRequest<'_>,
 ) -> Result<CodeSent> {
-    for (field, value) in [("entityCode", entity), ("userId", user_id)] {
-        if value.trim().is_empty() || value.len() > 200 {
-            let resource = if field == "entityCode" { "common" } else { "customerusermaster" };
-            return Err(Refusal::field(field, Message::about("enter", resource, field)).into());
-        }
-    }
-    if !is_address(user_id.trim()) {
-        return Err(Refusal::field("userId", Message::plain("validUserId")).into());
-    }
+    check_ids(entity, user_id)?;
     let country = app.store.country_of(&system::public_names(), entity).await?;
     let permit = system::customer(country.as_deref().unwrap_or("-"), entity, user_id);
     // No customer of such an entity can log in, so no code would be sent.
@@ -130,17 +122,9 @@ pub async fn start_customer_login(
         }
         _ => None,
     };
-    let is_new = reusable.is_none()
-        && match create_code(app, &permit, (user_id, channel, &source), &sent.code_ref, known.as_ref().zip(to)).await {
-            Ok(code) => {
-                if let Some(((customer, to), code)) = known.as_ref().zip(to).zip(code) {
-                    send_code(app, &permit, customer, to, &code).await?;
-                }
-                true
-            }
-            Err(Error::Refused(Refusal::TooManyTries { .. })) => false,
-            Err(error) => return Err(error),
-        };
+    let asked = (user_id, channel, &source);
+    let is_new =
+        reusable.is_none() && send_new_code(app, &permit, asked, &sent.code_ref, known.as_ref().zip(to)).await?;
     let limits = source.limits(&short(user_id));
     if !is_new {
         let Some(left) = remaining(app, &permit, user_id, channel).await? else {
@@ -152,6 +136,35 @@ pub async fn start_customer_login(
     }
     sent.resends_left = tries_left(app, &permit, &limits).await?;
     Ok(sent)
+}
+
+fn check_ids(entity: &str, user_id: &str) -> std::result::Result<(), Refusal> {
+    for (resource, field, value) in [("common", "entityCode", entity), ("customerusermaster", "userId", user_id)] {
+        if value.trim().is_empty() || value.len() > 200 {
+            return Err(Refusal::field(field, Message::about("enter", resource, field)));
+        }
+    }
+    if is_address(user_id.trim()) { Ok(()) } else { Err(Refusal::field("userId", Message::plain("validUserId"))) }
+}
+
+/// False when too many codes were requested, so that none was sent.
+async fn send_new_code(
+    app: &App,
+    permit: &Permit<Change>,
+    asked: (&str, Channel, &CodeRequest<'_>),
+    code_ref: &str,
+    known: Option<(&Customer, (Channel, &str))>,
+) -> Result<bool> {
+    match create_code(app, permit, asked, code_ref, known).await {
+        Ok(code) => {
+            if let Some(((customer, to), code)) = known.zip(code) {
+                send_code(app, permit, customer, to, &code).await?;
+            }
+            Ok(true)
+        }
+        Err(Error::Refused(Refusal::TooManyTries { .. })) => Ok(false),
+        Err(error) => Err(error),
+    }
 }
 
 /// The valid code that opening a link again refers to. One without tries is not worth showing.

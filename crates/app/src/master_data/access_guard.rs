@@ -1,38 +1,19 @@
 //! Administrators cannot remove their own access, nor the last administrator.
 
-use domain::Refusal;
 use domain::access::access_admins::Removal;
 use domain::access::{Change, Permit};
-use domain::master_data::Definition;
-use domain::message::Message;
+use domain::master_data::{Account, Definition};
 use serde_json::{Map, Value};
 
 use crate::{App, Result};
-
-/// The resources whose records log in.
-const ACCOUNTS: [&str; 2] = ["usermaster", "customerusermaster"];
 
 fn text(record: &Map<String, Value>, name: &str) -> String {
     record.get(name).and_then(Value::as_str).unwrap_or_default().to_owned()
 }
 
-/// The access lost when a record is deleted.
-pub(super) fn removal_by_delete(definition: &Definition, record: &Map<String, Value>) -> Option<Removal> {
-    let text = |name: &str| text(record, name);
-    match definition.resource {
-        "roleappmapping" => Some(Removal::App { role: text("roleCode"), app: text("appCode") }),
-        "rolescreenmapping" => {
-            Some(Removal::Screen { role: text("roleCode"), screen: text("screenCode"), action: text("actionCode") })
-        }
-        "userrolemapping" => Some(Removal::Role { user: text("userId"), role: text("roleCode") }),
-        "usermaster" => Some(Removal::User(text("userId"))),
-        _ => None,
-    }
-}
-
 /// The access lost when a record is updated. An inactive or expired user loses access.
 pub(super) fn removal_by_update(definition: &Definition, after: &Map<String, Value>, today: &str) -> Option<Removal> {
-    let is_removed = definition.resource == "usermaster" && is_locked_out(after, today);
+    let is_removed = definition.account == Some(Account::Staff) && is_locked_out(after, today);
     is_removed.then(|| Removal::User(text(after, "userId")))
 }
 
@@ -51,29 +32,12 @@ pub(super) fn locked_out(
     today: &str,
 ) -> Option<String> {
     let is_affected = is_locked_out(before, today) || is_locked_out(after, today);
-    (ACCOUNTS.contains(&definition.resource) && is_affected).then(|| text(after, "userId"))
+    (definition.account.is_some() && is_affected).then(|| text(after, "userId"))
 }
 
 /// The user whose sessions end with this deletion.
 pub(super) fn deleted_user(definition: &Definition, record: &Map<String, Value>) -> Option<String> {
-    ACCOUNTS.contains(&definition.resource).then(|| text(record, "userId"))
-}
-
-/// Refuses to deactivate the entity, because nobody could log in to reactivate it.
-pub(super) fn refuse_deactivation(
-    definition: &Definition,
-    after: &Map<String, Value>,
-    today: &str,
-) -> Result<(), Refusal> {
-    let is_open = || {
-        let within = text(after, "startDate").as_str() <= today && today <= text(after, "expiryDate").as_str();
-        text(after, "status") == "Active" && within
-    };
-    if definition.resource == "master" && !is_open() {
-        Err(Refusal::Conflict(Message::plain("ownEntity")))
-    } else {
-        Ok(())
-    }
+    definition.account.is_some().then(|| text(record, "userId"))
 }
 
 /// The version of access that the commit has to find, so that two changes at a time cannot together remove the last

@@ -1,7 +1,7 @@
 //! Messages to a user whose account was changed.
 
 use domain::access::{Change, Permit};
-use domain::master_data::Definition;
+use domain::master_data::{Account, Definition};
 use serde_json::{Map, Value};
 
 use crate::{App, Result};
@@ -20,7 +20,7 @@ pub(super) struct UpdatedAccount {
 impl UpdatedAccount {
     /// Tells the former address, and sends the link for a new password. A failure does not affect the record.
     pub async fn tell(self, app: &App, permit: &Permit<Change>, after: &Value) {
-        if self.definition.resource != "usermaster" {
+        if self.definition.account != Some(Account::Staff) {
             return;
         }
         if let Err(error) = self.send(app, permit, after).await {

@@ -46,7 +46,7 @@ pub(super) async fn delete_with(
         let Removed { key, batch: removal, was } = removal(app, permit, definition, body).await?;
         let waiting = guard.waits_to_delete(&was);
         if waiting.is_empty() {
-            removals.extend(access_guard::removal_by_delete(definition, &was));
+            removals.extend((definition.access_lost)(&was));
             let applied = guard.applied_delete(permit, &was, &now);
             if applied.is_sign_on {
                 with.tell(four_eyes::sign_on_changed(app, permit, definition, &key_text(&key), &now).await?, permit);

@@ -16,9 +16,6 @@ pub(super) async fn refuse_cycle(
     definition: &'static Definition,
     record: &Record,
 ) -> Result<()> {
-    if definition.resource != "adminEntityRequestForward" {
-        return Ok(());
-    }
     let named = |field: &str| record.get(definition, field).as_text().unwrap_or_default().to_owned();
     let (from, mut next) = (named("fromUserId"), named("toUserId"));
     let today = app.validation_context(permit.scope()).await?.today.to_string();

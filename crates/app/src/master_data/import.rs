@@ -12,7 +12,7 @@ use super::four_eyes::{Guard, Held, Operation};
 use super::protect::{audited, is_set_by_other, password_set_by_admin, protect, shown};
 use super::save::{set_password, try_rows};
 use super::user_access::SameCommit;
-use super::{check_scope, four_eyes, invalidate_caches, levels};
+use super::{check_scope, checks, four_eyes, invalidate_caches};
 use crate::tables::rearm;
 use crate::{App, Error, Result};
 
@@ -67,34 +67,7 @@ pub async fn import(
             tokio::task::yield_now().await;
         }
     }
-    let ReadRows { now, buffer, invited, waiting, mut faults, more, mut once } = read;
-    let buffer = rewind(buffer)?;
-    let lines: Vec<u64> = waiting.iter().map(|(line, _)| *line).collect();
-    faults.extend(faults_of_waiting(app, permit, definition, &waiting, &now).await?);
-    let found_faults = !faults.is_empty();
-    let proposals = propose_rows(app, permit, definition, waiting, &now, &mut once).await?;
-    let batch = once.take_batch(permit);
-    let first = (!batch.statements.is_empty()).then_some(Ok(ImportRow { line: 0, change: Ok(batch) }));
-    let source = buffered_rows(definition, permit.clone(), guard, buffer, now).chain(proposals);
-    let source = first.into_iter().chain(source);
-    let mut outcome = app.store.import(permit, Box::new(source), dry_run || found_faults).await?;
-    if let Some(fault) = outcome.faults.iter().find(|fault| fault.line == 0) {
-        return Err(fault.refusal.clone().into());
-    }
-    outcome.dry_run = dry_run;
-    outcome.rows = rows;
-    outcome.more_faults += more;
-    outcome.faults.extend(faults);
-    outcome.faults.sort_by_key(|fault| fault.line);
-    outcome.waiting = lines;
-    if outcome.is_kept() {
-        invalidate_caches(app, definition, &scope);
-        invite(app, permit, &invited).await;
-        for one in once.told {
-            one.send(app, permit).await;
-        }
-    }
-    Ok(outcome)
+    read.store(app, permit, (definition, guard), rows, dry_run).await
 }
 
 /// The rows of a file, sorted by what becomes of them.
@@ -127,7 +100,7 @@ impl ReadRows {
         row: Result<Record, Refusal>,
     ) -> Result<()> {
         let row = match row {
-            Ok(record) => match levels::check_role(app, permit, definition, &record).await {
+            Ok(record) => match checks::run(app, permit, definition, None, &record).await {
                 Ok(()) => Ok(record),
                 Err(Error::Refused(refusal)) => Err(refusal),
                 Err(error) => return Err(error),
@@ -157,6 +130,45 @@ impl ReadRows {
             Err(_) => self.more += 1,
         }
         Ok(())
+    }
+
+    /// Stores them in one commit, unless there are faults or it is a trial.
+    async fn store(
+        self,
+        app: &App,
+        permit: &Permit<Change>,
+        (definition, guard): (&'static Definition, Guard),
+        rows: u64,
+        dry_run: bool,
+    ) -> Result<Import> {
+        let ReadRows { now, buffer, invited, waiting, mut faults, more, mut once } = self;
+        let buffer = rewind(buffer)?;
+        let lines: Vec<u64> = waiting.iter().map(|(line, _)| *line).collect();
+        faults.extend(faults_of_waiting(app, permit, definition, &waiting, &now).await?);
+        let found_faults = !faults.is_empty();
+        let proposals = propose_rows(app, permit, definition, waiting, &now, &mut once).await?;
+        let batch = once.take_batch(permit);
+        let first = (!batch.statements.is_empty()).then_some(Ok(ImportRow { line: 0, change: Ok(batch) }));
+        let source = buffered_rows(definition, permit.clone(), guard, buffer, now).chain(proposals);
+        let source = first.into_iter().chain(source);
+        let mut outcome = app.store.import(permit, Box::new(source), dry_run || found_faults).await?;
+        if let Some(fault) = outcome.faults.iter().find(|fault| fault.line == 0) {
+            return Err(fault.refusal.clone().into());
+        }
+        outcome.dry_run = dry_run;
+        outcome.rows = rows;
+        outcome.more_faults += more;
+        outcome.faults.extend(faults);
+        outcome.faults.sort_by_key(|fault| fault.line);
+        outcome.waiting = lines;
+        if outcome.is_kept() {
+            invalidate_caches(app, definition, permit.scope());
+            invite(app, permit, &invited).await;
+            for one in once.told {
+                one.send(app, permit).await;
+            }
+        }
+        Ok(outcome)
     }
 }
 

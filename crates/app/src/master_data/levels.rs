@@ -13,7 +13,7 @@ pub(super) async fn check_role(
     definition: &'static Definition,
     record: &Record,
 ) -> Result<()> {
-    let (Some(levels), "roledefinition") = (find("authlevel"), definition.resource) else { return Ok(()) };
+    let Some(levels) = find("authlevel") else { return Ok(()) };
     let Value::Text(code) = record.get(definition, "authLevelCode") else { return Ok(()) };
     let level = app.store.find_record(permit, levels, &[Value::text(code)]).await?;
     if level.is_some_and(|level| level.to_map()["appliesTo"] == "Party") {
@@ -32,18 +32,17 @@ pub(super) async fn check_level(
     before: &Map<String, Json>,
     record: &Record,
 ) -> Result<()> {
-    if definition.resource != "authlevel" {
-        return Ok(());
-    }
     let code = record.get(definition, "authLevelCode").as_text().unwrap_or_default();
     let (of_role, of_party) = app.store.users_of_level(permit, code).await?;
     let applies_to = record.get(definition, "appliesTo").as_text();
     let is_lost = (of_role && applies_to == Some("Party")) || (of_party && applies_to == Some("Role"));
     let is_renumbered = of_party && before.get("levelNo") != Some(&record.get(definition, "levelNo").to_json());
-    let field = match (is_lost, is_renumbered) {
-        (true, _) => "appliesTo",
-        (_, true) => "levelNo",
-        _ => return Ok(()),
-    };
-    Err(Refusal::field(field, Message::plain("levelInUse")).into())
+    let in_use = |field| Err(Refusal::field(field, Message::plain("levelInUse")).into());
+    if is_lost {
+        in_use("appliesTo")
+    } else if is_renumbered {
+        in_use("levelNo")
+    } else {
+        Ok(())
+    }
 }

@@ -7,6 +7,7 @@
 
 mod access_guard;
 mod account_messages;
+mod checks;
 mod delete;
 mod export;
 mod find;
@@ -45,30 +46,12 @@ use serde_json::{Map, Value};
 
 use crate::App;
 
-/// Resources that affect users' access or debug settings: a change takes effect on the next call.
-const ACCESS: &[&str] = &[
-    "usermaster",
-    "userrolemapping",
-    "rolescreenmapping",
-    "roleactionmapping",
-    "roleappmapping",
-    "roledefinition",
-    "authlevel",
-    "userdebug",
-    "debugconfiguration",
-    "userbranchaccess",
-    "branchmaster",
-    "tenancymaintenance",
-    "master",
-    "customerusermaster",
-];
-
 /// A change of access or of labels takes effect on the next call.
 fn invalidate_caches(app: &App, definition: &Definition, scope: &Scope) {
     if definition.translated().next().is_some() {
         app.label_cache.forget(scope);
     }
-    if ACCESS.contains(&definition.resource) {
+    if definition.is_access {
         app.invalidate(&scope.country, &scope.entity, None);
     }
 }

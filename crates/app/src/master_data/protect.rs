@@ -2,7 +2,7 @@
 
 use domain::Refusal;
 use domain::access::{Change, Permit};
-use domain::master_data::{Definition, Kind, Record, Value};
+use domain::master_data::{Account, Definition, Kind, Record, Value};
 use domain::message::Message;
 use store::Statement;
 
@@ -68,7 +68,7 @@ pub(super) fn is_set_by_other(definition: &'static Definition, permit: &Permit<C
 
 /// True when this user record contains a password.
 pub(super) fn has_new_password(definition: &'static Definition, record: &Record) -> bool {
-    definition.resource == "usermaster"
+    definition.account == Some(Account::Staff)
         && record.get(definition, "password").as_text().is_some_and(|hash| !hash.is_empty())
 }
 

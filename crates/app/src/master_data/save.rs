@@ -1,6 +1,6 @@
 use domain::Refusal;
 use domain::access::{Change, Permit};
-use domain::master_data::{Definition, Purpose, Record, validate};
+use domain::master_data::{Account, Definition, Purpose, Record, validate};
 use serde_json::{Map, Value, json};
 use store::identity::remember;
 use store::master_data::key_text;
@@ -9,7 +9,7 @@ use store::{Batch, Error, ImportRow, RowFault};
 use super::four_eyes::{Announcement, Guard, Held, Operation};
 use super::protect::{audited, is_set_by_other, password_set_by_admin, protect, shown};
 use super::user_access::{LISTS, SameCommit};
-use super::{check_scope, four_eyes, invalidate_caches, levels};
+use super::{check_scope, checks, four_eyes, invalidate_caches};
 use crate::context::Idempotency;
 use crate::{App, Result};
 
@@ -66,10 +66,7 @@ pub(super) async fn save_with(
     if let Some(message) = four_eyes::own_role(app, permit, definition).await?(&record) {
         return Err(Refusal::NotYou(message).into());
     }
-    if definition.resource == "adminEntityRequestForward" {
-        Box::pin(super::forward::refuse_cycle(app, permit, definition, &record)).await?;
-    }
-    levels::check_role(app, permit, definition, &record).await?;
+    checks::run(app, permit, definition, None, &record).await?;
     let guard = Box::pin(Guard::load(app, permit, definition, "", with.proposed_by.as_deref())).await?;
     let now = store::audit::stamp(app.clock.now());
     let waiting = guard.waits_to_save(definition, &record);
@@ -205,7 +202,7 @@ async fn follow_up(
     invited: Option<String>,
     told: Vec<Announcement>,
 ) {
-    if definition.resource == "customerusermaster" {
+    if definition.account == Some(Account::Customer) {
         notify_customer(app, permit, key).await;
     }
     if let Some(user_id) = invited

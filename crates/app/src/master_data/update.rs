@@ -2,7 +2,7 @@ use std::borrow::Cow;
 
 use domain::Refusal;
 use domain::access::{Change, Permit};
-use domain::master_data::{Definition, Field, Purpose, Record, ValidationContext, validate};
+use domain::master_data::{Account, Definition, Field, Purpose, Record, ValidationContext, validate};
 use domain::message::Message;
 use serde_json::{Map, Value, json};
 use store::Batch;
@@ -13,7 +13,7 @@ use super::four_eyes::{Guard, Operation};
 use super::protect::{audited, has_new_password, is_set_by_other, password_set_by_admin, protect, shown};
 use super::save::set_password;
 use super::user_access::SameCommit;
-use super::{access_guard, check_scope, four_eyes, invalidate_caches, levels};
+use super::{access_guard, check_scope, checks, four_eyes, invalidate_caches};
 use crate::retention::shortened_by;
 use crate::{App, Result};
 
@@ -101,9 +101,7 @@ pub(super) async fn update_with(
         set_password(definition, &mut record, domain::master_data::Value::Null);
     }
     guard.refuse_own_address(app, permit, definition, &before, &record).await?;
-    super::forward::refuse_cycle(app, permit, definition, &record).await?;
-    levels::check_role(app, permit, definition, &record).await?;
-    levels::check_level(app, permit, definition, &before, &record).await?;
+    checks::run(app, permit, definition, Some(&before), &record).await?;
     let held = four_eyes::hold_back(&guard, definition, &before, &mut record, &context);
     let mut waiting = held.names(definition);
     waiting.extend(&with.waiting);
@@ -153,7 +151,7 @@ impl Replacing<'_> {
         let Valid { before, record, version, context } = valid;
         let new_password = has_new_password(definition, &record);
         let (next, today) = (shown(definition, &record), context.today.to_string());
-        access_guard::refuse_deactivation(definition, &next, &today)?;
+        (definition.before_update)(&next, &today)?;
         let mut removals = std::mem::take(&mut with.removals);
         removals.extend(access_guard::removal_by_update(definition, &next, &today));
         with.depend_on(access_guard::guard(app, permit, &removals).await?);
@@ -170,7 +168,7 @@ impl Replacing<'_> {
         }
         let (scope, actor) = (permit.scope(), permit.actor());
         let mut batch = store::master_data::update(definition, scope, actor, &record, version, now, changes);
-        if definition.resource == "master" {
+        if definition.sets_retention {
             batch.statements.extend(shortened_by(app, permit, &before, &next, now).await?);
         }
         let locked_out = access_guard::locked_out(definition, &before, &next, &today);
@@ -202,7 +200,7 @@ fn without_current_password<'a>(
     definition: &'static Definition,
     body: &'a Map<String, Value>,
 ) -> (Cow<'a, Map<String, Value>>, Option<String>) {
-    if definition.resource != "usermaster" || !body.contains_key(CURRENT_PASSWORD) {
+    if definition.account != Some(Account::Staff) || !body.contains_key(CURRENT_PASSWORD) {
         return (Cow::Borrowed(body), None);
     }
     let mut rest = body.clone();

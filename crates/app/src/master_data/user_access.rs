@@ -15,7 +15,7 @@ use super::four_eyes::{Announcement, Guard, Held, Operation, Proposed};
 use super::protect::{audited, shown};
 use super::save::{Saved, save_with};
 use super::update::{Updated, changes, update_with};
-use super::{access_guard, check_scope, four_eyes};
+use super::{check_scope, four_eyes};
 use crate::context::Idempotency;
 use crate::{App, Error, Result};
 
@@ -245,7 +245,7 @@ impl MappingList<'_> {
         {
             let Some(batch) = self.revoke(row) else { continue };
             to_change(actor, self.mapping, None, Action::Delete)?;
-            change.removals.extend(access_guard::removal_by_delete(self.mapping, row));
+            change.removals.extend((self.mapping.access_lost)(row));
             change.add(batch);
         }
         Ok(())

@@ -10,8 +10,7 @@ use store::retention::{EndingRequest, OwnerWarning};
 
 use super::effects::{notices, request_page, staff_member, staff_message};
 use super::message_renderer::MessageRenderer;
-use crate::context::Pass;
-use crate::context::{EntityClock, load, step};
+use crate::context::{EntityClock, Pass, load, step};
 use crate::{App, Result, live};
 
 const EVENT: NotificationEvent = NotificationEvent::PurgeAhead;

@@ -7,8 +7,7 @@ use jiff::civil::Date;
 use store::Error;
 use store::requests::{Renewal, add_notice, enqueue_message, told_of_renewal};
 
-use crate::context::Pass;
-use crate::context::{entity_clock, load, step};
+use crate::context::{Pass, entity_clock, load, step};
 use crate::live::responsible_staff;
 use crate::notifications::effects::{notices, staff_member, staff_message};
 use crate::notifications::message_renderer::MessageRenderer;

@@ -8,13 +8,11 @@ use store::requests::{RequestAggregate, RequestRow, created, drop_draft, keep_cu
 use store::{Batch, Error};
 
 use super::compliance::check_renewal;
-use super::compose;
 use super::compose::Kinds;
 use super::find::describe;
-use super::people;
 use super::view::{RequestView, view};
-use crate::context::Idempotency;
-use crate::context::{EntityClock, entity_clock, load, refusal, step};
+use super::{compose, people};
+use crate::context::{EntityClock, Idempotency, entity_clock, load, refusal, step};
 use crate::notifications::effects;
 use crate::{App, Result, live, webhooks};
 

@@ -4,8 +4,7 @@ use domain::request::{Event, RequestAction};
 use store::Error;
 
 use super::change::change;
-use crate::context::Pass;
-use crate::context::{Outcome, entity_clock, step};
+use crate::context::{Outcome, Pass, entity_clock, step};
 use crate::{App, Result};
 
 /// Expires the overdue requests of every entity. An entity or request that cannot be read is reported and does not stop

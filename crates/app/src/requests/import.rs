@@ -10,11 +10,9 @@ use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 use store::Error;
 
-use super::compose;
 use super::create::create;
-use super::look_ups;
-use crate::context::Idempotency;
-use crate::context::entity_clock;
+use super::{compose, look_ups};
+use crate::context::{Idempotency, entity_clock};
 use crate::files::inspection_queue::Caller;
 use crate::tables::{Line, Sheet};
 use crate::{App, Result, tables};

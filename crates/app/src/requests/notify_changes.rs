@@ -4,8 +4,7 @@ use domain::request::{Event, RequestAction};
 use store::Error;
 
 use super::change::change;
-use crate::context::Pass;
-use crate::context::{Outcome, step};
+use crate::context::{Outcome, Pass, step};
 use crate::{App, Result};
 
 /// Tells parties of changed requests some minutes after the last change, so that several changes make one message.

@@ -18,8 +18,7 @@ use store::{Batch, Error};
 
 use super::act;
 use super::change::change;
-use crate::context::Pass;
-use crate::context::{EntityClock, Outcome, entity_clock, load, reference, refusal, step, version};
+use crate::context::{EntityClock, Outcome, Pass, entity_clock, load, reference, refusal, step, version};
 use crate::notifications::effects;
 use crate::notifications::message_renderer::MessageRenderer;
 use crate::{App, Result, live};

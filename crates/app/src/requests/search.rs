@@ -63,67 +63,79 @@ pub async fn view_named(app: &App, actor: &Actor, access: &RequestAccess<View>, 
 /// Parses the parameters of a query; unknown names are refused.
 pub fn read_query(pairs: &[(String, String)]) -> std::result::Result<SavedQuery, Refusal> {
     let mut wanted = SavedQuery { size: 25, ..SavedQuery::default() };
-    let query = &mut wanted.query;
     for (name, value) in pairs {
         let value = value.trim();
-        if value.is_empty() {
-            continue;
-        }
-        let own = || Some(value.chars().take(100).collect::<String>());
-        match name.as_str() {
-            "page" => wanted.page = value.parse().ok().filter(|page| *page >= 0).ok_or_else(|| wrong("page"))?,
-            "size" => {
-                wanted.size =
-                    value.parse().ok().filter(|size| (1..=MAX_ROWS).contains(size)).ok_or_else(|| wrong("size"))?
-            }
-            "sort" => {
-                let field = value.strip_prefix('-').unwrap_or(value);
-                let known = SortBy::NAMES.iter().find(|(known, _)| *known == field);
-                query.sort = known.ok_or_else(|| wrong("sort"))?.1;
-                query.ascending = !value.starts_with('-');
-            }
-            "q" => {
-                let words = value.to_lowercase();
-                query.words = words.split_whitespace().take(4).map(|word| word.chars().take(60).collect()).collect();
-            }
-            "status" | "transactionStatus" => {
-                for status in value.split(',') {
-                    query.statuses.push(RequestStatus::parse(status.trim()).ok_or_else(|| wrong("status"))?);
-                }
-            }
-            "from" => query.from = Some(date("from", value)?.to_string()),
-            // The last day is included.
-            "to" => query.to = Some(date("to", value)?.tomorrow().map_err(|_| wrong("to"))?.to_string()),
-            "dueFrom" => query.due_from = Some(date("dueFrom", value)?.to_string()),
-            "dueTo" => query.due_to = Some(date("dueTo", value)?.to_string()),
-            "branchCode" => query.branch = own(),
-            "requestCategory" => query.category = own(),
-            "customerType" => query.customer_type = own(),
-            "owner" => query.owner = own(),
-            "overdue" => query.overdue = value.parse().map_err(|_| wrong("overdue"))?,
-            "having" => {
-                let known = Having::NAMES.iter().find(|(known, _)| *known == value);
-                query.having = Some(known.ok_or_else(|| wrong("having"))?.1);
-            }
-            "closedFrom" => query.closed_from = Some(date("closedFrom", value)?.to_string()),
-            "closedTo" => {
-                let after = date("closedTo", value)?.tomorrow().map_err(|_| wrong("closedTo"))?;
-                query.closed_to = Some(after.to_string());
-            }
-            "purgeWithin" => {
-                let days = value.parse().ok().filter(|days| (1..=MAX_DAYS).contains(days));
-                wanted.purge_within = Some(days.ok_or_else(|| wrong("purgeWithin"))?);
-            }
-            "txnRefNo" => query.reference = own(),
-            // Only used by exports.
-            "format" => {}
-            _ => return Err(wrong(name)),
+        if !value.is_empty() {
+            wanted.set(name, value)?;
         }
     }
     if wanted.page.saturating_mul(wanted.size) > MAX_OFFSET {
         return Err(wrong("page"));
     }
     Ok(wanted)
+}
+
+fn named<T: Copy>(names: &[(&str, T)], name: &str, value: &str) -> std::result::Result<T, Refusal> {
+    names.iter().find(|(known, _)| *known == value).map(|(_, one)| *one).ok_or_else(|| wrong(name))
+}
+
+/// The day after, where the last day is included.
+fn day_after(name: &str, value: &str) -> std::result::Result<String, Refusal> {
+    Ok(date(name, value)?.tomorrow().map_err(|_| wrong(name))?.to_string())
+}
+
+impl SavedQuery {
+    fn set(&mut self, name: &str, value: &str) -> std::result::Result<(), Refusal> {
+        match name {
+            "page" => self.page = value.parse().ok().filter(|page| *page >= 0).ok_or_else(|| wrong(name))?,
+            "size" => {
+                let size = value.parse().ok().filter(|size| (1..=MAX_ROWS).contains(size));
+                self.size = size.ok_or_else(|| wrong(name))?;
+            }
+            "purgeWithin" => {
+                let days = value.parse().ok().filter(|days| (1..=MAX_DAYS).contains(days));
+                self.purge_within = Some(days.ok_or_else(|| wrong(name))?);
+            }
+            // Only used by exports.
+            "format" => {}
+            _ => set_filter(&mut self.query, name, value)?,
+        }
+        Ok(())
+    }
+}
+
+fn set_filter(query: &mut SearchQuery, name: &str, value: &str) -> std::result::Result<(), Refusal> {
+    let own = || Some(value.chars().take(100).collect::<String>());
+    match name {
+        "sort" => {
+            query.sort = named(SortBy::NAMES, name, value.strip_prefix('-').unwrap_or(value))?;
+            query.ascending = !value.starts_with('-');
+        }
+        "q" => {
+            let words = value.to_lowercase();
+            query.words = words.split_whitespace().take(4).map(|word| word.chars().take(60).collect()).collect();
+        }
+        "status" | "transactionStatus" => {
+            for status in value.split(',') {
+                query.statuses.push(RequestStatus::parse(status.trim()).ok_or_else(|| wrong("status"))?);
+            }
+        }
+        "from" => query.from = Some(date(name, value)?.to_string()),
+        "to" => query.to = Some(day_after(name, value)?),
+        "dueFrom" => query.due_from = Some(date(name, value)?.to_string()),
+        "dueTo" => query.due_to = Some(date(name, value)?.to_string()),
+        "branchCode" => query.branch = own(),
+        "requestCategory" => query.category = own(),
+        "customerType" => query.customer_type = own(),
+        "owner" => query.owner = own(),
+        "overdue" => query.overdue = value.parse().map_err(|_| wrong(name))?,
+        "having" => query.having = Some(named(Having::NAMES, name, value)?),
+        "closedFrom" => query.closed_from = Some(date(name, value)?.to_string()),
+        "closedTo" => query.closed_to = Some(day_after(name, value)?),
+        "txnRefNo" => query.reference = own(),
+        _ => return Err(wrong(name)),
+    }
+    Ok(())
 }
 
 /// A page of a list as JSON.

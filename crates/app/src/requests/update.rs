@@ -9,12 +9,11 @@ use store::requests::{ActionTaken, RequestAggregate, keep_customer};
 use store::{Batch, Error, Statement};
 
 use super::change::change;
-use super::compose;
 use super::compose::Kinds;
 use super::difference::difference;
 use super::find::describe;
-use super::people;
 use super::view::{RequestView, view};
+use super::{compose, people};
 use crate::context::{
     EntityClock, Outcome, check_due, check_version, entity_clock, load, reference, refusal, step, version,
 };

@@ -14,8 +14,7 @@ use store::retention::{
 
 use super::dates::recompute;
 use super::journal;
-use crate::context::Pass;
-use crate::context::{EntityClock, entity_clock, load};
+use crate::context::{EntityClock, Pass, entity_clock, load};
 use crate::evidence::certify_ended;
 use crate::files::remove_file;
 use crate::notifications::warn_owners;

@@ -9,8 +9,7 @@ use store::requests::{ActionTaken, created};
 
 use super::people::{BANK, PEOPLE, PLACES};
 use crate::context::{EntityClock, entity_clock, refusal};
-use crate::requests::kinds_of;
-use crate::requests::{Maker, NewRequest, build_request};
+use crate::requests::{Maker, NewRequest, build_request, kinds_of};
 use crate::{App, Result, demo};
 
 /// The number of requests per commit.

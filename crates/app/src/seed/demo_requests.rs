@@ -12,19 +12,18 @@ use futures_util::stream;
 use jiff::ToSpan;
 use jiff::civil::Date;
 use serde_json::{Map, Value, json};
-use store::Batch;
 use store::audit::Entry;
 use store::requests::{
     ActionTaken, FileRow, Meeting, NO_RULE, RequestAggregate, VerificationRow, created, keep_customer, plan_meeting,
     stop_notification,
 };
+use store::{Batch, Statement};
 
 use super::paper::{pdf, portrait, specimen};
 use super::people::{BANK, EDUCATION, PEOPLE, PLACES, renewed_soon};
 use crate::context::{EntityClock, entity_clock, refusal};
 use crate::files::context;
-use crate::requests::dates_of;
-use crate::requests::{Maker, NewRequest, build_request, kinds_of, renewal_for};
+use crate::requests::{Maker, NewRequest, build_request, dates_of, kinds_of, renewal_for};
 use crate::{App, Error, Result, demo, notifications};
 
 const REQUESTS: usize = 60;
@@ -169,26 +168,14 @@ async fn create_one(app: &App, access: &RequestAccess<Change>, entity: &str, at:
     let Replay { files, entries, accepted, told, .. } = replay;
     aggregate.files = files;
     queue_verification(&mut aggregate, &rules);
+    let told = if at < NOTIFIED { told } else { Vec::new() };
     let mut batch = created(access, &mut aggregate, &last);
     batch.entries = entries;
-    if aggregate.request.closed_on.is_some() {
-        batch.statements.extend(dates_of(app, access, &aggregate, &now).await?);
-    }
     batch = logins.join(batch);
-    for (document, day) in accepted {
-        batch.statements.extend(renewal_for(app, access, &aggregate, document, day).await?);
-    }
-    let is_known =
-        app.store.is_known_customer(access.permit(), &maker.tenant, &aggregate.request.customer.email_address).await?;
+    batch.statements.extend(follow_ups(app, access, &aggregate, (&accepted, &told), &now).await?);
     let customer = aggregate.request.customer.clone();
+    let is_known = app.store.is_known_customer(access.permit(), &maker.tenant, &customer.email_address).await?;
     batch.statements.extend(keep_customer(access.permit(), &maker.tenant, &customer, !is_known, &when.now));
-    if aggregate.request.is_running() && at < NOTIFIED {
-        for (effects, action) in &told {
-            batch.statements.extend(
-                notifications::effects::for_effects(app, access, &aggregate, effects, action).await?.statements,
-            );
-        }
-    }
     // A newcomer finds a request whose changes are still to be told.
     batch.statements.push(stop_notification(access.permit(), &aggregate.request.txn_ref_no));
     app.store.commit(access.permit(), batch).await?;
@@ -196,6 +183,30 @@ async fn create_one(app: &App, access: &RequestAccess<Change>, entity: &str, at:
         app.store.commit(access.permit(), meeting(access, &aggregate, &now, at)).await?;
     }
     Ok(())
+}
+
+/// The effects of a step, which are still to be told.
+type Told = (Vec<Effect>, ActionTaken);
+
+/// What use cases store together with such a request: days of purging, renewals and messages.
+async fn follow_ups(
+    app: &App,
+    access: &RequestAccess<Change>,
+    aggregate: &RequestAggregate,
+    (accepted, told): (&[(u32, Date)], &[Told]),
+    now: &EntityClock,
+) -> Result<Vec<Statement>> {
+    let mut all = Vec::new();
+    if aggregate.request.closed_on.is_some() {
+        all.extend(dates_of(app, access, aggregate, now).await?);
+    }
+    for (document, day) in accepted {
+        all.extend(renewal_for(app, access, aggregate, *document, *day).await?);
+    }
+    for (effects, action) in told.iter().filter(|_| aggregate.request.is_running()) {
+        all.extend(notifications::effects::for_effects(app, access, aggregate, effects, action).await?.statements);
+    }
+    Ok(all)
 }
 
 /// The job `verify` reads the documents as soon as the server runs; of closed requests only Aadhaar cards, to cover them.
@@ -256,7 +267,7 @@ struct Replay<'a> {
     /// Accepted documents with their day, for renewals.
     accepted: Vec<(u32, Date)>,
     /// The effects of the first and the last action, for messages and notices.
-    told: Vec<(Vec<Effect>, ActionTaken)>,
+    told: Vec<Told>,
 }
 
 impl Replay<'_> {
@@ -299,24 +310,28 @@ impl Replay<'_> {
         Ok(step)
     }
 
+    fn create(&mut self, maker: &Maker) -> ActionTaken {
+        let step = ActionTaken {
+            action: RequestAction::Create,
+            actor: maker.user_id.clone(),
+            for_user: None,
+            now: time_on(self.day, 9, self.at, self.now).now,
+            zone: self.now.zone.clone(),
+            document: None,
+            reason: None,
+            reason_code: None,
+            remark: None,
+            detail: Value::Null,
+        };
+        self.entries.push(step.late_entry(self.aggregate));
+        step
+    }
+
     async fn run(&mut self, end: End, maker: &Maker) -> Result<ActionTaken> {
         let banker = Person::Staff(maker.user_id.clone());
         let numbers: Vec<u32> = self.aggregate.documents.iter().map(|row| row.number).collect();
         if end == End::New {
-            let step = ActionTaken {
-                action: RequestAction::Create,
-                actor: maker.user_id.clone(),
-                for_user: None,
-                now: time_on(self.day, 9, self.at, self.now).now,
-                zone: self.now.zone.clone(),
-                document: None,
-                reason: None,
-                reason_code: None,
-                remark: None,
-                detail: Value::Null,
-            };
-            self.entries.push(step.late_entry(self.aggregate));
-            return Ok(step);
+            return Ok(self.create(maker));
         }
         let mut last = self.apply(&Event::Send, RequestAction::Send, &banker, 9)?;
         let some = match end {

@@ -23,29 +23,15 @@ const GOING_ON: &str = "Going on with a restore that was not completed.";
 pub async fn run(place: &Locations, from: &Path, purged: &[PathBuf]) -> anyhow::Result<ExitCode> {
     let config = Config { is_restoring: true, ..Config::of(place.clone())? };
     let _lock = data_lock::take(&config, "restore")?;
-    let manifest =
-        fs::read_to_string(from.join(MANIFEST)).with_context(|| format!("{} has no manifest", from.display()))?;
-    let manifest: serde_json::Value = serde_json::from_str(&manifest).context("the manifest cannot be read")?;
-    let name = manifest["file"].as_str().context("the manifest names no file")?;
-    let source = from.join(Path::new(name).file_name().context("the manifest names no file")?);
-    let hash = hash_of(&source)?;
-    ensure!(manifest["sha256"].as_str() == Some(&hash), "the copy is damaged: its hash differs");
-    let list = from.join(file_copies::LIST);
-    ensure!(manifest["filesSha256"].as_str() == Some(&hash_of(&list)?), "the list of documents is damaged");
-    check_key(&config, &manifest)?;
+    let Backup { source, hash, copy } = checked_backup(&config, from)?;
     let target = config.database_file();
-    let is_sqlite = config.database_url.is_none();
-    ensure!(!is_sqlite || name != POSTGRES, "this is a copy of a PostgreSQL database");
-    ensure!(is_sqlite || name == POSTGRES, "this is a copy of an SQLite database");
     // Documents first: a document without a record is harmless, a record without its document is not.
     let stores = DocumentStores::open(&config)?;
-    let installation_id = manifest["installation"].as_str().map(str::to_owned);
-    let copy = Copy { installation_id, documents: file_copies::listed(from)? };
     let mut earlier = unfinished_restore::earlier(&config, &hash)?;
-    match is_sqlite {
-        true if earlier == Earlier::Nothing => ensure_absent(&target)?,
-        true => {}
-        false => earlier = look_at_postgres(&config, &copy, earlier).await?,
+    if config.database_url.is_some() {
+        earlier = look_at_postgres(&config, &copy, earlier).await?;
+    } else if earlier == Earlier::Nothing {
+        ensure_absent(&target)?;
     }
     installation::judge_copy(&copy, &stores.places()).await?;
     if earlier == Earlier::Nothing {
@@ -53,31 +39,7 @@ pub async fn run(place: &Locations, from: &Path, purged: &[PathBuf]) -> anyhow::
     }
     let files = stores.all;
     let documents = file_copies::restore(from, files.as_ref()).await?;
-    match &config.database_url {
-        None if earlier == Earlier::Placed => println!("{GOING_ON}"),
-        Some(url) if earlier == Earlier::Placed => {
-            println!("{GOING_ON}");
-            store::after_restore(url, config.network.pool.timeout).await?;
-        }
-        None => {
-            set_log_aside(&target)?;
-            place_database(&source, &target)?;
-        }
-        Some(url) => {
-            store::before_restore(url, config.network.pool.timeout).await?;
-            // Stops at the first existing object, and then restores nothing.
-            postgres_tool(
-                "pg_restore",
-                &["--exit-on-error", "--single-transaction", "--no-owner", "--dbname="],
-                &source,
-                url,
-            )
-            .context(
-                "nothing was restored into the database; correct the cause, and run the same docz restore again",
-            )?;
-            store::after_restore(url, config.network.pool.timeout).await?;
-        }
-    }
+    restore_database(&config, &source, &target, earlier == Earlier::Placed).await?;
     unfinished_restore::placed(&config, &hash)?;
     let app = wiring::open_app(&config).await?.app;
     let store = app.store.clone();
@@ -91,6 +53,56 @@ pub async fn run(place: &Locations, from: &Path, purged: &[PathBuf]) -> anyhow::
     let files = wiring::sealed(files, &store);
     let damaged = file_report::print(&store, files.as_ref(), &store::audit::now(), &app.places).await?;
     Ok(if damaged == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// A complete backup.
+struct Backup {
+    source: PathBuf,
+    /// Of the database.
+    hash: String,
+    copy: Copy,
+}
+
+/// Checks the backup against its manifest, and that it fits the configured database and key.
+fn checked_backup(config: &Config, from: &Path) -> anyhow::Result<Backup> {
+    let manifest =
+        fs::read_to_string(from.join(MANIFEST)).with_context(|| format!("{} has no manifest", from.display()))?;
+    let manifest: serde_json::Value = serde_json::from_str(&manifest).context("the manifest cannot be read")?;
+    let name = manifest["file"].as_str().context("the manifest names no file")?;
+    let source = from.join(Path::new(name).file_name().context("the manifest names no file")?);
+    let hash = hash_of(&source)?;
+    ensure!(manifest["sha256"].as_str() == Some(&hash), "the copy is damaged: its hash differs");
+    let list = from.join(file_copies::LIST);
+    ensure!(manifest["filesSha256"].as_str() == Some(&hash_of(&list)?), "the list of documents is damaged");
+    check_key(config, &manifest)?;
+    let is_sqlite = config.database_url.is_none();
+    ensure!(!is_sqlite || name != POSTGRES, "this is a copy of a PostgreSQL database");
+    ensure!(is_sqlite || name == POSTGRES, "this is a copy of an SQLite database");
+    let installation_id = manifest["installation"].as_str().map(str::to_owned);
+    Ok(Backup { source, hash, copy: Copy { installation_id, documents: file_copies::listed(from)? } })
+}
+
+/// `is_placed`: an earlier attempt restored the database already.
+async fn restore_database(config: &Config, source: &Path, target: &Path, is_placed: bool) -> anyhow::Result<()> {
+    if is_placed {
+        println!("{GOING_ON}");
+    }
+    let Some(url) = &config.database_url else {
+        if !is_placed {
+            set_log_aside(target)?;
+            place_database(source, target)?;
+        }
+        return Ok(());
+    };
+    if !is_placed {
+        store::before_restore(url, config.network.pool.timeout).await?;
+        // Stops at the first existing object, and then restores nothing.
+        let options = ["--exit-on-error", "--single-transaction", "--no-owner", "--dbname="];
+        postgres_tool("pg_restore", &options, source, url).context(
+            "nothing was restored into the database; correct the cause, and run the same docz restore again",
+        )?;
+    }
+    Ok(store::after_restore(url, config.network.pool.timeout).await?)
 }
 
 /// How far an earlier attempt came, by what the database holds: one that was killed after `pg_restore` could not note it.

@@ -112,13 +112,10 @@ pub(crate) fn hands_over_user(edit: &Edit, facts: &Facts) -> Option<Handover> {
     let is_moved = ADDRESSES.iter().any(|name| edit.changes(name));
     let is_let_in = is_brought_back(edit, facts) || edit.secrets.contains(&"password");
     let is_reset = is_moved || (!is_own && is_let_in);
-    let what = match (edit.is_save(), edit.after.is_some() && is_reset) {
-        (true, _) if is_own => return None,
-        (true, _) => "created",
-        (false, true) => "reset",
-        (false, false) => return None,
-    };
-    Some(Handover { user: user.to_owned(), what })
+    let is_created = edit.is_save() && !is_own;
+    let is_reset = !edit.is_save() && edit.after.is_some() && is_reset;
+    let what = if is_created { Some("created") } else { is_reset.then_some("reset") };
+    what.map(|what| Handover { user: user.to_owned(), what })
 }
 
 #[cfg(test)]

@@ -1,4 +1,8 @@
-use super::{Draft, Field, Kind};
+use serde_json::{Map, Value};
+
+use super::{Account, Check, Draft, Field, Kind};
+use crate::Refusal;
+use crate::access::access_admins::Removal;
 use crate::access::{LookUp, Resource};
 use crate::four_eyes::FourEyes;
 use crate::refusal::FieldError;
@@ -37,6 +41,20 @@ pub struct Definition {
     /// Which changes need a second person.
     pub four_eyes: Option<FourEyes>,
     pub look_up: LookUp,
+    pub account: Option<Account>,
+    pub checks: &'static [Check],
+    /// Refuses an update, by the record afterwards and the day.
+    pub before_update: fn(&Map<String, Value>, &str) -> Result<(), Refusal>,
+    /// The access that somebody loses with a deleted record.
+    pub access_lost: fn(&Map<String, Value>) -> Option<Removal>,
+    /// Access or debug settings of users: a change takes effect on the next call.
+    pub is_access: bool,
+    /// An update can shorten how long documents and records are kept.
+    pub sets_retention: bool,
+    /// Has a `find` call of its own.
+    pub has_find: bool,
+    /// The records that come with the product.
+    pub defaults: fn() -> Vec<Map<String, Value>>,
 }
 
 impl Resource for Definition {
@@ -61,6 +79,14 @@ impl Definition {
         rules: |_| Vec::new(),
         four_eyes: None,
         look_up: LookUp::Nobody,
+        account: None,
+        checks: &[],
+        before_update: |_, _| Ok(()),
+        access_lost: |_| None,
+        is_access: false,
+        sets_retention: false,
+        has_find: false,
+        defaults: Vec::new,
     };
 
     pub fn field(&self, name: &str) -> Option<&'static Field> {

@@ -2,6 +2,7 @@
 
 mod definition;
 mod field;
+mod hooks;
 mod record;
 pub mod resources;
 mod validate;
@@ -12,6 +13,7 @@ use crate::Refusal;
 use crate::access::{self, Actor, Claim, Permit, View};
 pub use definition::{Area, Definition};
 pub use field::{Field, Kind, Reference};
+pub use hooks::{Account, Check};
 pub use record::{Draft, Record, Value};
 pub use resources::ALL;
 pub use validate::{Purpose, ValidationContext, validate, validate_key};

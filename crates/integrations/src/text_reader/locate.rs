@@ -2,16 +2,14 @@
 
 use bytes::Bytes;
 use domain::document::FileType;
-use domain::verification::WHOLE_PAGE;
 use domain::verification::aadhaar::{Numbers, has_label, numbers};
-use domain::verification::{Area, Word};
+use domain::verification::{Area, WHOLE_PAGE, Word};
 use image::GrayImage;
 use ports::{Cover, InspectFault};
 use tokio::time::Instant;
 
-use super::Tools;
 use super::raster::{self, Turn};
-use super::tsv;
+use super::{Tools, tsv};
 
 /// Words that tesseract is less sure of are noise to a rule.
 const FOR_RULES: f32 = 40.0;

@@ -4,9 +4,8 @@ use domain::request::{
     Customer, Decision, Document, DocumentStatus, NotificationSettings, Person, Request, RequestStatus, Review,
     Verdict, Version,
 };
-use domain::verification::Covered;
-use domain::verification::RuleVerdict;
 use domain::verification::aadhaar::locator_version;
+use domain::verification::{Covered, RuleVerdict};
 use jiff::civil::Date;
 
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -5,8 +5,9 @@ use domain::access::{Change, Permit, RequestAccess, system};
 use domain::master_data::Value;
 use domain::request::RejectReason;
 use domain::verification::aadhaar::{self, locator_version};
-use domain::verification::{Covered, WHOLE_PAGE};
-use domain::verification::{DocumentText, Evidence, KeywordType, RuleDetail, RuleMode, RuleVerdict, Verification};
+use domain::verification::{
+    Covered, DocumentText, Evidence, KeywordType, RuleDetail, RuleMode, RuleVerdict, Verification, WHOLE_PAGE,
+};
 use jiff::Timestamp;
 
 use super::aggregate::{NO_RULE, VersionRow};

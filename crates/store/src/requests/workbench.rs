@@ -3,8 +3,7 @@
 use domain::access::{RequestAccess, View};
 use domain::master_data::Value;
 use domain::verification::aadhaar::locator_version;
-use domain::verification::{Covered, WHOLE_PAGE};
-use domain::verification::{DocumentText, PageText, RuleVerdict};
+use domain::verification::{Covered, DocumentText, PageText, RuleVerdict, WHOLE_PAGE};
 
 use super::access::visible_requests;
 use super::verification::label;

@@ -115,6 +115,46 @@ fn every_statement_outside_of_migrations_is_in_the_store() {
     }
 }
 
+/// How generic code would ask for one resource. What differs between resources is in their definitions.
+const BY_NAME: &[&str] = &[
+    r#"\bresource(\(\))? *[!=]= *("|[A-Z])"#,
+    r#"("|[A-Z_]{3,}) *[!=]= *[a-z_.]*\bresource\b"#,
+    r"match [^{]*\b(definition|mapping)\.resource\b",
+    r"contains\(&[a-z_.]*\bresource\)",
+    r#"^[^;]*".*\) = \(.*\bresource\)"#,
+];
+
+#[test]
+fn generic_code_asks_for_no_resource_by_name() {
+    let patterns: Vec<_> = BY_NAME.iter().map(|pattern| regex::Regex::new(pattern).unwrap()).collect();
+    let is_found = |line: &str| patterns.iter().any(|pattern| pattern.is_match(line));
+    for line in [
+        r#"    if definition.resource == "master" {"#,
+        "        definition.resource != USERS,",
+        r#"    if "master" == definition.resource {"#,
+        "    match definition.resource {",
+        "        return match (definition.resource, verb) {",
+        "    ACCOUNTS.contains(&self.definition.resource)",
+        r#"    let (Some(levels), "authlevel") = (levels, definition.resource) else {"#,
+    ] {
+        assert!(is_found(line), "not found: {line}");
+    }
+    assert!(!is_found("    ALL.iter().find(|definition| definition.resource == resource)"));
+    let mut folders: Vec<_> = ["app", "api"].map(|name| crates().join(name).join("src")).into();
+    folders.push(crates().join("domain/src/access"));
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap().flatten() {
+            if entry.path().is_dir() {
+                folders.push(entry.path());
+            } else if entry.path().extension().is_some_and(|kind| kind == "rs") {
+                let text = std::fs::read_to_string(entry.path()).unwrap();
+                let found: Vec<&str> = text.lines().filter(|line| is_found(line)).collect();
+                assert!(found.is_empty(), "{}: {found:?}", entry.path().display());
+            }
+        }
+    }
+}
+
 /// What opens a connection to another system. PostgreSQL is the store's own.
 #[test]
 fn connections_are_opened_by_outbound_only() {

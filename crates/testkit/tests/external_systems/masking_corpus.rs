@@ -4,8 +4,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use bytes::Bytes;
-use domain::verification::Area;
-use domain::verification::WHOLE_PAGE;
+use domain::verification::{Area, WHOLE_PAGE};
 use futures_util::StreamExt;
 use integrations::inspector::InProcess;
 use integrations::parsing;

@@ -1,6 +1,6 @@
 //! Schemas of the envelope and of master data.
 
-use domain::master_data::{Definition, Field, Kind};
+use domain::master_data::{Account, Definition, Field, Kind};
 use serde_json::{Map, Value, json};
 
 pub fn fields_schema(fields: &[&str]) -> Value {
@@ -97,7 +97,7 @@ pub fn record_schema(definition: &'static Definition) -> Value {
     let required: Vec<&str> = definition.stored().filter(|field| field.required).map(|field| field.name).collect();
     let mut schema = json!({ "type": "object", "properties": properties, "required": required });
     schema["properties"]["versionNumber"] = json!({ "type": "integer", "description": "Needed to update" });
-    if definition.resource == "usermaster" {
+    if definition.account == Some(Account::Staff) {
         add_user_lists(&mut schema["properties"]);
     }
     schema

@@ -16,10 +16,8 @@ use store::audit::stamp;
 use store::requests::{UploadPiece, UploadRow};
 
 use super::stage::{Incoming, admit, store_file, unstage};
-use crate::context::Pass;
-use crate::context::{entity_clock, load};
-use crate::files::{MIB, storage_id};
-use crate::files::{context, file_fault};
+use crate::context::{Pass, entity_clock, load};
+use crate::files::{MIB, context, file_fault, storage_id};
 use crate::requests::file_view;
 use crate::{App, Error, Result};
 

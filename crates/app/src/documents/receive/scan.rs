@@ -8,8 +8,7 @@ use domain::request::{Event, RejectReason, RequestAction};
 use ports::{ScanCaller, ScanFault, ScanVerdict, Scanner, StoredFile, WHOLE};
 use store::requests::{ActionTaken, FileRecord, FileRow, RequestAggregate, set_scan};
 
-use crate::context::Pass;
-use crate::context::{Outcome, entity_clock, load, step};
+use crate::context::{Outcome, Pass, entity_clock, load, step};
 use crate::files::{file_fault, stored_of};
 use crate::notifications::malware;
 use crate::requests::change;

@@ -10,9 +10,8 @@ use super::intake::{Received, Upload, UploadRules, begin, inspect_received, pars
 use super::scan;
 use super::upload_memory::hold;
 use crate::context::{entity_clock, load, refusal};
-use crate::files::MIB;
 use crate::files::inspection_queue::Caller;
-use crate::files::{context, remove_file};
+use crate::files::{MIB, context, remove_file};
 use crate::requests::{file_view, level_on};
 use crate::{App, Result, live};
 

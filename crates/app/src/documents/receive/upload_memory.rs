@@ -8,8 +8,7 @@ use ports::{FileFault, Pieces};
 use tokio::sync::{Semaphore, SemaphorePermit};
 
 use crate::Result;
-use crate::files::MIB;
-use crate::files::file_fault;
+use crate::files::{MIB, file_fault};
 
 /// Larger uploads are parsed after they were stored.
 const MAX_HELD: u64 = 8 * MIB;

@@ -26,10 +26,9 @@ use super::showing::Showing;
 use crate::context::{entity_clock, load, step};
 use crate::documents::verify::locate::{Purpose, read_file};
 use crate::documents::verify::readings::Reading;
-use crate::files;
 use crate::files::inspect_fault;
 use crate::files::inspection_queue::Slot;
-use crate::{App, Error, Result, temp_file};
+use crate::{App, Error, Result, files, temp_file};
 
 /// The width of a page in a masked copy, about 190 dots an inch.
 const WIDTH: u32 = 1600;

@@ -17,11 +17,9 @@ use super::showing::Showing;
 use crate::documents::Content;
 use crate::documents::receive::UploadMemory;
 use crate::documents::verify::readings::Readings;
-use crate::files;
-use crate::files::inspect_fault;
 use crate::files::inspection_queue::{Caller, InspectionQueue};
-use crate::files::{RecordedFile, is_damage};
-use crate::{App, Error, Result};
+use crate::files::{RecordedFile, inspect_fault, is_damage};
+use crate::{App, Error, Result, files};
 
 /// The width of a page on the review screen.
 pub const WIDTH: u32 = 1200;
@@ -135,10 +133,12 @@ async fn draw(
         is_broken.store(true, Ordering::Relaxed);
     });
     let drawn = app.inspector.picture(kind, Box::pin(pieces), key.page, key.width).await;
-    match (is_damaged.into_inner(), is_broken.into_inner()) {
-        (true, _) => Err(Refusal::DocumentDamaged.into()),
-        (false, true) => Ok(None),
-        (false, false) => Ok(Some(drawn)),
+    if is_damaged.into_inner() {
+        Err(Refusal::DocumentDamaged.into())
+    } else if is_broken.into_inner() {
+        Ok(None)
+    } else {
+        Ok(Some(drawn))
     }
 }
 

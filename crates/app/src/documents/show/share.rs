@@ -17,9 +17,8 @@ use store::requests::{DueShare, ShareLane, ShareResult};
 
 use super::content::content_of;
 use super::masking::{original_only_reason, shown_file};
-use crate::context::Pass;
 use crate::context::lease::{hold, lease_end};
-use crate::context::{entity_clock, load};
+use crate::context::{Pass, entity_clock, load};
 use crate::{App, Result};
 
 /// Entities and targets served at the same time.

@@ -1,9 +1,8 @@
 //! How much of a file may be shown.
 
 use domain::access::Side;
-use domain::verification::Covered;
-use domain::verification::RuleVerdict;
 use domain::verification::aadhaar::LOCATOR_VERSION;
+use domain::verification::{Covered, RuleVerdict};
 use ports::Cover;
 use store::requests::{FileRow, RequestAggregate, VerificationRow, VersionRow};
 

@@ -1,7 +1,6 @@
 //! What was read in one file.
 
-use domain::verification::{Covered, WHOLE_PAGE};
-use domain::verification::{DocumentText, UnreadPage};
+use domain::verification::{Covered, DocumentText, UnreadPage, WHOLE_PAGE};
 
 /// What was read in a file.
 #[derive(Debug, Default)]

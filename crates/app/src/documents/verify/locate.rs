@@ -6,17 +6,15 @@ use std::time::Duration;
 use bytes::{Bytes, BytesMut};
 use domain::access::{Change, RequestAccess};
 use domain::document::{FileType, file_name};
-use domain::verification::Covered;
-use domain::verification::{DocumentText, PageText, UnreadPage};
+use domain::verification::{Covered, DocumentText, PageText, UnreadPage};
 use futures_util::TryStreamExt;
 use ports::{FileText, UnreadFile};
 use store::Error;
 use store::requests::{DueVerification, FileRow, LocatedNumbers, RequestAggregate};
 
 use super::file_reading::{FileReading, hidden_page};
-use crate::files;
 use crate::files::{RecordedFile, recorded};
-use crate::{App, Result};
+use crate::{App, Result, files};
 
 /// How long a document may take to be read.
 pub(super) const MAX_READING: Duration = Duration::from_secs(180);

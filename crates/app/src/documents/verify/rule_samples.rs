@@ -18,9 +18,8 @@ use crate::context::lease::{hold, lease_end};
 use crate::documents::receive::intake::{Received, UploadRules, inspect_received, too_large};
 use crate::documents::receive::scan;
 use crate::documents::receive::stage::{receive, undo};
-use crate::files::MIB;
 use crate::files::inspection_queue::Caller;
-use crate::files::{RecordedFile, context, remove_file, stored};
+use crate::files::{MIB, RecordedFile, context, remove_file, stored};
 use crate::{App, Result};
 
 const MAX_SAMPLES: i64 = 20;

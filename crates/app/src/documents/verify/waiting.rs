@@ -17,9 +17,8 @@ use store::requests::{
 use store::{Batch, Error};
 
 use super::locate::{Purpose, read_version};
-use crate::context::Pass;
 use crate::context::lease::{hold, lease_end};
-use crate::context::{EntityClock, Outcome, entity_clock, load, refusal, step};
+use crate::context::{EntityClock, Outcome, Pass, entity_clock, load, refusal, step};
 use crate::requests::change;
 use crate::{App, Result, live};
 

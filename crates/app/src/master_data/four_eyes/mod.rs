@@ -6,7 +6,7 @@ mod propose;
 use domain::Refusal;
 use domain::access::{Change, Permit};
 use domain::four_eyes::{CLOSE_DAYS, Edit, Facts, FourEyes, Handover, Reason, Waiting, is_recent};
-use domain::master_data::{Definition, Draft, Record, ValidationContext, Value as Stored};
+use domain::master_data::{Check, Definition, Draft, Record, ValidationContext, Value as Stored};
 use domain::message::Message;
 use jiff::SignedDuration;
 use serde_json::{Map, Value, json};
@@ -28,7 +28,7 @@ pub(super) async fn own_role(
     permit: &Permit<Change>,
     definition: &Definition,
 ) -> Result<impl Fn(&Record) -> Option<Message>> {
-    let is_guarded = definition.resource == "userrolemapping"
+    let is_guarded = definition.checks.contains(&Check::OwnRole)
         && permit.actor_kind() == "staff"
         && app.entity_facts(permit.scope()).await?.four_eyes;
     let actor = permit.actor().to_owned();

@@ -40,12 +40,10 @@ impl Held {
     pub fn of_save(definition: &'static Definition, record: &Record) -> Held {
         let mut held = Held::default();
         for (field, value) in definition.stored().zip(&record.values) {
-            match (field.kind.is_secret(), value.as_text()) {
-                (true, Some(plain)) => held.secrets.push((field.name, plain.to_owned())),
-                (true, None) => {}
-                (false, _) => {
-                    held.fields.insert(field.name.to_owned(), json!([null, value.to_json()]));
-                }
+            if field.kind.is_secret() {
+                held.secrets.extend(value.as_text().map(|plain| (field.name, plain.to_owned())));
+            } else {
+                held.fields.insert(field.name.to_owned(), json!([null, value.to_json()]));
             }
         }
         held
@@ -116,10 +114,12 @@ pub(super) fn view(actor: &Actor, proposal: &Proposal) -> Value {
     changes.extend(proposal.secrets.keys().map(|name| json!({ "field": name, "isSecret": true })));
     let action = deciding(proposal);
     let may_decide = definition_of(proposal).is_some_and(|definition| may(actor, definition, action));
-    let allowed: &[&str] = match (proposal.is_waiting() && may_decide, proposal.proposed_by == actor.user_id) {
-        (false, _) => &[],
-        (true, true) => &["withdraw"],
-        (true, false) => &["approve", "decline"],
+    let allowed: &[&str] = if !proposal.is_waiting() || !may_decide {
+        &[]
+    } else if proposal.proposed_by == actor.user_id {
+        &["withdraw"]
+    } else {
+        &["approve", "decline"]
     };
     json!({
         "proposalId": proposal.proposal_id, "state": proposal.state, "resource": proposal.resource,

@@ -5,10 +5,10 @@ use std::time::{Duration, Instant};
 
 use domain::Refusal;
 use domain::message::Message;
-use domain::verification::Covered;
 use domain::verification::aadhaar::covered_areas;
-use domain::verification::{CompiledRule, DocumentText, KeywordType, RuleDetail, RuleVerdict, SearchText};
-use domain::verification::{Verification, Watch};
+use domain::verification::{
+    CompiledRule, Covered, DocumentText, KeywordType, RuleDetail, RuleVerdict, SearchText, Verification, Watch,
+};
 
 use super::slots::{Stop, replaced};
 

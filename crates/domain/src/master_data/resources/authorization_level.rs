@@ -2,7 +2,7 @@
 
 use crate::access::LookUp;
 use crate::four_eyes::{FourEyes, access};
-use crate::master_data::{Area, Definition, Draft, Field};
+use crate::master_data::{Area, Check, Definition, Draft, Field};
 use crate::message::Message;
 use crate::refusal::FieldError;
 
@@ -22,6 +22,9 @@ pub static DEFINITION: Definition = Definition {
     rules,
     four_eyes: Some(FourEyes::of_roles(access::level)),
     look_up: LookUp::Customers,
+    checks: &[Check::LevelInUse],
+    is_access: true,
+    ..Definition::BASE
 };
 
 /// What an authorised party may do: 1 view, 2 upload, 3 upload and submit.

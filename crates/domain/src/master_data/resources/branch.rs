@@ -24,5 +24,6 @@ pub static DEFINITION: Definition = Definition {
     ],
     label: "branchName",
     look_up: LookUp::Requests,
+    is_access: true,
     ..Definition::BASE
 };

@@ -1,7 +1,7 @@
 //! Customer User Master.
 
 use crate::format;
-use crate::master_data::{Area, Definition, Draft, Field, Kind};
+use crate::master_data::{Account, Area, Definition, Draft, Field, Kind};
 use crate::message::Message;
 use crate::refusal::FieldError;
 
@@ -23,6 +23,8 @@ pub static DEFINITION: Definition = Definition {
     ],
     label: "firstName",
     rules,
+    account: Some(Account::Customer),
+    is_access: true,
     ..Definition::BASE
 };
 

@@ -20,6 +20,7 @@ pub static DEFINITION: Definition = Definition {
     ],
     label: "moduleCode",
     rules,
+    is_access: true,
     ..Definition::BASE
 };
 

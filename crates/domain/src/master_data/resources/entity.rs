@@ -1,7 +1,11 @@
 //! Entity Master.
 
+use serde_json::{Map, Value};
+
+use crate::Refusal;
 use crate::drive::is_drive_address;
 use crate::four_eyes::{FourEyes, entity};
+use crate::master_data::hooks::text;
 use crate::master_data::{Area, Definition, Draft, Field, Kind};
 use crate::message::Message;
 use crate::refusal::FieldError;
@@ -67,8 +71,21 @@ pub static DEFINITION: Definition = Definition {
     label: "displayName",
     rules,
     four_eyes: Some(FourEyes::of(entity::rule)),
+    before_update,
+    sets_retention: true,
+    is_access: true,
     ..Definition::BASE
 };
+
+/// Nobody could log in to activate the entity again.
+fn before_update(after: &Map<String, Value>, today: &str) -> Result<(), Refusal> {
+    let within = text(after, "startDate").as_str() <= today && today <= text(after, "expiryDate").as_str();
+    if text(after, "status") == "Active" && within {
+        Ok(())
+    } else {
+        Err(Refusal::Conflict(Message::plain("ownEntity")))
+    }
+}
 
 /// The minimum number of days before anything is purged; 0 means never.
 const PURGE_FLOOR: i64 = 30;

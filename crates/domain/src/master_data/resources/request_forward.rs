@@ -1,6 +1,6 @@
 //! Request Forward Master.
 
-use crate::master_data::{Area, Definition, Draft, Field, Kind};
+use crate::master_data::{Area, Check, Definition, Draft, Field, Kind};
 use crate::message::Message;
 use crate::refusal::FieldError;
 
@@ -17,6 +17,7 @@ pub static DEFINITION: Definition = Definition {
     ],
     label: "toUserId",
     rules,
+    checks: &[Check::ForwardCycle],
     ..Definition::BASE
 };
 

@@ -1,7 +1,7 @@
 //! User Role Master.
 
 use crate::four_eyes::{FourEyes, access};
-use crate::master_data::{Area, Definition, Field};
+use crate::master_data::{Area, Check, Definition, Field};
 
 pub static DEFINITION: Definition = Definition {
     resource: "roledefinition",
@@ -16,5 +16,7 @@ pub static DEFINITION: Definition = Definition {
     ],
     label: "roleDesc",
     four_eyes: Some(FourEyes::of_roles(access::role)),
+    checks: &[Check::RoleLevel],
+    is_access: true,
     ..Definition::BASE
 };

@@ -14,5 +14,6 @@ pub static DEFINITION: Definition = Definition {
     ],
     label: "actionCode",
     four_eyes: Some(FourEyes::of_roles(access::business)),
+    is_access: true,
     ..Definition::BASE
 };

@@ -1,7 +1,9 @@
 //! Role App Mapping.
 
 use crate::access::AppCode;
+use crate::access::access_admins::Removal;
 use crate::four_eyes::{FourEyes, access};
+use crate::master_data::hooks::text;
 use crate::master_data::{Area, Definition, Field};
 
 pub static DEFINITION: Definition = Definition {
@@ -15,5 +17,7 @@ pub static DEFINITION: Definition = Definition {
     ],
     label: "appCode",
     four_eyes: Some(FourEyes::of_roles(access::app)),
+    access_lost: |record| Some(Removal::App { role: text(record, "roleCode"), app: text(record, "appCode") }),
+    is_access: true,
     ..Definition::BASE
 };

@@ -1,7 +1,11 @@
 //! Role Screen Action Mapping.
 
+use serde_json::{Map, Value};
+
 use crate::access::Action;
+use crate::access::access_admins::Removal;
 use crate::four_eyes::{FourEyes, access};
+use crate::master_data::hooks::text;
 use crate::master_data::{Area, Definition, Field};
 
 pub static DEFINITION: Definition = Definition {
@@ -16,5 +20,12 @@ pub static DEFINITION: Definition = Definition {
     ],
     label: "screenCode",
     four_eyes: Some(FourEyes::of_roles(access::screen)),
+    access_lost,
+    is_access: true,
     ..Definition::BASE
 };
+
+fn access_lost(record: &Map<String, Value>) -> Option<Removal> {
+    let (role, screen, action) = (text(record, "roleCode"), text(record, "screenCode"), text(record, "actionCode"));
+    Some(Removal::Screen { role, screen, action })
+}

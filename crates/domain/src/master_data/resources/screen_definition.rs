@@ -1,5 +1,8 @@
 //! Screen Definition.
 
+use serde_json::{Map, Value};
+
+use crate::access::{Group, SCREENS, Screen};
 use crate::master_data::{Area, Definition, Field};
 
 pub static DEFINITION: Definition = Definition {
@@ -15,5 +18,21 @@ pub static DEFINITION: Definition = Definition {
         Field::text("path", 100).required(),
     ],
     label: "screenName",
+    has_find: true,
+    defaults,
     ..Definition::BASE
 };
+
+/// The screens of the product, without those of customers.
+fn defaults() -> Vec<Map<String, Value>> {
+    let record = |screen: &Screen| {
+        let cells = [
+            ("screenCode", screen.code),
+            ("screenName", screen.title),
+            ("screenGroup", screen.group.title()),
+            ("path", screen.path),
+        ];
+        cells.into_iter().map(|(name, value)| (name.to_owned(), value.into())).collect()
+    };
+    SCREENS.iter().filter(|screen| screen.group != Group::Provider).map(record).collect()
+}

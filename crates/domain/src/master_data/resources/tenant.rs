@@ -13,5 +13,6 @@ pub static DEFINITION: Definition = Definition {
         Field::one_of("status", &["Active", "InActive"]).required(),
     ],
     label: "tenantName",
+    is_access: true,
     ..Definition::BASE
 };

@@ -1,8 +1,10 @@
 //! User Master.
 
 use crate::access::LookUp;
+use crate::access::access_admins::Removal;
 use crate::four_eyes::{FourEyes, access};
-use crate::master_data::{Area, Definition, Draft, Field, Kind};
+use crate::master_data::hooks::text;
+use crate::master_data::{Account, Area, Definition, Draft, Field, Kind};
 use crate::message::Message;
 use crate::refusal::FieldError;
 
@@ -44,6 +46,10 @@ pub static DEFINITION: Definition = Definition {
         needs_roles: access::user_needs_roles,
     }),
     look_up: LookUp::Requests,
+    account: Some(Account::Staff),
+    access_lost: |record| Some(Removal::User(text(record, "userId"))),
+    is_access: true,
+    ..Definition::BASE
 };
 
 fn rules(draft: &Draft) -> Vec<FieldError> {

@@ -16,5 +16,6 @@ pub static DEFINITION: Definition = Definition {
         Field::flag("accessAllowed"),
     ],
     label: "branchCode",
+    is_access: true,
     ..Definition::BASE
 };

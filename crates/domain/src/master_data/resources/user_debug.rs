@@ -14,5 +14,6 @@ pub static DEFINITION: Definition = Definition {
         Field::one_of("debugLevel", &DebugLevel::CODES).required(),
     ],
     label: "userId",
+    is_access: true,
     ..Definition::BASE
 };

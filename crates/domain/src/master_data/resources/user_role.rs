@@ -1,7 +1,9 @@
 //! User Role Mapping.
 
+use crate::access::access_admins::Removal;
 use crate::four_eyes::{FourEyes, access};
-use crate::master_data::{Area, Definition, Field};
+use crate::master_data::hooks::text;
+use crate::master_data::{Area, Check, Definition, Field};
 
 pub static DEFINITION: Definition = Definition {
     resource: "userrolemapping",
@@ -14,5 +16,8 @@ pub static DEFINITION: Definition = Definition {
     ],
     label: "roleCode",
     four_eyes: Some(FourEyes { hands_over: access::hands_over_role, ..FourEyes::of_roles(access::grant) }),
+    checks: &[Check::OwnRole],
+    access_lost: |record| Some(Removal::Role { user: text(record, "userId"), role: text(record, "roleCode") }),
+    is_access: true,
     ..Definition::BASE
 };

@@ -1,6 +1,8 @@
 use super::super::aadhaar::covered_areas;
-use super::super::{CompiledRule, DocumentText, KeywordType, RuleDetail, RuleVerdict, SearchText, UnreadPage};
-use super::super::{Unwatched, Verification, verify};
+use super::super::{
+    CompiledRule, DocumentText, KeywordType, RuleDetail, RuleVerdict, SearchText, UnreadPage, Unwatched, Verification,
+    verify,
+};
 use super::*;
 
 /// Words of one line, each as wide as its letters.
