@@ -41,6 +41,17 @@ pub(super) static ENDPOINTS: &[Endpoint] = &[
     )
     .search(),
     Endpoint::new(
+        ("admin", "ruleworkbench/text"),
+        &[("POST", Some("F"))],
+        Permission::Rules(&[view(ScreenSet::NONE).or(&["SD-ADM-025"])]),
+        |api, call, body| Box::pin(text(api, call, body)),
+        &[post(
+            "Tells what the lines in `details` find in a typed text: for each line whether it matches, what was \
+            found and which keywords are missing",
+            &["ruleCode", "details", "text"],
+        )],
+    ),
+    Endpoint::new(
         ("admin", "ruleworkbench/sample"),
         &[("GET", None), ("POST", Some("S")), ("POST", Some("D"))],
         Permission::Rules(&[edit(ScreenSet::NONE).or(&["SD-ADM-025"])]),
@@ -110,6 +121,18 @@ async fn publish(api: &Api, call: &Call, actor: &Actor, body: Body) -> store::Re
         Err(store::Error::Refused(refusal)) => refuse(api, actor, refusal).await,
         Err(error) => Err(error),
     }
+}
+
+/// Tries a draft on a typed text.
+async fn text(api: &Api, call: &mut Call, body: Body) -> store::Result<Response> {
+    let actor = staff_caller(api, call).await?;
+    let permit = match to_view(&actor, use_case::rule_details()?, call.address.header.screen_id.as_deref()) {
+        Ok(permit) => permit,
+        Err(refusal) => return refuse(api, &actor, refusal).await,
+    };
+    let map = body::object(&body::bytes(&call.headers, body, body::PLAIN).await?)?;
+    let found = use_case::try_text(&api.app, &permit, &map).await?;
+    Ok(call.responder(api).record(message::RETRIEVED, &found))
 }
 
 /// Lists the samples of a rule, `S` uploads one, `D` removes one.

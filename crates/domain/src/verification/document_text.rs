@@ -48,6 +48,22 @@ pub struct UnreadPage {
 const FEWEST_CHARACTERS: usize = 8;
 
 impl DocumentText {
+    /// A typed text as one page. Its words have no place on it.
+    pub fn typed(text: &str) -> DocumentText {
+        let line = |line: &str| {
+            let mut words: Vec<Word> = line
+                .split_whitespace()
+                .map(|word| Word { text: word.to_owned(), area: Area::default(), ends_line: false })
+                .collect();
+            if let Some(last) = words.last_mut() {
+                last.ends_line = true;
+            }
+            words
+        };
+        let page = PageText { file_id: String::new(), page: 1, words: text.lines().flat_map(line).collect() };
+        DocumentText { pages: vec![page], is_complete: true, ..DocumentText::default() }
+    }
+
     pub fn is_usable(&self) -> bool {
         let words = self.pages.iter().flat_map(|page| &page.words);
         let characters = words.flat_map(|word| word.text.chars()).filter(|character| character.is_alphanumeric());

@@ -29,6 +29,11 @@ impl<'a> SearchText<'a> {
         SearchText::of_pages(text, covered, usize::MAX)
     }
 
+    /// A text that somebody typed: used however short it is.
+    pub fn typed(text: &'a DocumentText) -> SearchText<'a> {
+        SearchText { is_usable: true, ..SearchText::new(text, &[]) }
+    }
+
     /// The same with at most this many words of each page, so that a search can be stopped between two of them.
     pub fn of_pages(text: &'a DocumentText, covered: &[Covered], most_words: usize) -> SearchText<'a> {
         let pages = text.pages.iter().map(|page| Searchable::new(page, covered, most_words));

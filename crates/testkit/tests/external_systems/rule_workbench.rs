@@ -19,6 +19,7 @@ on_both_databases!(
     samples_are_read_tried_and_removed,
 );
 on_sqlite!(
+    a_typed_text_is_searched_line_by_line,
     bad_drafts_are_refused_beside_the_field,
     trying_a_draft_takes_the_action_edit,
     a_slow_draft_is_stopped_and_names_its_line,
@@ -445,6 +446,34 @@ async fn a_slow_draft_holds_up_only_its_own_entity_and_ends_for_a_newer_one(app:
     elsewhere.expect(200);
     newer.expect(200);
     assert_eq!(older.expect(409).code(), "trialReplaced");
+}
+
+async fn a_typed_text_is_searched_line_by_line(app: TestApp) {
+    let viewer = app.log_in("NGB", "VIEWER").await;
+    let details = [
+        keyword(1, "ALL", "Net Pay|Employer"),
+        mask(2, "AAAAA9999A"),
+        keyword(3, "NONE", "Draft"),
+        keyword(4, "REGEX", "[0-9]{4} [0-9]{4} [0-9]{4}"),
+    ];
+    let text = "Net pay: 40,000\nABCPK1234F\n2345 6789 0124";
+    let path = "admin/ruleworkbench/text";
+    let tried = viewer.post("admin", path, Some("F"), &json!({ "details": details, "text": text })).await.expect(200);
+    let line = |matched: bool, found: &[&str], missing: &[&str]| json!({ "isMatched": matched, "found": found, "missing": missing });
+    let expected = [
+        line(false, &["Net pay"], &["Employer"]),
+        line(true, &["ABCPK1234F"], &[]),
+        line(true, &[], &["Draft"]),
+        line(true, &["XXXX XXXX 0124"], &[]),
+    ];
+    assert_eq!((&tried.record()["verdict"], &tried.record()["details"]), (&json!("Fail"), &json!(expected)));
+    let short = json!({ "details": [mask(1, "AA99")], "text": "AB12" });
+    let tried = viewer.post("admin", path, Some("F"), &short).await.expect(200);
+    assert_eq!(tried.record()["verdict"], "Pass", "a typed text is never too short");
+    let faulty = json!({ "details": [keyword(1, "REGEX", "(")], "text": text });
+    let refused = viewer.post("admin", path, Some("F"), &faulty).await;
+    assert_eq!(refused.status, 422);
+    assert_eq!(refused.fields(), ["details[0].keywords"]);
 }
 
 const SAMPLES: &str = "admin/ruleworkbench/sample";

@@ -2,28 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { session } from '@/lib/session';
 import { anAuth, aToken } from '@/test/auth';
 import { knownBases } from '@/test/server';
-import { eventReader, onNotification, onRequestChange, type ServerEvent } from '.';
-
-function read(...pieces: string[]) {
-  const events: ServerEvent[] = [];
-  const push = eventReader((event) => events.push(event));
-  for (const piece of pieces) push(piece);
-  return events;
-}
-
-test('an event may come in any pieces and with any line ends', () => {
-  const text = 'event: request\r\ndata: {"a":1}\r\n\r\n';
-  const whole = [{ name: 'request', data: '{"a":1}' }];
-  expect(read(text)).toEqual(whole);
-  expect(read(...text)).toEqual(whole);
-  expect(read(text.replaceAll('\r\n', '\n'))).toEqual(whole);
-});
-
-test('several lines of data are one event, comments and unfinished events are none', () => {
-  expect(read(': still there\n\ndata: one\ndata: two\n\nevent: request\ndata: cut')).toEqual([
-    { name: 'message', data: 'one\ntwo' },
-  ]);
-});
+import { onNotification, onRequestChange } from '.';
 
 /** A connection that the test can write to and cut. */
 function line() {
@@ -61,6 +40,22 @@ const lent = (stop: () => void) => {
   stops.push(stop);
   return stop;
 };
+
+test('an event may come in any pieces and with any line ends', async () => {
+  const only = line();
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => only.response()),
+  );
+  const changes = vi.fn();
+  lent(onRequestChange(changes));
+  await settle();
+  for (const letter of ': still there\r\n\r\nevent: request\r\ndata: {"txnRefNo":\r\ndata: "N1"}\r\n\r\n')
+    only.say(letter);
+  only.say('event: request\ndata: {"txnRefNo":"N2"}\n\nevent: request\ndata: {"txnRefNo":"cut"}');
+  await settle();
+  expect(changes.mock.calls).toEqual([[{ txnRefNo: 'N1' }], [{ txnRefNo: 'N2' }]]);
+});
 
 test('one line serves all listeners, carries the token in its header and ends with the last of them', async () => {
   const first = line();

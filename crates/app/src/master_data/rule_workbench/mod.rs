@@ -10,7 +10,7 @@ use domain::access::{Change, Permit, RequestAccess, View, system};
 use domain::master_data::{self, Definition, Purpose, Record, ValidationContext, validate, validate_key};
 use domain::message::Message;
 use domain::refusal::FieldError;
-use domain::verification::{KeywordType, RuleDetail, RuleMode, RuleVerdict};
+use domain::verification::{DocumentText, KeywordType, RuleDetail, RuleMode, RuleVerdict};
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 use store::audit::stamp;
@@ -120,6 +120,48 @@ pub async fn try_rule(
         Ok(Some(records.iter().filter_map(|record| detail(definition, record)).collect()))
     };
     tried(app, &seen, published, found, slot, read).await
+}
+
+/// What a draft finds in a typed text. Neither is stored.
+pub async fn try_text(app: &App, permit: &Permit<View>, body: &Map<String, Value>) -> Result<Value> {
+    let definition = rule_details()?;
+    check_scope(definition, permit.scope(), body)?;
+    // A text and a draft of one user do not replace each other.
+    let user = format!("{}/text", permit.actor());
+    let slot = app.trials.take(permit.scope(), &user).await?;
+    let _stop = StopOnDrop(slot.stop());
+    let (body, context) = (body.clone(), app.validation_context(permit.scope()).await?);
+    let work = move || -> Result<Value, Refusal> {
+        let given = |name: &str| body.get(name).and_then(Value::as_str);
+        let records = draft(given("ruleCode").unwrap_or("TEXT"), &body, &context)?;
+        let lines: Vec<RuleDetail> = records.iter().filter_map(|record| detail(definition, record)).collect();
+        let text = DocumentText::typed(given("text").unwrap_or_default());
+        let whole = trial::run_on_text(&lines, &text, &slot.stop())?;
+        let alone: Vec<RuleDetail> = lines.iter().flat_map(each_keyword).collect();
+        let parts = trial::run_on_text(&alone, &text, &slot.stop())?;
+        let details = lines.iter().zip(&whole.details).map(|(line, result)| {
+            let own = alone.iter().zip(&parts.details).filter(|(one, _)| one.number == line.number);
+            let (found, missing): (Vec<_>, Vec<_>) = own.partition(|(_, part)| part.is_matched);
+            json!({
+                "isMatched": result.is_matched,
+                "found": found.iter().map(|(_, part)| &part.found).collect::<Vec<_>>(),
+                "missing": missing.iter().map(|(one, _)| &one.keywords).collect::<Vec<_>>(),
+            })
+        });
+        Ok(json!({ "verdict": whole.verdict, "details": details.collect::<Vec<Value>>() }))
+    };
+    Ok(tokio::task::spawn_blocking(work).await.map_err(Error::internal)??)
+}
+
+/// The keywords of a line, each as a line that looks for it.
+fn each_keyword(line: &RuleDetail) -> Vec<RuleDetail> {
+    let keyword_type = match line.keyword_type {
+        KeywordType::Regex | KeywordType::Mask => return vec![line.clone()],
+        KeywordType::All | KeywordType::None => KeywordType::Any,
+        other => other,
+    };
+    let keywords = line.keywords.split('|').map(str::trim).filter(|keyword| !keyword.is_empty());
+    keywords.map(|keyword| RuleDetail { keyword_type, keywords: keyword.to_owned(), ..line.clone() }).collect()
 }
 
 /// Replaces the details of a rule by the draft in one commit. A draft that removes details also needs the permit to

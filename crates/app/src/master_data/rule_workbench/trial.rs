@@ -119,6 +119,15 @@ pub(super) fn run(
     Ok(Results { trials: trials.collect(), slow_line })
 }
 
+/// Runs a draft over a typed text.
+pub(super) fn run_on_text(draft: &[RuleDetail], text: &DocumentText, stop: &Stop) -> Result<Verification, Refusal> {
+    let meter = Meter::new(draft.len(), stop, BUDGET);
+    CompiledRule::new(draft).verify(&SearchText::typed(text), &meter).ok_or_else(|| match meter.slowest() {
+        _ if stop.is_set() => replaced(),
+        line => too_slow(line, &draft[line]),
+    })
+}
+
 /// The verdicts, or those found in time and the slowest line.
 fn verdicts(
     rule: &[RuleDetail],

@@ -7,7 +7,6 @@ import { useTranslation } from '@/lib/wording';
 import { labelText } from '../../words';
 import formClasses from '../custom-form.module.css';
 import type { CustomFormProps } from '../registry';
-import { CHECKSUMS, guardedPattern, joinMask, splitMask } from './match';
 import classes from './rule.module.css';
 import { joined, split } from './rule-lines';
 
@@ -106,6 +105,17 @@ export function KeywordRows({ definition, form, readOnly }: CustomFormProps) {
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
+/** The checksums that a character mask may name after `#`. */
+const CHECKSUMS = ['verhoeff', 'mrz', 'luhn'];
+
+/** Shape and checksum as two texts, even while incomplete. */
+export function splitMask(text: string): [shape: string, checksum: string] {
+  const at = text.lastIndexOf('#');
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+export const joinMask = (shape: string, checksum: string) => (checksum ? `${shape}#${checksum}` : shape);
+
 /** The shape of a number and its checksum, stored as one text; the keyword only names it. */
 export function MaskField({ definition, form, readOnly }: CustomFormProps) {
   const { t } = useTranslation();
@@ -147,7 +157,7 @@ export function MaskField({ definition, form, readOnly }: CustomFormProps) {
           {...lock}
           clearable={!readOnly}
           placeholder={t('ui.common.none')}
-          data={Object.keys(CHECKSUMS).map((name) => ({ value: name, label: t(`ui.form.rule.sum.${name}`) }))}
+          data={CHECKSUMS.map((name) => ({ value: name, label: t(`ui.form.rule.sum.${name}`) }))}
           value={checksum || null}
           onChange={(next) => write(shape, next ?? '')}
         />
@@ -160,8 +170,6 @@ export function MaskField({ definition, form, readOnly }: CustomFormProps) {
 export function PatternField({ definition, form, readOnly }: CustomFormProps) {
   const { t } = useTranslation();
   const text = typeof form.values.keywords === 'string' ? form.values.keywords : '';
-  const guarded = text ? guardedPattern(text) : null;
-  const fault = typeof guarded === 'string' ? t(`ui.form.rule.fault.${guarded}`) : undefined;
   return (
     <Textarea
       data-field="keywords"
@@ -175,7 +183,7 @@ export function PatternField({ definition, form, readOnly }: CustomFormProps) {
       minRows={2}
       styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
       value={text}
-      error={form.errors.keywords ?? fault}
+      error={form.errors.keywords}
       onChange={(event) => form.set({ keywords: event.currentTarget.value })}
     />
   );

@@ -1,8 +1,10 @@
 import { Box, Button, Center, Stack, Text, Textarea } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { IconCheck, IconFlask, IconMinus, IconX } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import { useEffect, useMemo, useState } from 'react';
 import { CustomSection, CustomSections } from '@/components/custom-forms/custom-section';
+import { FormMessage } from '@/components/form';
+import { fieldsOf, messageOf } from '@/lib/api';
 import looks from '@/lib/theme/looks.module.css';
 import { tint } from '@/lib/theme/tint';
 import { useTranslation } from '@/lib/wording';
@@ -10,10 +12,11 @@ import type { MasterRecord } from '../../model/definition';
 import { Fields } from '../fields';
 import type { CustomFormProps } from '../registry';
 import { KeywordRows, MaskField, PatternField } from './keyword-rows';
-import { type DetailResult, matchDetail, readable, verdictOf } from './match';
 import { useOpenWorkbench } from './open-workbench';
 import classes from './rule.module.css';
 import { type RuleLine, ruleLines, useRuleDetails } from './rule-lines';
+import { highlights, type LineResult, useTextTest } from './rule-text';
+import { errorsOf } from './workbench/model';
 
 /** Rule Code Details: one rule line, and a tester for the whole rule. */
 export default function RuleForm(props: CustomFormProps) {
@@ -64,13 +67,17 @@ interface RuleTesterProps extends CustomFormProps {
   stored: MasterRecord[];
 }
 
-/** Paste a document's text and see which rule line matches what. Nothing leaves the browser. */
+/** Paste a document's text and see which rule line matches what. */
 function RuleTester({ form, stored }: RuleTesterProps) {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState('');
-  const [text] = useDebouncedValue(typed, 250);
+  const [text, setText] = useState('');
   const lines = useMemo(() => ruleLines(stored, form.values), [stored, form.values]);
-  const test = useRuleTest(lines, text);
+  const isAsked = text.trim() !== '';
+  // An expression is checked before there is a text.
+  const hasPattern = lines.some(({ isOwn, keywordType, keywords }) => isOwn && keywordType === 'REGEX' && keywords);
+  const { data, error, isCurrent } = useTextTest(lines, text, isAsked || Boolean(hasPattern));
+  const faults = error ? errorsOf(fieldsOf(error)) : [];
+  const results = isAsked && data && !error && data.details.length === lines.length ? data.details : undefined;
   return (
     <Stack gap={12}>
       <Textarea
@@ -79,37 +86,34 @@ function RuleTester({ form, stored }: RuleTesterProps) {
         autosize
         minRows={4}
         maxRows={12}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
       />
       <div role="status">
-        {test.state === 'slow' && (
-          <Text px={16} py={12} fz="sm" c="var(--warn)" bg="var(--warn-tint)" bdrs="md">
-            {t('ui.form.rule.slow')}
-          </Text>
-        )}
-        {test.state === 'done' && <Verdict results={test.results} text={text} />}
+        {error && faults.length === 0 && <FormMessage>{messageOf(error)}</FormMessage>}
+        {results && data && <Verdict isPass={data.verdict === 'Pass'} />}
       </div>
       <ul className={`${classes.results} ${looks.plainList} ${looks.card} ${looks.lines} ${looks.clipped}`}>
         {lines.map((line, at) => (
-          <ResultLine key={line.sequenceNo} line={line} result={text.trim() ? test.results[at] : undefined} />
+          <ResultLine
+            key={line.sequenceNo}
+            line={line}
+            result={results?.[at]}
+            fault={faults[at] && Object.values(faults[at])[0]}
+          />
         ))}
       </ul>
-      {text.trim() !== '' && test.state === 'done' && (
-        <HighlightedText text={text} lines={lines} results={test.results} />
-      )}
+      {results && isCurrent && <HighlightedText text={text} lines={lines} results={results} />}
     </Stack>
   );
 }
 
-function Verdict({ results, text }: { results: DetailResult[]; text: string }) {
+function Verdict({ isPass }: { isPass: boolean }) {
   const { t } = useTranslation();
-  const verdict = verdictOf(results, text);
-  if (verdict === 'unreadable') return null;
-  const message = verdict === 'pass' ? 'message.EnTxn0044' : 'message.EnTxn0055';
   return (
-    <Text px={16} py={12} fz="sm" bdrs="md" {...tint(verdict === 'pass' ? 'ok' : 'bad')}>
-      <b>{t(`ui.form.rule.verdict.${verdict}`)}</b> {t(message)}
+    <Text px={16} py={12} fz="sm" bdrs="md" {...tint(isPass ? 'ok' : 'bad')}>
+      <b>{t(`ui.form.rule.verdict.${isPass ? 'pass' : 'fail'}`)}</b>{' '}
+      {t(isPass ? 'message.EnTxn0044' : 'message.EnTxn0055')}
     </Text>
   );
 }
@@ -117,10 +121,17 @@ function Verdict({ results, text }: { results: DetailResult[]; text: string }) {
 const tones = { pass: 'ok', fail: 'bad', open: 'neutral' } as const;
 const ICONS = { pass: IconCheck, fail: IconX, open: IconMinus };
 
+interface ResultLineProps {
+  line: RuleLine;
+  result: LineResult | undefined;
+  /** Why the line cannot be used. */
+  fault: string | undefined;
+}
+
 /** One rule line: what it looks for and, given a text, what it found. */
-function ResultLine({ line, result }: { line: RuleLine; result: DetailResult | undefined }) {
+function ResultLine({ line, result, fault }: ResultLineProps) {
   const { t } = useTranslation();
-  const outcome = result ? (result.passes ? 'pass' : 'fail') : 'open';
+  const outcome = result ? (result.isMatched ? 'pass' : 'fail') : fault ? 'fail' : 'open';
   const Icon = ICONS[outcome];
   return (
     <Box component="li" className={classes.result} fz="sm" data-own={line.isOwn || undefined}>
@@ -138,41 +149,33 @@ function ResultLine({ line, result }: { line: RuleLine; result: DetailResult | u
           </Box>
           {line.isOwn && <em>{t('ui.form.rule.own')}</em>}
         </p>
-        {result && <Finding line={line} result={result} />}
+        {(result || fault) && (
+          <Box component="p" className={looks.break} fz="xs" c="dimmed">
+            {fault ?? (result && findingOf(t, line, result))}
+          </Box>
+        )}
       </div>
     </Box>
   );
 }
 
-function Finding({ line, result }: { line: RuleLine; result: DetailResult }) {
-  const { t } = useTranslation();
-  if (result.fault)
-    return (
-      <Box component="p" className={looks.break} fz="xs" c="dimmed">
-        {t(`ui.form.rule.fault.${result.fault}`)}
-      </Box>
-    );
-  const found = result.evidence.map((evidence) => `“${evidence.found.replace(/\s+/g, ' ')}”`).join(', ');
-  const missing = result.missing.join(', ');
-  const showsMissing = !result.passes && missing !== '' && line.keywordType !== 'NONE';
-  return (
-    <Box component="p" className={looks.break} fz="xs" c="dimmed">
-      {found ? t('ui.form.rule.found', { found }) : t('ui.form.rule.nothing')}
-      {showsMissing && found !== '' && ` ${t('ui.form.rule.missing', { missing })}`}
-    </Box>
-  );
+function findingOf(t: TFunction, line: RuleLine, { isMatched, found, missing }: LineResult) {
+  if (found.length === 0) return t('ui.form.rule.nothing');
+  const text = t('ui.form.rule.found', { found: found.map((each) => `“${each}”`).join(', ') });
+  if (isMatched || missing.length === 0 || line.keywordType === 'NONE') return text;
+  return `${text} ${t('ui.form.rule.missing', { missing: missing.join(', ') })}`;
 }
 
 interface HighlightedTextProps {
   text: string;
   lines: RuleLine[];
-  results: DetailResult[];
+  results: LineResult[];
 }
 
 /** The text with every match marked, and the number of the rule line that found it. */
 function HighlightedText({ text, lines, results }: HighlightedTextProps) {
   const { t } = useTranslation();
-  const parts = highlights(readable(text), results);
+  const parts = highlights(text, results);
   return (
     <Box component="figure" className={classes.figure} m={0}>
       <figcaption>{t('ui.form.rule.where')}</figcaption>
@@ -196,63 +199,4 @@ function HighlightedText({ text, lines, results }: HighlightedTextProps) {
       </Box>
     </Box>
   );
-}
-
-interface Part {
-  start: number;
-  text: string;
-  /** Index of the rule line that found it. */
-  by: number | null;
-}
-
-/** Splits the text at its matches; of two overlapping ones the first wins. */
-export function highlights(text: string, results: DetailResult[]): Part[] {
-  const finds = results.flatMap((result, by) => result.evidence.map(({ start, end }) => ({ start, end, by })));
-  const parts: Part[] = [];
-  let at = 0;
-  for (const { start, end, by } of finds.sort((left, right) => left.start - right.start)) {
-    if (start < at) continue;
-    if (start > at) parts.push({ start: at, text: text.slice(at, start), by: null });
-    parts.push({ start, text: text.slice(start, end), by });
-    at = end;
-  }
-  if (at < text.length) parts.push({ start: at, text: text.slice(at), by: null });
-  return parts;
-}
-
-type RuleTest = { state: 'idle' | 'slow'; results: DetailResult[] } | { state: 'done'; results: DetailResult[] };
-
-/** An expression that takes longer is aborted together with its worker. */
-const PATIENCE_MS = 1500;
-const NOTHING: RuleTest = { state: 'idle', results: [] };
-
-/** Tests the lines in a worker, so that a bad expression cannot freeze the page. */
-function useRuleTest(lines: RuleLine[], text: string): RuleTest {
-  const [test, setTest] = useState<RuleTest>(NOTHING);
-
-  useEffect(() => {
-    if (!text.trim()) return setTest(NOTHING);
-    if (typeof Worker === 'undefined') {
-      return setTest({ state: 'done', results: lines.map((line) => matchDetail(line, text)) });
-    }
-    const worker = new Worker(new URL('./rule-worker', import.meta.url), { type: 'module' });
-    const stop = () => {
-      clearTimeout(timer);
-      worker.terminate();
-    };
-    const giveUp = () => {
-      stop();
-      setTest({ state: 'slow', results: [] });
-    };
-    const timer = setTimeout(giveUp, PATIENCE_MS);
-    worker.onerror = giveUp;
-    worker.onmessage = (event: MessageEvent<DetailResult[]>) => {
-      stop();
-      setTest({ state: 'done', results: event.data });
-    };
-    worker.postMessage({ lines, text });
-    return stop;
-  }, [lines, text]);
-
-  return test;
 }

@@ -3,11 +3,21 @@ import { list } from '@/lib/api';
 import { keysOf, useScope } from '../../data/use-list';
 import type { Definition, MasterRecord } from '../../model/definition';
 import type { FormValues } from '../../model/record';
-import { KEYWORD_TYPES, type KeywordType, type RuleDetail } from './match';
+
+export const KEYWORD_TYPES = ['ANY', 'ALL', 'NONE', 'EXACT', 'FUZZY', 'REGEX', 'MASK'] as const;
+export type KeywordType = (typeof KEYWORD_TYPES)[number];
+
+/** One line of a rule: what must, or must not, occur. */
+export interface RuleDetail {
+  sequenceNo: number;
+  keywords: string;
+  keywordType: KeywordType;
+  keywordLength: number | null;
+  characterMask: string | null;
+}
 
 /** A rule line as it would be if the form were saved now. */
 export interface RuleLine extends RuleDetail {
-  sequenceNo: number;
   /** The line being edited. */
   isOwn: boolean;
 }

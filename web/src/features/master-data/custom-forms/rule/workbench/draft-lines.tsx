@@ -8,8 +8,9 @@ import type { RecordFields } from '../../../form/use-record-form';
 import type { Definition } from '../../../model/definition';
 import { labelText, optionText } from '../../../words';
 import { KeywordRows, MaskField, PatternField } from '../keyword-rows';
-import { KEYWORD_TYPES, type KeywordType, matchDetail } from '../match';
-import { type DraftLine, detailsOf, moved, withNewLine } from './model';
+import { KEYWORD_TYPES, type KeywordType } from '../rule-lines';
+import { useTextTest } from '../rule-text';
+import { type DraftLine, detailsOf, moved, unfinished, withNewLine } from './model';
 
 interface Props {
   definition: Definition;
@@ -135,12 +136,13 @@ function LineFields({ definition, line, errors, isFirst, isLast, onChange, onMov
   );
 }
 
-/** Tells at once whether a typed text fits the mask. Nothing leaves the browser. */
+/** Tells whether a typed text fits the mask. */
 function MaskTester({ line }: { line: DraftLine }) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
-  const [detail] = detailsOf([line]);
-  const fits = detail && text.trim() !== '' && matchDetail(detail, text).passes;
+  const isTested = text.trim() !== '' && unfinished([line]) === undefined;
+  const { data, isCurrent, isError } = useTextTest(detailsOf([line]), text, isTested);
+  const fits = isCurrent && !isError && data?.verdict === 'Pass';
   return (
     <div>
       <TextInput
@@ -151,7 +153,7 @@ function MaskTester({ line }: { line: DraftLine }) {
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <Text mt={4} fz="xs" c={fits ? 'var(--ok)' : 'dimmed'} role="status">
-        {text.trim() !== '' && t(`ui.ruleWorkbench.${fits ? 'maskFits' : 'maskFitsNot'}`)}
+        {isCurrent && t(`ui.ruleWorkbench.${fits ? 'maskFits' : 'maskFitsNot'}`)}
       </Text>
     </div>
   );

@@ -1,16 +1,10 @@
 import type { Evidence } from '@/lib/requests';
-import type { KeywordType } from '../match';
+import type { KeywordType, RuleDetail } from '../rule-lines';
 
 export type Verdict = 'Pass' | 'Fail' | 'Unreadable' | 'None';
 
 /** A line of a rule as the server sends and takes it. */
-export interface Detail {
-  sequenceNo: number;
-  keywords: string;
-  keywordType: KeywordType;
-  keywordLength: number | null;
-  characterMask: string | null;
-}
+export type Detail = RuleDetail;
 
 /** Whose document it is, and what the draft finds in it. */
 export interface Source {

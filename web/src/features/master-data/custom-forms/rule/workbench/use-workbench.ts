@@ -1,26 +1,17 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { call, fieldsOf, hasCode, isStale, messageOf, waitOf } from '@/lib/api';
+import { call, fieldsOf, isStale, messageOf } from '@/lib/api';
 import { confirm, toast } from '@/lib/feedback';
 import { useLeaveGuard } from '@/lib/leave-guard';
 import { useAuth } from '@/lib/session';
 import { useTranslation } from '@/lib/wording';
 import { keysOf, useScope } from '../../../data/use-list';
+import { busy, PAUSE_MS, place } from './calls';
 import { type DraftLine, detailsOf, errorsOf, isSame, linesOf, type Sample, type Trial, unfinished } from './model';
 
-const place = { area: 'admin', resource: 'ruleworkbench', screenId: 'SD-ADM-025' } as const;
 const samplePlace = { ...place, resource: 'ruleworkbench/sample' } as const;
-const PAUSE_MS = 400;
 const READING_MS = 2000;
-
-/** Seconds until another try: the server says when others have tried theirs. One user tries one draft at a time: another tab may have replaced this one. */
-const pauseOf = (error: Error) => waitOf(error) || (hasCode(error, 'trialReplaced') ? 1 : 0);
-
-const busy = {
-  retry: (count: number, error: Error) => count < 5 && pauseOf(error) > 0,
-  retryDelay: (_: number, error: Error) => pauseOf(error) * 1000,
-};
 
 /** The published rule, the draft, and what the draft finds in past documents. */
 export function useWorkbench(ruleCode: string, size: number, mayEdit: boolean) {
