@@ -118,6 +118,7 @@ pub const SCREENS: &[(&str, &[&str])] = &[
     ("admin/retention/run", &["SD-ADM-029"]),
     ("admin/ruleworkbench", &["SD-ADM-025"]),
     ("admin/ruleworkbench/sample", &["SD-ADM-025"]),
+    ("admin/ruleworkbench/text", &["SD-ADM-025"]),
     ("sms/useractionlog", &["SD-SMS-010"]),
     ("sms/customeractionlog", &["SD-SMS-011"]),
     ("sms/userlogindetails", &["SD-SMS-014", "SD-SMS-015"]),
