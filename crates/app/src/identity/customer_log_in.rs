@@ -45,15 +45,21 @@ pub struct CodeSent {
     pub is_reused: bool,
     /// Codes that may still be requested this hour.
     pub resends_left: i64,
+    /// The owner's language; told to the holder of a link only, who is known to be the owner.
+    pub language: Option<String>,
 }
 
 impl CodeSent {
     pub fn to_json(&self) -> Value {
-        json!({
+        let mut answer = json!({
             "otpRef": self.code_ref, "channel": self.channel, "maskedTo": self.masked_to,
             "expiresIn": self.expires_in, "resendIn": self.resend_in,
             "isReused": self.is_reused, "resendsLeft": self.resends_left,
-        })
+        });
+        if let Some(language) = &self.language {
+            answer["language"] = json!(language);
+        }
+        answer
     }
 }
 
@@ -102,7 +108,8 @@ pub async fn start_customer_login(
         tracing::warn!("a customer has no address on a channel of the entity");
     }
     // The reference contains the entity, so the second step needs only reference and code.
-    let mark = if matches!(source, CodeRequest::Link { .. }) { LINK_REF } else { "" };
+    let is_link = matches!(source, CodeRequest::Link { .. });
+    let mark = if is_link { LINK_REF } else { "" };
     let code_ref = format!("{mark}{}.{entity}", app.codes.secret()?);
     let masked_to = if channel == code_channel::natural(user_id) { mask(user_id) } else { "•••".to_owned() };
     let mut sent = CodeSent {
@@ -113,6 +120,7 @@ pub async fn start_customer_login(
         resend_in: RESEND_AFTER,
         is_reused: false,
         resends_left: 0,
+        language: known.as_ref().filter(|_| is_link).map(|customer| customer.language.clone()),
     };
     // Looked up for an unknown id too, where it finds nothing, so that both take equally long.
     let owner = known.as_ref().map_or(user_id, |customer| customer.user_id.as_str());

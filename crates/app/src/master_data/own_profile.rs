@@ -182,6 +182,7 @@ async fn create_code(
         resend_in: RESEND_AFTER,
         is_reused: false,
         resends_left,
+        language: None,
     };
     Ok((sent, (channel, address), code))
 }

@@ -62,6 +62,9 @@ async fn a_link_opened_again_refers_to_the_valid_code(app: TestApp) {
     let link = link_of(&app, "meena@example.com").await;
     let first = open(&app, &link).await.expect(200).record().clone();
     assert_eq!((first["isReused"].as_bool(), first["resendsLeft"].as_i64()), (Some(false), Some(4)));
+    assert_eq!(first["language"], "en", "the link was sent to its owner");
+    let by_id = call(&app, json!({ "entityCode": "NGB", "userId": "ravi@example.com" }), "").await.expect(200);
+    assert!(by_id.record().get("language").is_none(), "an id alone tells nothing");
     let right = code(&app);
     // Neither a second tab at once nor one that is opened later sends anything or uses up the allowance.
     for (wait, expected) in [(10, (290, 50)), (100, (190, 0)), (150, (40, 0))] {
@@ -247,7 +250,7 @@ async fn a_rejection_reaches_the_party_that_owes_the_document(app: TestApp) {
 async fn a_rejection_needs_no_template(app: TestApp) {
     app.run_sql_directly("DELETE FROM message_template WHERE template_for = 'DocumentRejected'").await;
     let mail = rejected(&app, "none").await;
-    assert!(mail.contains("We could not accept a document you sent") && mail.contains("Too dark."), "{mail}");
+    assert!(mail.contains("We could not accept your PAN Card") && mail.contains("Too dark."), "{mail}");
 }
 
 async fn the_remarks_message_is_shown_to_customers(app: TestApp) {
@@ -262,7 +265,7 @@ async fn the_remarks_message_is_shown_to_customers(app: TestApp) {
     assert!(text("SMS").is_none_or(|text| !text.contains(said)), "an SMS stays short");
     let (done, _) = enter(&app, &link_of(&app, "meena@example.com").await).await;
     assert!(done.record()["remarksMessage"].as_str().unwrap().contains(said));
-    assert!(app.mailbox.letters()[0].1.text.contains(said), "the mail with the code");
+    assert!(!app.mailbox.letters()[0].1.text.contains(said), "a mail with a code asks for no documents");
     // Mails to the staff do not carry what is said to customers.
     let forget = json!({ "entityCode": "NGB", "userId": "VIEWER" });
     app.anonymous().post("sms", "sms/usermaster/forgetpassword", None, &forget).await.expect(200);

@@ -10,10 +10,10 @@ use app::jobs::{Scheduler, find};
 use app::live::Broadcast;
 use domain::access::RequestAccess;
 use domain::document::FileType;
-use domain::verification::verify;
+use domain::verification::{WHOLE_PAGE, verify};
 use integrations::inspector::InProcess;
 use integrations::text_reader::{TextTools, Tools};
-use ports::{TextFuture, TextReader, UnreadFile};
+use ports::{FileText, TextFuture, TextReader, UnreadFile};
 use serde_json::{Value, json};
 use store::audit::stamp;
 use testkit::documents::{letter, picture, protected_pdf, scan};
@@ -40,6 +40,7 @@ on_sqlite!(
     what_cannot_be_read_is_never_rejected,
     a_hanging_program_is_ended_with_all_it_started,
     a_page_of_more_words_than_are_kept_was_not_read,
+    a_number_that_is_read_again_when_it_is_covered_hides_the_page,
     without_the_programs_documents_are_unreadable,
     bad_rules_are_refused_beside_the_field,
 );
@@ -377,21 +378,36 @@ fn program(app: &TestApp, script: &str) -> PathBuf {
     path
 }
 
+/// A program that recognises these words, given as the rows of its answer, whatever it is shown.
+fn recognising(app: &TestApp, rows: &str) -> Tools {
+    let page = r"printf 'level\n1\t1\t0\t0\t0\t0\t0\t0\t400\t400\t-1\t\n'";
+    let tools = TextTools { tesseract: program(app, &format!("{page}; {rows}")), ..TextTools::default() };
+    Tools::new(&tools, Arc::new(InProcess))
+}
+
+async fn read_scan(tools: Tools) -> FileText {
+    let bytes = scan(PAN).into();
+    let file = UnreadFile { kind: FileType::Png, bytes, pages: Some(1), expects_number: false, needs_words: false };
+    tools.read(file).await.unwrap()
+}
+
 /// The words that are left out may be a number, so the page is not shown.
 async fn a_page_of_more_words_than_are_kept_was_not_read(app: TestApp) {
     let unread = async |words: usize| {
         let word = r"5\t1\t1\t1\t1\t1\t10\t10\t20\t20\t90\tword";
-        let script = format!(
-            r#"printf 'level\n1\t1\t0\t0\t0\t0\t0\t0\t400\t400\t-1\t\n'; yes "$(printf '{word}')" | head -n {words}"#
-        );
-        let tools = TextTools { tesseract: program(&app, &script), ..TextTools::default() };
-        let bytes = scan(PAN).into();
-        let file = UnreadFile { kind: FileType::Png, bytes, pages: Some(1), expects_number: false, needs_words: false };
-        let read = Tools::new(&tools, Arc::new(InProcess)).read(file).await.unwrap();
+        let read = read_scan(recognising(&app, &format!(r#"yes "$(printf '{word}')" | head -n {words}"#))).await;
         (read.unread, read.is_complete)
     };
     assert_eq!(unread(4_999).await, (vec![], true));
     assert_eq!(unread(5_000).await, (vec![1], false));
+}
+
+/// The covered picture is read again; here the number is found however much of it is covered.
+async fn a_number_that_is_read_again_when_it_is_covered_hides_the_page(app: TestApp) {
+    let row = |at: u32, text: &str| format!(r"5\t1\t1\t1\t1\t{at}\t{}\t10\t40\t20\t90\t{text}\n", 50 * at);
+    let rows = ["2345", "6789", "0124"].iter().zip(1..).map(|(text, at)| row(at, text)).collect::<String>();
+    let read = read_scan(recognising(&app, &format!("printf '{rows}'"))).await;
+    assert!(read.has_number && read.covered.contains(&(1, WHOLE_PAGE)), "{:?}", read.covered);
 }
 
 async fn a_hanging_program_is_ended_with_all_it_started(app: TestApp) {

@@ -1,6 +1,7 @@
 import { ApiError, call, send } from '@/lib/api';
 import { beginSession } from '@/lib/begin-session';
-import type { Auth } from '@/lib/session';
+import { type Auth, type Language, session } from '@/lib/session';
+import { setLanguage } from '@/lib/wording';
 
 const openCall = {
   area: 'sms',
@@ -18,6 +19,8 @@ interface Answer {
   resendIn: number;
   isReused: boolean;
   resendsLeft: number;
+  /** The owner's language; of links only. */
+  language?: Language;
 }
 
 /** Sends a code, unless a valid one was sent before. The answer is the same for unknown users. */
@@ -30,7 +33,10 @@ export async function startLogin(starter: Starter): Promise<Pending> {
 export async function openLink(linkToken: string): Promise<{ auth: Auth } | { pending: Pending }> {
   const response = await send({ ...openCall, body: { linkToken } });
   if (response.headers.has('Authorization')) return { auth: await beginSession(response) };
-  return { pending: pendingOf({ linkToken }, (await response.json()).data.record) };
+  const answer: Answer = (await response.json()).data.record;
+  // The mail was in the owner's language; one that was chosen here stays.
+  if (answer.language && !session.hasLanguage()) await setLanguage(answer.language);
+  return { pending: pendingOf({ linkToken }, answer) };
 }
 
 /** A new code; the starter of a link says so, because opening it again would refer to the last one. */

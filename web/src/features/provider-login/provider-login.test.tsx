@@ -225,3 +225,15 @@ test('a number is known without the spaces people type', () => {
   expect(plainId(' +91 98400-12345 ')).toBe('+919840012345');
   expect(plainId(' meena-k@example.com ')).toBe('meena-k@example.com');
 });
+
+test('a link speaks its owner’s language, unless another one was chosen here', async () => {
+  start = () => ({ data: { record: { ...sentRecord, language: 'ta' } } });
+  session.setLanguage('en');
+  open('link-token');
+  await field();
+  expect(session.language()).toBe('en');
+  cleanup();
+  sessionStorage.removeItem('NLS');
+  open('link-token');
+  await waitFor(() => expect(session.language()).toBe('ta'));
+});
