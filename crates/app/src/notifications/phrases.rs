@@ -49,7 +49,7 @@ impl Phrases<'_> {
         self.say("day", &[("day", &number), ("month", &month), ("year", &year)])
     }
 
-    /// A stored day; what is none stays as it is.
+    /// A stored day. Text that is no date is returned unchanged.
     pub fn stored_day(&self, text: &str) -> String {
         text.parse().map_or_else(|_| text.to_owned(), |day| self.day(day))
     }

@@ -30,7 +30,9 @@ fn entry(action: RequestAction, aggregate: &RequestAggregate, file: &FileRow) ->
 }
 
 /// The record of a sample's file, with the owner's name in the place of the request.
-pub(crate) const SAMPLE_RECORD: &str = "country_code, entity_code, 'rule:' || rule_code AS txn_ref_no, sample_id AS file_id, CAST(0 AS BIGINT) AS document_no, uploaded_on, size, sha256, storage_id, sealed_key, CAST(NULL AS TEXT) AS purged_on";
+pub(crate) const SAMPLE_RECORD: &str = "country_code, entity_code, 'rule:' || rule_code AS txn_ref_no, \
+    sample_id AS file_id, CAST(0 AS BIGINT) AS document_no, uploaded_on, size, sha256, storage_id, sealed_key, \
+    CAST(NULL AS TEXT) AS purged_on";
 
 /// Storage ids per query.
 const AT_ONCE: usize = 50;

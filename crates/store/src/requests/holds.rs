@@ -13,7 +13,13 @@ use crate::sql::{Sql, scoped};
 use crate::{Result, Row, Store};
 
 /// True for a request `r` under an active hold.
-pub(crate) const HELD: &str = "(EXISTS (SELECT 1 FROM legal_hold h WHERE h.country_code = r.country_code AND h.entity_code = r.entity_code AND h.txn_ref_no = r.txn_ref_no AND h.txn_ref_no IS NOT NULL AND h.lifted_on IS NULL) OR EXISTS (SELECT 1 FROM legal_hold h WHERE h.country_code = r.country_code AND h.entity_code = r.entity_code AND h.tenant_code = r.tenant_code AND h.customer_reference = r.customer_reference AND h.customer_reference IS NOT NULL AND h.lifted_on IS NULL))";
+pub(crate) const HELD: &str = "(EXISTS (SELECT 1 FROM legal_hold h \
+        WHERE h.country_code = r.country_code AND h.entity_code = r.entity_code AND h.txn_ref_no = r.txn_ref_no \
+            AND h.txn_ref_no IS NOT NULL AND h.lifted_on IS NULL) \
+    OR EXISTS (SELECT 1 FROM legal_hold h \
+        WHERE h.country_code = r.country_code AND h.entity_code = r.entity_code AND h.tenant_code = r.tenant_code \
+            AND h.customer_reference = r.customer_reference AND h.customer_reference IS NOT NULL \
+            AND h.lifted_on IS NULL))";
 
 /// Holds of one target that are read at most, the newest first.
 const MOST: i64 = 200;

@@ -44,7 +44,7 @@ const knownWait = 2_000;
 /** After the first answer: the tab seen last has the session that is meant. */
 const moreWait = 40;
 
-/** Asks the open tabs of this browser for their session; false when there is none. */
+/** Asks the open tabs of this browser for their session. Answers false if no tab has one. */
 export async function takeOverSession(): Promise<boolean> {
   const side: Side = isProvider(window.location.pathname) ? 'customer' : 'staff';
   if (!channel || session.token() !== '' || !(await isOpenElsewhere(side))) return false;

@@ -1,7 +1,7 @@
 const firstWait = 2_000;
 const longestWait = 30_000;
 
-/** How long to wait before the next try after so many failures. */
+/** How long to wait before the next try, given the number of failures. */
 export const waitAfter = (failures: number) => Math.min(firstWait * 2 ** Math.max(0, failures - 1), longestWait);
 
 /** Until the time is over, the connection returns or the phone wakes. */

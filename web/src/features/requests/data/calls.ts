@@ -24,7 +24,7 @@ const inline: Manner = { failure: 'inline' };
 /** A request of a bulk action that failed, and why. */
 export type Failed = FailedAction;
 
-/** So many requests at a time: the number that is done moves on every second or so. */
+/** Requests in one call: small enough that the number of those done is seen to grow. */
 const atATime = 10;
 
 export async function actOnMany(
