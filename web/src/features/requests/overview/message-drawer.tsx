@@ -143,7 +143,9 @@ function OneSent({ message, request }: { message: SentMessage; request: DocReque
         <span>{whoOf(request, message.partySeqNo, message.recipient)}</span>
         <span>{[channel, message.recipient].join(' · ')}</span>
         <span>{moment(message.doneOn ?? message.createdOn)}</span>
-        {message.answer && <span>{t('ui.requests.messages.answer', { answer: message.answer })}</span>}
+        {message.answer && (
+          <span>{t(`ui.requests.messages.answer.${message.channel}`, { answer: message.answer })}</span>
+        )}
         <Box component="details" className={classes.letter} mt={4}>
           <summary>{t('ui.requests.messages.read')}</summary>
           {message.subject && (
