@@ -1,3 +1,4 @@
+import { MantineProvider } from '@mantine/core';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { ScanPill } from './scan-pill';
@@ -10,7 +11,7 @@ test('each result of the scan has its words', () => {
     ['infected', 'Malware'],
     ['notScanned', 'Not scanned'],
   ] as const) {
-    render(<ScanPill scan={scan} />);
+    render(<ScanPill scan={scan} />, { wrapper: MantineProvider });
     expect(screen.getByText(words, { exact: true })).toBeTruthy();
   }
 });

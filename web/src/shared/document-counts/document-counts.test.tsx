@@ -1,3 +1,4 @@
+import { MantineProvider } from '@mantine/core';
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aRow } from '@/test/doc-requests';
@@ -17,8 +18,8 @@ test('the five counts of an open request add up to its documents', () => {
 });
 
 test('the bar has a part for each, and says so in words', () => {
-  const { container } = render(<DocumentBar row={row} />);
-  const bar = container.firstElementChild as HTMLElement;
+  const { container } = render(<DocumentBar row={row} />, { wrapper: MantineProvider });
+  const bar = container.querySelector('[title]') as HTMLElement;
   expect(bar.title).toBe('2 of 6 complete: 1 accepted, 1 not required, 2 in review, 1 rejected, 1 to come');
   const parts = [...bar.children].map((part) => [
     part.getAttribute('data-state'),
