@@ -161,11 +161,9 @@ async fn every_event_goes_out_in_both_languages_by_both_channels(app: TestApp) {
         let approved = &own[1].0;
         let mine = app.texts("SELECT mail_id FROM staff_user WHERE entity_code = 'NGB' AND user_id = 'BANKER1'").await;
         // Nobody is written to about a decision of their own.
-        for (txn, event, mails) in [
-            (approved, "AllDocumentsUploaded", 1),
-            (approved, "RequestApproved", 0),
-            (&own[2].0, "RequestDeclined", 0),
-        ] {
+        for (txn, event, mails) in
+            [(approved, "AllDocumentsUploaded", 1), (approved, "RequestApproved", 0), (&own[2].0, "RequestDeclined", 0)]
+        {
             let told = recipients(&app, txn, event).await;
             assert_eq!(told.iter().filter(|to| **to == mine[0]).count(), mails, "{event}: {told:?}");
         }
