@@ -168,13 +168,7 @@ function Cell({ row, column, cells, saved, readOnly, onToggle, place }: CellProp
   const isOn = cells.has(name);
   const isChanged = isOn !== saved.has(name);
   return (
-    <Box
-      component="td"
-      className={`${classes.cell} ${looks.lineBelow}`}
-      p={0}
-      ta="center"
-      data-changed={isChanged || undefined}
-    >
+    <td className={`${classes.cell} ${looks.lineBelow}`} data-changed={isChanged || undefined}>
       <GridBox
         share={isOn ? 'all' : 'none'}
         label={`${column.title}, ${row.title}`}
@@ -183,7 +177,7 @@ function Cell({ row, column, cells, saved, readOnly, onToggle, place }: CellProp
         onToggle={(next) => onToggle([name], next)}
         {...place}
       />
-    </Box>
+    </td>
   );
 }
 
