@@ -16,7 +16,14 @@ pub async fn timeline(app: &App, access: &RequestAccess<View>, txn_ref_no: &str)
     load(app, access, txn_ref_no, &at).await?;
     let entries = app.store.history(access.permit(), "docrequest", txn_ref_no).await?;
     let shown = entries.into_iter().map(|entry| event(&entry.at, &entry.actor, &entry.action, entry.detail));
-    Ok(shown.collect())
+    Ok(newest_first(shown.collect()))
+}
+
+/// By the time that is shown: an entry may tell of something that happened before it was written. Entries of one time
+/// keep their order.
+fn newest_first(mut events: Vec<Value>) -> Vec<Value> {
+    events.sort_by(|one, other| other["at"].as_str().cmp(&one["at"].as_str()));
+    events
 }
 
 /// True for entries that show that a customer is preparing documents, but not which ones before submission.
@@ -66,5 +73,23 @@ pub(crate) fn side(actor: &str) -> &'static str {
         Some(("customer", _)) => "customer",
         Some(("system", _)) => "system",
         _ => "staff",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn events_are_in_the_order_of_their_times() {
+        let event = |at: &str, action: &str| json!({ "at": at, "action": action });
+        let written = vec![
+            event("2026-10-19T10:48:00.000Z", "accept"),
+            event("2026-10-19T08:48:00.000Z", "submit"),
+            event("2026-10-19T10:48:00.000Z", "verify"),
+        ];
+        let shown = newest_first(written);
+        let actions: Vec<&str> = shown.iter().filter_map(|event| event["action"].as_str()).collect();
+        assert_eq!(actions, ["accept", "verify", "submit"]);
     }
 }
