@@ -2,6 +2,7 @@ export * from './types';
 
 import { call, find, list, type Manner, type Query, type Row, send } from '@/lib/api';
 import { saveFile } from '@/lib/api/transfer';
+import { can } from '@/lib/permissions';
 import type { Auth } from '@/lib/session';
 import type {
   ActionName,
@@ -80,8 +81,9 @@ export function pathOfRequest(auth: Auth, txnRefNo: string): string | undefined 
   return pathsTo(auth, ['SD-BNK-002', 'SD-BNK-005', 'SD-BNK-006'])[0];
 }
 
-/** The wizard of this user: banks and education bodies have one each. */
+/** The wizard of a user who may make requests: banks and education bodies have one each. */
 export function pathOfWizard(auth: Auth): string | undefined {
   const codes = auth.entityType === 'Education' ? ['SD-EDU-001', 'SD-BNK-001'] : ['SD-BNK-001', 'SD-EDU-001'];
-  return pathsTo(auth, codes)[0];
+  const editable = auth.screens.filter((screen) => can(screen, 'edit'));
+  return pathsTo({ ...auth, screens: editable }, codes)[0];
 }
