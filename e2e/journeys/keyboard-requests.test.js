@@ -10,7 +10,7 @@ import { picture } from '../lib/picture.js';
 import { loginOf, openAs, openProduct } from '../lib/product.js';
 import { findRequest, handIn, sendRequest } from '../lib/request-calls.js';
 import { kinds, newPerson, typedOf } from '../lib/request-kinds.js';
-import { detailsPath } from '../lib/review.js';
+import { acceptByKey, detailsPath } from '../lib/review.js';
 import { button as wizardButton } from '../lib/wizard.js';
 
 const product = openProduct();
@@ -121,7 +121,7 @@ describe('requests by keyboard', { concurrency: 1 }, () => {
     const panel = page.getByRole('complementary', { name: t('ui.requests.review.decision') });
     const [one, other] = await documentsOf(txnRefNo);
     await panel.getByRole('heading', { level: 2, name: one.documentTitle }).waitFor();
-    await page.keyboard.press('a');
+    await acceptByKey(visit);
     await becomes(txnRefNo, one.documentNo, 'Waiting');
     await panel.getByRole('heading', { level: 2, name: other.documentTitle }).waitFor();
     await pressOn(visit, panel.getByRole('button', { name: new RegExp(`^${t('ui.requests.review.reject')}`) }));

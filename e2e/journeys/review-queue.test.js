@@ -12,7 +12,7 @@ import { settled } from '../lib/master.js';
 import { loginOf, openAs, openProduct } from '../lib/product.js';
 import { acceptAll, findRequest, handIn, sendRequest, transaction } from '../lib/request-calls.js';
 import { kinds, newPerson } from '../lib/request-kinds.js';
-import { pageShown } from '../lib/review.js';
+import { acceptByKey, pageShown } from '../lib/review.js';
 import { until } from '../lib/until.js';
 
 const product = openProduct();
@@ -56,6 +56,14 @@ async function emptyQueue(entity) {
 const panel = ({ page, t }) => page.getByRole('complementary', { name: t('ui.requests.review.decision') });
 /** The reference beside the customer's name, which others may share. */
 const shown = ({ page }, { txnRefNo }) => page.getByRole('main').getByText(txnRefNo, { exact: true });
+/** Keys are for the decision: they work once its buttons are there. */
+async function ready(visit, request) {
+  await shown(visit, request).waitFor();
+  await panel(visit)
+    .getByRole('button', { name: visit.t('ui.requests.review.accept') })
+    .first()
+    .waitFor();
+}
 const statusOf = async (entity, { txnRefNo }) =>
   (await findRequest(product, entity, txnRefNo)).parties[0].documents[0].status;
 const becomes = (entity, request, status) =>
@@ -87,7 +95,7 @@ describe('the review queue', { concurrency: 1 }, () => {
         .getByRole('button', { name: t('ui.requests.review.accept') })
         .waitFor();
       await pageShown(page);
-      await press('a');
+      await acceptByKey(visit, press);
       await becomes('NGB', request, 'Waiting');
     }
     await caughtUp(visit).waitFor();
@@ -103,24 +111,24 @@ describe('the review queue', { concurrency: 1 }, () => {
     const { page, t } = visit;
     await settled(visit);
     await page.keyboard.press('n');
-    await shown(visit, sent[0]).waitFor();
+    await ready(visit, sent[0]);
     await page.keyboard.press('n');
-    await shown(visit, sent[1]).waitFor();
+    await ready(visit, sent[1]);
     await page.keyboard.press('n');
-    await shown(visit, sent[0]).waitFor();
+    await ready(visit, sent[0]);
     const { documentTitle: title } = sent[0].parties[0].documents[0];
-    await page.keyboard.press('a');
-    await shown(visit, sent[1]).waitFor();
+    await acceptByKey(visit);
+    await ready(visit, sent[1]);
     await focusedOn(visit, panel(visit).getByRole('heading', { level: 2 }), 'the next document');
     await page.getByText(t('ui.requests.review.done.accept', { title })).waitFor();
     await page.getByRole('button', { name: t('ui.requests.review.undoShort'), exact: true }).click();
-    await shown(visit, sent[0]).waitFor();
+    await ready(visit, sent[0]);
     await becomes('NGB', sent[0], 'Uploaded');
     await page.getByText(t('ui.requests.review.done.undo', { title })).waitFor();
-    await page.keyboard.press('a');
-    await shown(visit, sent[1]).waitFor();
+    await acceptByKey(visit);
+    await ready(visit, sent[1]);
     await page.keyboard.press('z');
-    await shown(visit, sent[0]).waitFor();
+    await ready(visit, sent[0]);
     await becomes('NGB', sent[0], 'Uploaded');
     assertNoFaults(visit);
   });
@@ -142,7 +150,7 @@ describe('the review queue', { concurrency: 1 }, () => {
       answer = await route.fetch();
       await route.fulfill({ response: answer });
     });
-    await one.page.keyboard.press('a');
+    await acceptByKey(one);
     const { documentTitle: title } = sent[0].parties[0].documents[0];
     await one.page.getByText(one.t('ui.queue.lost', { title })).waitFor();
     assert.equal(answer.status(), 409);

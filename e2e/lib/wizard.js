@@ -5,15 +5,20 @@ import { kindIn, typedOf } from './request-kinds.js';
 
 const literal = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Picks an option by its name. */
+/** Picks an option by its name. A list that closed while it was still opening is opened once more, as a person would. */
 export async function pick({ page }, name, label) {
   const input = field({ page }, name).first();
-  await input.click();
-  if (await input.isEditable()) await input.fill(label);
-  await page
-    .getByRole('option', { name: new RegExp(`^${literal(label)}`) })
-    .first()
-    .click();
+  const option = page.getByRole('option', { name: new RegExp(`^${literal(label)}`) }).first();
+  const open = async () => {
+    await input.click();
+    if (await input.isEditable()) await input.fill(label);
+  };
+  await open();
+  await option.click({ timeout: 5_000 }).catch(async () => {
+    await page.keyboard.press('Escape');
+    await open();
+    await option.click();
+  });
 }
 
 /** By the server's field path. */
