@@ -10,6 +10,7 @@ use store::requests::{Meeting, OutboxMessage, PartyRow, RequestAggregate, enqueu
 use store::{Error, Statement};
 
 use super::message_renderer::with_foot;
+use super::phrases::Phrases;
 use crate::context::EntityClock;
 use crate::wording::Locale;
 use crate::{App, Result};
@@ -28,14 +29,16 @@ pub(crate) async fn invitations(
     let remarks_message = profile.as_ref().and_then(|one| one.remarks_message.clone()).unwrap_or_default();
     let (entity_name, entity_type) = profile.map(|one| (one.display_name, one.entity_type)).unwrap_or_default();
     let starts: Timestamp = meeting.starts_at.parse().map_err(Error::internal)?;
-    let local = starts.in_tz(&zone).map_err(Error::internal)?.strftime("%d-%m-%Y %H:%M").to_string();
+    let local = starts.in_tz(&zone).map_err(Error::internal)?;
     let mut all = Vec::new();
     for party in aggregate.parties.iter().filter(|party| meeting.parties.contains(&party.seq_no)) {
         let locale = Locale::of(&party.lang_code, &entity_type);
+        let day = Phrases { wording: &app.wording, locale }.day(local.date());
+        let time = format!("{day}, {}", local.strftime("%H:%M"));
         let say = |key: &'static str| {
             let message = Message::plain(key)
                 .with("subject", &meeting.subject)
-                .with("time", &local)
+                .with("time", &time)
                 .with("place", meeting.place.as_deref().unwrap_or("-"))
                 .with("entity", &entity_name)
                 .with("reference", &aggregate.request.txn_ref_no)

@@ -54,9 +54,10 @@ impl Phrases<'_> {
         text.parse().map_or_else(|_| text.to_owned(), |day| self.day(day))
     }
 
-    /// "in 3 days"
+    /// "in 3 days"; nothing for a day that is over.
     pub fn in_days(&self, days: i32) -> String {
         let form = match days {
+            ..0 => return String::new(),
             0 => "zero",
             1 => "one",
             _ => "other",
@@ -134,8 +135,8 @@ mod tests {
         assert_eq!(phrases(&wording, "en").day(DUE), "25 Nov 2026");
         assert_eq!(phrases(&wording, "ta").day(DUE), "25 நவ., 2026");
         assert_eq!(phrases(&wording, "en").stored_day("no day"), "no day");
-        let days = [0, 1, 3].map(|days| phrases(&wording, "en").in_days(days));
-        assert_eq!(days, ["today", "in 1 day", "in 3 days"]);
+        let days = [-1, 0, 1, 3].map(|days| phrases(&wording, "en").in_days(days));
+        assert_eq!(days, ["", "today", "in 1 day", "in 3 days"]);
     }
 
     #[test]
