@@ -19,7 +19,7 @@ use store::retention::{CertifiedRun, PurgeItem, store_certificate};
 use store::{Batch, Entry};
 
 use super::pdf::{Column, Sheet};
-use super::signed::{self, hex};
+use super::signed;
 use crate::wording::Locale;
 use crate::{App, Error, Result, temp_file};
 
@@ -113,7 +113,7 @@ pub async fn certify(app: &App, permit: &Permit<Change>, run_id: &str) -> Result
     let totals = write_list(app, permit, &run, &head, &mut signed::HashWriter(&mut hash)).await?;
     let signature = signed::sign(&app.store.signer(permit.scope()).await?, hash.clone());
     hash.update(&signature);
-    let kept = Kept { head, totals, signature, sha256: hex(&hash.finalize()) };
+    let kept = Kept { head, totals, signature, sha256: hex::encode(hash.finalize()) };
     let detail = json!({ "runId": run.run_id, "items": kept.totals.items, "sha256": kept.sha256 });
     let entry = Entry { action: "certify", resource: "retention", key: certificate_id.clone(), detail };
     let text = serde_json::to_string(&kept).map_err(Error::internal)?;
@@ -213,7 +213,7 @@ async fn written<Kind>(app: &App, permit: &Permit<Kind>, run: &CertifiedRun, kep
     file.seek(SeekFrom::Start(0)).map_err(Error::internal)?;
     let mut hash = Sha256::new();
     std::io::copy(&mut file, &mut signed::HashWriter(&mut hash)).map_err(Error::internal)?;
-    if hex(&hash.finalize()) != kept.sha256 {
+    if hex::encode(hash.finalize()) != kept.sha256 {
         tracing::error!(run = run.run_id, "the items of a purge run differ from its certificate");
         return Err(Refusal::DocumentDamaged.into());
     }

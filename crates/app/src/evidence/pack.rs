@@ -21,7 +21,7 @@ use tokio::time::Instant;
 
 use super::certificate::{shown_time, software};
 use super::chain::{AuditPart, Checkpoint};
-use super::signed::{HashWriter, hex};
+use super::signed::HashWriter;
 use super::timeline::Heading;
 use super::{signed, timeline};
 use crate::archive::Archive;
@@ -100,7 +100,7 @@ struct Pack {
 
 impl Pack {
     async fn add_bytes(&mut self, name: &str, bytes: Vec<u8>) -> Result<()> {
-        let (size, sha256) = (bytes.len() as u64, hex(&Sha256::digest(&bytes)));
+        let (size, sha256) = (bytes.len() as u64, hex::encode(Sha256::digest(&bytes)));
         let name = self.archive.add(&[name], once(bytes)).await?;
         self.files.push(PackFile { name, size, sha256, document: None });
         Ok(())

@@ -441,7 +441,7 @@ impl Replay<'_> {
         let file_id = uuid::Uuid::now_v7().simple().to_string();
         let context = context(self.access.permit().scope(), &self.aggregate.request.txn_ref_no, document, &file_id);
         let storage_id = uuid::Uuid::now_v7().simple().to_string();
-        let sha256: String = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+        let sha256 = hex::encode(Sha256::digest(&bytes));
         let size = i64::try_from(bytes.len()).unwrap_or(0);
         let pieces = Box::pin(stream::iter([Ok(Bytes::from(bytes))]));
         let written = self.app.files.put(&storage_id, &context, pieces).await.map_err(Error::internal)?;

@@ -116,7 +116,7 @@ async fn copy(config: &Config, store: &Store, to: &Path) -> anyhow::Result<ExitC
 
 /// Distinguishes root keys without revealing anything about them.
 pub fn root_key_check(keys: &Keys) -> String {
-    keys.derive("backup-check").iter().map(|byte| format!("{byte:02x}")).collect()
+    hex::encode(*keys.derive("backup-check"))
 }
 
 pub fn hash_of(path: &Path) -> anyhow::Result<String> {
@@ -129,7 +129,7 @@ pub fn hash_of(path: &Path) -> anyhow::Result<String> {
             length => hash.update(&piece[..length]),
         }
     }
-    Ok(hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
+    Ok(hex::encode(hash.finalize()))
 }
 
 /// Runs a PostgreSQL tool. The connection settings are passed in the environment, where other users cannot see them.

@@ -193,7 +193,7 @@ async fn masked_copy(app: &App, content: &Content) -> Result<ShownFile> {
     }
     let (extension, content_type) = if is_picture { ("jpg", "image/jpeg") } else { ("pdf", "application/pdf") };
     let stem = content.file.file_name.rsplit_once('.').map_or(content.file.file_name.as_str(), |(stem, _)| stem);
-    let (sha256, opened) = (files::hex(copy.sha256), temp_file::stream(copy.file)?);
+    let (sha256, opened) = (hex::encode(copy.sha256.finalize()), temp_file::stream(copy.file)?);
     Ok(ShownFile {
         name: file_name::clean(&format!("{stem} masked.{extension}")),
         content_type: content_type.to_owned(),

@@ -15,13 +15,13 @@ struct OpenKeys;
 
 impl FileKeys for OpenKeys {
     fn seal<'a>(&'a self, context: &'a FileContext, key: &'a [u8; 32]) -> FileFuture<'a, String> {
-        Box::pin(std::future::ready(Ok(format!("{context:?}|{}", key.map(|byte| format!("{byte:02x}")).concat()))))
+        Box::pin(std::future::ready(Ok(format!("{context:?}|{}", hex::encode(key)))))
     }
 
     fn open<'a>(&'a self, context: &'a FileContext, sealed: &'a str) -> FileFuture<'a, Zeroizing<[u8; 32]>> {
         let hex = sealed.strip_prefix(&format!("{context:?}|")).ok_or(FileFault::Damaged);
-        let byte = |hex: &str, at: usize| u8::from_str_radix(&hex[2 * at..2 * at + 2], 16).unwrap();
-        Box::pin(std::future::ready(hex.map(|hex| Zeroizing::new(std::array::from_fn(|at| byte(hex, at))))))
+        let key = |hex: &str| hex::decode(hex).unwrap().try_into().map(Zeroizing::new).unwrap();
+        Box::pin(std::future::ready(hex.map(key)))
     }
 }
 
