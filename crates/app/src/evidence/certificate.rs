@@ -1,8 +1,8 @@
 //! The destruction certificate of a purge run: signed JSON, and a PDF of it for people.
 //!
-//! A run may destroy 100,000 documents, so the list itself is not stored twice: the run keeps the first line, the totals
-//! and the signature, and the list is written again from the run's items. An item that was changed afterwards breaks the
-//! signature, and such a certificate is not handed out.
+//! A run may destroy 100,000 documents, so the list itself is not stored twice: the run keeps the first line, the
+//! totals and the signature, and the list is written again from the run's items. An item that was changed afterwards
+//! breaks the signature, and such a certificate is not handed out.
 
 use std::fs::File;
 use std::io::{BufWriter, Seek, SeekFrom, Write};
@@ -93,7 +93,8 @@ struct Kept {
     sha256: String,
 }
 
-/// Certifies every ended run of the entity that has no certificate yet: the last one, and one that was interrupted here.
+/// Certifies every ended run of the entity that has no certificate yet: the last one, and one that was interrupted
+/// here.
 pub async fn certify_ended(app: &App, permit: &Permit<Change>) -> Result<()> {
     for run_id in app.store.uncertified_runs(permit).await? {
         certify(app, permit, &run_id).await?;
@@ -174,7 +175,8 @@ async fn write_list<Kind>(
     Ok(totals)
 }
 
-/// The certificate with this id, as a file. The PDF is in the caller's language; the JSON is the same in every language.
+/// The certificate with this id, as a file. The PDF is in the caller's language; the JSON is the same in every
+/// language.
 pub async fn certificate<Kind>(
     app: &App,
     permit: &Permit<Kind>,

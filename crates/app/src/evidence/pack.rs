@@ -143,8 +143,8 @@ fn seal(mut file: File, signer: &Signer) -> std::io::Result<File> {
     Ok(file)
 }
 
-/// The evidence pack of a request, its timeline in the caller's language. It is in the audit log before the first byte is
-/// sent, and only if its documents could be prepared.
+/// The evidence pack of a request, its timeline in the caller's language. It is in the audit log before the first byte
+/// is sent, and only if its documents could be prepared.
 pub async fn pack(
     app: &App,
     (actor, locale): (&Actor, Locale),
@@ -253,8 +253,8 @@ fn absent_file(file: &FileRow, title: String, reason: &str) -> AbsentFile {
     }
 }
 
-/// Repeats work that the inspector has no time for now. Pages that were drawn are cached, so a repetition continues after
-/// them, also that of the next call.
+/// Repeats work that the inspector has no time for now. Pages that were drawn are cached, so a repetition continues
+/// after them, also that of the next call.
 async fn retry_until<T, W: Future<Output = Result<T>>>(deadline: Instant, work: impl Fn() -> W) -> Result<T> {
     let repeated = async {
         loop {

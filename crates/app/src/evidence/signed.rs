@@ -1,5 +1,5 @@
-//! Signed files. The last line of a signed file is the signature of everything before it, so it can be checked without a
-//! database, and needs no rules for rewriting JSON.
+//! Signed files. The last line of a signed file is the signature of everything before it, so it can be checked without
+//! a database, and needs no rules for rewriting JSON.
 
 use std::io::{self, Read, Seek, SeekFrom};
 

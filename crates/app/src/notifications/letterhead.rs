@@ -186,7 +186,8 @@ impl Body<'_> {
         Some((line[..start].trim(), link, line[start + link.len()..].trim()))
     }
 
-    /// A table, because Outlook ignores the padding of a link and takes the cell's. The address stays readable below it.
+    /// A table, because Outlook ignores the padding of a link and takes the cell's. The address stays readable below
+    /// it.
     fn button(&self, link: &str) -> Markup {
         let path = &link[self.origin.len()..];
         let key = if path.starts_with("/provider") {

@@ -209,7 +209,8 @@ async fn follow_ups(
     Ok(all)
 }
 
-/// The job `verify` reads the documents as soon as the server runs; of closed requests only Aadhaar cards, to cover them.
+/// The job `verify` reads the documents as soon as the server runs; of closed requests only Aadhaar cards, to cover
+/// them.
 fn queue_verification(aggregate: &mut RequestAggregate, rules: &HashMap<String, String>) {
     let rule_of = |number: u32| rules.get(&aggregate.documents.iter().find(|row| row.number == number)?.document_code);
     let waiting: Vec<_> = aggregate.versions.iter().map(|version| rule_of(version.document).cloned()).collect();

@@ -92,13 +92,15 @@ async fn copy(config: &Config, store: &Store, to: &Path) -> anyhow::Result<ExitC
     let documents = file_copies::copy(stores.all.as_ref(), to).await?;
     let manifest = json!({
         "file": name, "sha256": hash_of(&to.join(name))?, "files": file_copies::LIST,
-        "filesSha256": hash_of(&to.join(file_copies::LIST))?, "schema": store::SCHEMA_VERSION, "madeOn": store::audit::now(),
+        "filesSha256": hash_of(&to.join(file_copies::LIST))?, "schema": store::SCHEMA_VERSION,
+        "madeOn": store::audit::now(),
         "rootKeyCheck": root_key_check(store.keys()), "installation": store.installation_id().await?,
     });
     writeln!(private::create(&to.join(MANIFEST))?, "{manifest:#}")?;
     println!("The database and {documents} documents were copied to {}.", to.display());
     println!(
-        "Documents and secrets in it are encrypted; names, addresses and remarks are not: keep it as safe as the original."
+        "Documents and secrets in it are encrypted; names, addresses and remarks are not: keep it as safe as the \
+         original."
     );
     println!(
         "The root key is not in the copy: keep {} elsewhere, because nothing can be restored without it.",

@@ -84,7 +84,10 @@ proptest! {
 
     #[test]
     fn every_range_of_every_file_is_read_as_written(
-        size in prop_oneof![0..300_000usize, (0..5usize, 0..3usize).prop_map(|(chunks, more)| (chunks * CHUNK + more).saturating_sub(1))],
+        size in prop_oneof![
+            0..300_000usize,
+            (0..5usize, 0..3usize).prop_map(|(chunks, more)| (chunks * CHUNK + more).saturating_sub(1)),
+        ],
         piece in prop_oneof![1..200_000usize, Just(CHUNK), Just(CHUNK - 1), Just(CHUNK + 1)],
         start in 0..350_000u64,
         length in prop_oneof![0..350_000u64, Just(u64::MAX)],
