@@ -62,6 +62,11 @@ test.describe('the lists of requests', () => {
       await page.waitForURL((url) => url.pathname === overviewPath(txnRefNo));
       await page.getByRole('heading', { level: 2, name: t('ui.requests.whoOwesWhat') }).waitFor();
       await inspect(visit, 'SD-BNK-004');
+      await page.getByRole('tab', { name: t('ui.requests.tab.timeline'), exact: true }).click();
+      await page.getByText(t('ui.requests.did.send'), { exact: true }).first().waitFor();
+      assert.equal(new URL(page.url()).pathname, overviewPath(txnRefNo));
+      await page.goBack();
+      await page.getByRole('heading', { level: 2, name: t('ui.requests.whoOwesWhat') }).waitFor();
       await page.goBack();
       await fromRow(visit, txnRefNo, 'ui.requests.open.details');
       await page.waitForURL((url) => url.pathname === detailsPath(txnRefNo));
