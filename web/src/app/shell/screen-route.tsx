@@ -94,10 +94,10 @@ type Load = () => Promise<{ default: Screen }>;
 /** The screens that are not master data or logs, by code, each fetched when first needed. */
 const loads: Record<string, Load> = {
   'SD-BNK-002': () => import('@/features/requests/list'),
-  'SD-BNK-004': () => import('@/features/requests/overview'),
+  'SD-BNK-004': () => import('@/features/requests/page'),
   'SD-BNK-005': () => import('@/features/requests/list'),
   'SD-BNK-006': () => import('@/features/requests/list'),
-  'SD-BNK-007': () => import('@/features/requests/details'),
+  'SD-BNK-007': () => import('@/features/requests/page'),
   'SD-BNK-001': () => import('@/features/request-wizard'),
   'SD-EDU-001': () => import('@/features/request-wizard'),
   'SD-BNK-003': () => import('@/features/dashboard'),
