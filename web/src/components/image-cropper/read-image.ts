@@ -20,7 +20,7 @@ export function imageType(head: Uint8Array) {
 
 type ReadFault = 'message.invalidImage' | 'ui.cropper.unreadable' | 'message.imageTooLarge';
 
-export type ReadImage = { address: string; isShown: boolean } | { fault: ReadFault };
+type ReadImage = { address: string; isShown: boolean } | { fault: ReadFault };
 
 /** The file as a `data:` address, or the wording key of the error. A TIFF may be one that the browser cannot show. */
 export async function readImage(file: Blob): Promise<ReadImage> {
