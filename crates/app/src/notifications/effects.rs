@@ -185,7 +185,7 @@ async fn to_staff(
         // Tell everyone who may confirm it, not only those whose work the request is.
         let request = &aggregate.request;
         let (tenant, branch) = (&request.tenant_code, &request.branch_code);
-        staff.extend(app.store.staff_who_can_edit(access.permit(), tenant, branch, ScreenSet::DESKS).await?);
+        staff.extend(app.store.staff_who_can_edit(access.permit(), tenant, branch, ScreenSet::BRANCH_EDITORS).await?);
         staff.sort();
         staff.dedup();
     }

@@ -342,7 +342,7 @@ async fn check_receiver(app: &App, access: &RequestAccess<Change>, input: &Actio
         Viewer::Staff { tenant, .. } => grants.branches.iter().any(|branch| branch.tenant == *tenant),
         _ => true,
     };
-    if has_tenant && ScreenSet::DESKS.iter().any(has_edit) {
+    if has_tenant && ScreenSet::BRANCH_EDITORS.iter().any(has_edit) {
         Ok(())
     } else {
         Err(Refusal::field("toUserId", Message::about("selectValid", "docrequest", "toUserId")).into())

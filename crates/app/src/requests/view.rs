@@ -52,12 +52,12 @@ impl<Kind> RequestView<'_, Kind> {
     }
 
     pub(super) fn acts<A: Business>(&self) -> bool {
-        !self.is_party() && self.may(ScreenSet::DESKS, Action::Edit) && self.actor.may_act(A::ACTION)
+        !self.is_party() && self.may(ScreenSet::BRANCH_EDITORS, Action::Edit) && self.actor.may_act(A::ACTION)
     }
 
     /// Cancelling, declining and approving take `close` on the same screen as well.
     fn closes<A: Business>(&self) -> bool {
-        let may = ScreenSet::DESKS.permits(self.actor, &[Action::Edit, Action::Close]);
+        let may = ScreenSet::BRANCH_EDITORS.permits(self.actor, &[Action::Edit, Action::Close]);
         !self.is_party() && may && self.actor.may_act(A::ACTION)
     }
 
@@ -88,11 +88,15 @@ impl<Kind> RequestView<'_, Kind> {
             (RequestAction::AddParty, writes && (!state.is_sent || fits(Event::Edit))),
             (
                 RequestAction::Clone,
-                writes && (self.may(ScreenSet::WIZARDS, Action::Copy) || self.may(ScreenSet::DESKS, Action::Copy)),
+                writes
+                    && (self.may(ScreenSet::WIZARDS, Action::Copy)
+                        || self.may(ScreenSet::BRANCH_EDITORS, Action::Copy)),
             ),
             (
                 RequestAction::Hold,
-                !self.is_party() && self.may(ScreenSet::DESKS, Action::View) && self.actor.may_act(LegalHold::ACTION),
+                !self.is_party()
+                    && self.may(ScreenSet::BRANCH_EDITORS, Action::View)
+                    && self.actor.may_act(LegalHold::ACTION),
             ),
             (
                 RequestAction::Evidence,
@@ -109,7 +113,7 @@ impl<Kind> RequestView<'_, Kind> {
         let document = row.number;
         let by = Reviewer::of(self.actor);
         let reviews = !self.is_party() && self.actor.can_review();
-        let desk = !self.is_party() && self.may(ScreenSet::DESKS, Action::Edit);
+        let desk = !self.is_party() && self.may(ScreenSet::BRANCH_EDITORS, Action::Edit);
         let level = level_on(self.access, aggregate, row);
         let supplies = fits(Event::Upload { document, by: self.person() });
         let uploads = if self.is_party() { level >= 2 } else { self.may(ScreenSet::STAFF_UPLOADS, Action::Edit) };
