@@ -9,6 +9,7 @@ pub(crate) mod announce;
 mod deliver;
 mod deliveries;
 pub(crate) mod effects;
+pub(crate) mod held;
 mod invitation;
 mod letterhead;
 pub(crate) mod malware;

@@ -115,6 +115,9 @@ async fn every_event_goes_out_in_both_languages_by_both_channels(app: TestApp) {
                 checker.review(approved, document, "accept", json!({})).await.expect(200);
             }
         }
+        // The acceptances are told before the approval takes their place.
+        app.clock.advance_seconds(15 * 60);
+        app.run_job("deliver").await;
         Desk::staff(&app, "BANKER1").await.act(approved, "approve", json!({})).await.expect(200);
     }
     app.clock.advance_seconds(16 * 60);
