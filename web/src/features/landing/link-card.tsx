@@ -7,17 +7,18 @@ import classes from './landing.module.css';
 
 interface Props {
   /** Absent where no screen is about it. */
-  to?: string;
+  to?: string | undefined;
+  search?: Record<string, string>;
   Icon: ComponentType<IconProps>;
   /** The colours of the icon. */
-  colours?: { c?: string; bg?: string };
-  title: string;
+  colours?: { c?: string | undefined; bg?: string };
+  title: ReactNode;
   text: string;
   children?: ReactNode;
 }
 
 /** A card of the home page that leads to what it is about. */
-export function LinkCard({ to, Icon, colours, title, text, children }: Props) {
+export function LinkCard({ to, search = {}, Icon, colours, title, text, children }: Props) {
   const content = (
     <>
       <Center
@@ -45,7 +46,7 @@ export function LinkCard({ to, Icon, colours, title, text, children }: Props) {
   );
   if (to === undefined) return <div className={`${classes.linkCard} ${looks.card}`}>{content}</div>;
   return (
-    <Link to={to} className={`${classes.linkCard} ${looks.plainLink} ${looks.card}`}>
+    <Link to={to} search={search as never} className={`${classes.linkCard} ${looks.plainLink} ${looks.card}`}>
       {content}
       <IconChevronRight size={16} stroke={1.75} color="var(--ink-3)" aria-hidden />
     </Link>
