@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { describe } from 'node:test';
+import { test } from '@playwright/test';
 import { assertAccessible } from '../lib/axe.js';
 import { assertNoFaults } from '../lib/faults.js';
 import { focusedOn } from '../lib/focus.js';
-import { journey } from '../lib/journey.js';
 import { logInByHand } from '../lib/login.js';
 import { button, chooseInRow, confirm, drawer, field, fill, openNew, rows, settled, submit } from '../lib/master.js';
 import { openAs, openPage, openProduct } from '../lib/product.js';
@@ -55,7 +54,7 @@ const coded = (status, code, message) => ({
   data: { ErrorCodeDTO: [{ code, message, field: null }] },
 });
 
-describe('what is said about an answer', () => {
+test.describe('what is said about an answer', () => {
   const answers = [
     { status: 400, json: failed('broken JSON'), says: 'Network Issue!' },
     { status: 500, json: failed('trace 17'), says: 'Network Issue!' },
@@ -67,7 +66,7 @@ describe('what is said about an answer', () => {
     { status: 503, json: { status: 'F', data: {} }, says: 'Network Issue!' },
   ];
   for (const { status, json, says } of answers) {
-    journey(`${status} ${json.error ?? 'without words'} says ${says}`, async () => {
+    test(`${status} ${json.error ?? 'without words'} says ${says}`, async () => {
       const visit = await openAnswering({ status, json });
       await tryDelete(visit);
       await popup(visit, 'Failed').getByText(says, { exact: true }).waitFor();
@@ -81,7 +80,7 @@ describe('what is said about an answer', () => {
     });
   }
 
-  journey('W is titled Warning and says no more', async () => {
+  test('W is titled Warning and says no more', async () => {
     const visit = await openAnswering({
       json: coded('W', 'EnTxn0099', 'Only for failures'),
     });
@@ -93,7 +92,7 @@ describe('what is said about an answer', () => {
     await popup(visit, 'Warning').waitFor({ state: 'detached' });
   });
 
-  journey('F is titled Failed and gives the message', async () => {
+  test('F is titled Failed and gives the message', async () => {
     const visit = await openAnswering({
       json: coded('F', 'EnTxn0099', 'It did not work'),
     });
@@ -107,7 +106,7 @@ describe('what is said about an answer', () => {
     assert.equal(await field(visit, 'industryCode').inputValue(), 'ANSWER', 'a failure is not taken for a save');
   });
 
-  journey('Enter in a field that fails brings the focus back to that field', async () => {
+  test('Enter in a field that fails brings the focus back to that field', async () => {
     const visit = await openAnswering({ status: 409, json: failed('Not now') });
     await openNew(visit, 'industrymaster');
     await fill(visit, { industryCode: 'ANSWER', industryDesc: 'By Enter' });
@@ -117,7 +116,7 @@ describe('what is said about an answer', () => {
     await focusedOn(visit, field(visit, 'industryDesc'), 'the popup closed');
   });
 
-  journey('a suppressed code opens no popup', async () => {
+  test('a suppressed code opens no popup', async () => {
     const visit = await openAnswering({
       json: coded('F', 'EnTxn0055', 'Invalid Document'),
     });
@@ -129,7 +128,7 @@ describe('what is said about an answer', () => {
     assert.equal(await popup(visit, 'Failed').count(), 0);
   });
 
-  journey('a record that requests use says so and stays', async () => {
+  test('a record that requests use says so and stays', async () => {
     const visit = await openAs(product, { path: '/admin/category-definition' });
     await settled(visit);
     await chooseInRow(visit, 'HOMELOAN', 'ui.common.delete');
@@ -140,7 +139,7 @@ describe('what is said about an answer', () => {
     assertNoFaults(visit, /409/);
   });
 
-  journey('faults of fields stand under their fields, and the first takes the focus', async () => {
+  test('faults of fields stand under their fields, and the first takes the focus', async () => {
     const visit = await openAs(product, { path: industries });
     const { page, t } = visit;
     await settled(visit);
@@ -157,7 +156,7 @@ describe('what is said about an answer', () => {
     assertNoFaults(visit, /409/);
   });
 
-  journey('what is said under the fields follows the language', async () => {
+  test('what is said under the fields follows the language', async () => {
     const visit = await openAs(product, { path: '/admin/entity-master' });
     const { page, t } = visit;
     const tamil = wordsOf('ta', 'Bank');
@@ -172,7 +171,7 @@ describe('what is said about an answer', () => {
     await assertAccessible(visit, 'field errors in Tamil');
   });
 
-  journey('what the login page says follows the language', async () => {
+  test('what the login page says follows the language', async () => {
     const visit = await openPage(product, { path: '/auth' });
     const { page, t } = visit;
     const tamil = wordsOf('ta');
@@ -188,7 +187,7 @@ describe('what is said about an answer', () => {
   });
 });
 
-describe('the spinner', () => {
+test.describe('the spinner', () => {
   /** Holds calls back until they are released. */
   async function hold({ page }) {
     let release;
@@ -202,7 +201,7 @@ describe('the spinner', () => {
     return release;
   }
 
-  journey('shows when a save outlasts 300 ms and hides 500 ms after it, and covers nothing that is read', async () => {
+  test('shows when a save outlasts 300 ms and hides 500 ms after it, and covers nothing that is read', async () => {
     const visit = await openAs(product, { path: industries, clock: new Date() });
     const { page, t } = visit;
     await settled(visit);

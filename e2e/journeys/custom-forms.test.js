@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { describe } from 'node:test';
+import { test } from '@playwright/test';
 import { assertAccessible } from '../lib/axe.js';
 import { assertNoFaults } from '../lib/faults.js';
-import { journey } from '../lib/journey.js';
 import { button, drawer, field, openNew, saved, settled, submit } from '../lib/master.js';
 import { picture } from '../lib/picture.js';
 import { openAs, openProduct } from '../lib/product.js';
@@ -24,10 +23,10 @@ async function openReady(path) {
 const toast = ({ page, t }, code) => page.getByRole('alert').filter({ hasText: t(`message.${code}`) });
 const saveChanges = (visit) => press(button(visit, 'ui.master.saveChanges'), 'Enter');
 
-describe('Entity Master', () => {
+test.describe('Entity Master', () => {
   const path = '/admin/entity-master';
 
-  journey('the first press on a choice opens it, and the first on a calendar', async () => {
+  test('the first press on a choice opens it, and the first on a calendar', async () => {
     const { page, t } = await openReady(path);
     await page.getByRole('combobox', { name: t('field.master.utcTimeZone') }).click();
     await page.getByRole('option').first().waitFor();
@@ -37,7 +36,7 @@ describe('Entity Master', () => {
     await page.getByRole('dialog', { name: label }).getByRole('table').waitFor();
   });
 
-  journey('a logo is chosen, cropped by keys and kept', async () => {
+  test('a logo is chosen, cropped by keys and kept', async () => {
     const visit = await openReady(path);
     const { page, t } = visit;
     const label = t('field.master.logo');
@@ -94,7 +93,7 @@ describe('Entity Master', () => {
     assertNoFaults(visit);
   });
 
-  journey('fewer review levels wait for a second administrator, and can be withdrawn', async () => {
+  test('fewer review levels wait for a second administrator, and can be withdrawn', async () => {
     const visit = await openReady(path);
     const { page, t } = visit;
     const levels = field(visit, 'verificationLevels');
@@ -117,7 +116,7 @@ describe('Entity Master', () => {
     assertNoFaults(visit);
   });
 
-  journey('a file that is no picture is refused', async () => {
+  test('a file that is no picture is refused', async () => {
     const visit = await openReady(path);
     const { page, t } = visit;
     await page
@@ -131,7 +130,7 @@ describe('Entity Master', () => {
     await page.getByText(t('message.invalidImage')).waitFor();
   });
 
-  journey('the theme is written as tokens, shown at once and worn after the next start', async () => {
+  test('the theme is written as tokens, shown at once and worn after the next start', async () => {
     const visit = await openReady(path);
     const { page, t } = visit;
     const brand = page.getByLabel(t('ui.form.theme.token.--t-brand'), {
@@ -154,12 +153,12 @@ describe('Entity Master', () => {
   });
 });
 
-describe('Template Master', () => {
+test.describe('Template Master', () => {
   const path = '/admin/template-definition?open=edit&key=HOMELOAN';
   const documents = (visit) => drawer(visit).locator('ol > li');
   const names = (visit) => documents(visit).locator('small').allTextContents();
 
-  journey('documents are put in another order by keys', async () => {
+  test('documents are put in another order by keys', async () => {
     const visit = await openAs(product, { path });
     const { page } = visit;
     await documents(visit).nth(1).waitFor();
@@ -179,10 +178,10 @@ describe('Template Master', () => {
   });
 });
 
-describe('Email Sms template', () => {
+test.describe('Email Sms template', () => {
   const path = '/admin/email-sms-template?open=edit&key=Email*AccountCreated*en';
 
-  journey('a placeholder goes to the caret and shows its sample in the preview', async () => {
+  test('a placeholder goes to the caret and shows its sample in the preview', async () => {
     const visit = await openAs(product, { path });
     const { page, t } = visit;
     await field(visit, 'messageFormat').waitFor();
@@ -210,10 +209,10 @@ describe('Email Sms template', () => {
   });
 });
 
-describe('the preview and the default of a template', () => {
+test.describe('the preview and the default of a template', () => {
   const path = '/admin/email-sms-template?open=edit&key=SMS*RequestCreated*en';
 
-  journey('a text is shown with a real request and reset to the default', async () => {
+  test('a text is shown with a real request and reset to the default', async () => {
     const visit = await openAs(product, { user: 'VIEWER', path });
     await visit.page
       .getByText(/N\d{13}/)
@@ -238,8 +237,8 @@ describe('the preview and the default of a template', () => {
   });
 });
 
-describe('Rule Code Details', () => {
-  journey('a rule is tried on a text', async () => {
+test.describe('Rule Code Details', () => {
+  test('a rule is tried on a text', async () => {
     const visit = await openAs(product, {
       path: '/admin/rule-code-detail?open=edit&key=AADHAAR*2',
     });
@@ -254,10 +253,10 @@ describe('Rule Code Details', () => {
   });
 });
 
-describe('access grids', () => {
+test.describe('access grids', () => {
   const box = ({ page }, name) => page.getByRole('checkbox', { name, exact: true });
 
-  journey('a role’s row and column are switched by keys and saved', async () => {
+  test('a role’s row and column are switched by keys and saved', async () => {
     const visit = await openAs(product, {
       path: '/sms/role-screen-action-mapping?role=CLERK',
     });
@@ -285,7 +284,7 @@ describe('access grids', () => {
     assertNoFaults(visit);
   });
 
-  journey('a user is given a branch', async () => {
+  test('a user is given a branch', async () => {
     const visit = await openAs(product, { path: '/sms/user-branch' });
     const { page } = visit;
     const cell = page.getByRole('checkbox', { name: /^BR102, VIEWER$/ });
@@ -302,8 +301,8 @@ describe('access grids', () => {
   });
 });
 
-describe('Email Configuration', () => {
-  journey('the one record is changed in place, and its secret stays unseen', async () => {
+test.describe('Email Configuration', () => {
+  test('the one record is changed in place, and its secret stays unseen', async () => {
     const visit = await openReady('/admin/email-configuration');
     const { page } = visit;
     await field(visit, 'fromName').fill('A journey');
@@ -318,8 +317,8 @@ describe('Email Configuration', () => {
   });
 });
 
-describe('a day', () => {
-  journey('is typed in any usual way, or picked from the calendar', async () => {
+test.describe('a day', () => {
+  test('is typed in any usual way, or picked from the calendar', async () => {
     const visit = await openAs(product, { path: '/sms/user-master?open=edit&key=VIEWER' });
     const { page, t } = visit;
     const day = field(visit, 'expiryDate');
@@ -338,8 +337,8 @@ describe('a day', () => {
   });
 });
 
-describe('logs', () => {
-  journey('what was done is found in the log, with its details', async () => {
+test.describe('logs', () => {
+  test('what was done is found in the log, with its details', async () => {
     const visit = await openReady('/admin/customer-type');
     const { page, t } = visit;
     await openNew(visit, 'customertypedefinition');

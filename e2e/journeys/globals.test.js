@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { describe } from 'node:test';
+import { test } from '@playwright/test';
 import { assertAccessible } from '../lib/axe.js';
 import { assertNoFaults } from '../lib/faults.js';
-import { journey } from '../lib/journey.js';
 import { logInByHand, stored, storedKeys } from '../lib/login.js';
 import {
   button,
@@ -36,8 +35,8 @@ async function logOut(visit) {
   await page.getByRole('menuitem', { name: t('ui.shell.logout') }).click();
 }
 
-describe('addresses', () => {
-  journey('an empty path leads to auth', async () => {
+test.describe('addresses', () => {
+  test('an empty path leads to auth', async () => {
     const visit = await openPage(product, { path: '/' });
     await heading(visit, visit.t('ui.login.title')).waitFor();
     assert.equal(new URL(visit.page.url()).pathname, '/auth');
@@ -49,7 +48,7 @@ describe('addresses', () => {
     ['/nowhere', '/auth'],
     ['/provider/nowhere', '/provider/login'],
   ]) {
-    journey(`${path} is Page Not Found and leads to ${login}`, async () => {
+    test(`${path} is Page Not Found and leads to ${login}`, async () => {
       const visit = await openPage(product, { path });
       const { page, t } = visit;
       await heading(visit, t('ui.shell.notFound.title')).waitFor();
@@ -61,7 +60,7 @@ describe('addresses', () => {
     });
   }
 
-  journey('a screen that is not one’s own cannot be found, and Home can', async () => {
+  test('a screen that is not one’s own cannot be found, and Home can', async () => {
     const visit = await openAs(product, { user: 'BANKER1', path: industries });
     const { page, t } = visit;
     await heading(visit, t('ui.shell.missing.title')).waitFor();
@@ -73,7 +72,7 @@ describe('addresses', () => {
     await page.waitForURL((url) => url.pathname === '/auth/home');
   });
 
-  journey('a deep link survives the login and a reload', async () => {
+  test('a deep link survives the login and a reload', async () => {
     const visit = await openPage(product, {
       path: `${industries}?q=health&open=edit&key=HEALTH`,
     });
@@ -91,8 +90,8 @@ describe('addresses', () => {
   });
 });
 
-describe('the session', () => {
-  journey('session storage holds the spec’s keys after a login, and nothing after a logout', async () => {
+test.describe('the session', () => {
+  test('session storage holds the spec’s keys after a login, and nothing after a logout', async () => {
     const visit = await openPage(product, { path: '/auth' });
     const { page, t } = visit;
     await logInByHand(visit);
@@ -133,7 +132,7 @@ describe('the session', () => {
     assertNoFaults(visit);
   });
 
-  journey('the language changes without a reload and is kept under NLS', async () => {
+  test('the language changes without a reload and is kept under NLS', async () => {
     const visit = await openAs(product, { path: industries });
     const { page } = visit;
     await heading(visit, visit.t('screen.SD-ADM-013')).waitFor();
@@ -149,7 +148,7 @@ describe('the session', () => {
     assertNoFaults(visit);
   });
 
-  journey('two tabs hold two people, and the end of one is not the end of the other', async () => {
+  test('two tabs hold two people, and the end of one is not the end of the other', async () => {
     const one = await openAs(product, { path: industries, own: true });
     const other = await openAs(product, {
       path: industries,
@@ -170,7 +169,7 @@ describe('the session', () => {
     assertNoFaults(other);
   });
 
-  journey('a record changed in another tab is not overwritten', async () => {
+  test('a record changed in another tab is not overwritten', async () => {
     const one = await openAs(product, {
       path: `${industries}?open=edit&key=LEATHER`,
     });
@@ -197,8 +196,8 @@ describe('the session', () => {
   });
 });
 
-describe('unsaved changes', () => {
-  journey('the back button asks before it leaves them', async () => {
+test.describe('unsaved changes', () => {
+  test('the back button asks before it leaves them', async () => {
     const visit = await openAs(product, { path: industries });
     const { page } = visit;
     await settled(visit);
@@ -215,8 +214,8 @@ describe('unsaved changes', () => {
   });
 });
 
-describe('permissions', () => {
-  journey('a viewer sees no New, Import, Edit, Copy or Delete', async () => {
+test.describe('permissions', () => {
+  test('a viewer sees no New, Import, Edit, Copy or Delete', async () => {
     const visit = await openAs(product, { user: 'VIEWER', path: industries });
     const { page, t } = visit;
     await settled(visit);

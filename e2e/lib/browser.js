@@ -1,4 +1,4 @@
-import { chromium } from 'playwright-core';
+import { chromium } from '@playwright/test';
 
 /** The headless shell: about two thirds of the work of the full browser. */
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell';
@@ -14,7 +14,8 @@ export const flags = [
   '--disable-sync',
 ];
 
-export const launch = () => chromium.launch({ executablePath, args: flags });
+export const launchOptions = { executablePath, args: flags };
+export const launch = () => chromium.launch(launchOptions);
 
 export const devices = {
   desktop: { viewport: { width: 1440, height: 900 } },

@@ -30,7 +30,7 @@ export const isStaffPath = (path: string) =>
 export const loginPath = (path: string) => (isProvider(path) ? '/provider/login' : '/auth');
 
 /** Pages shown to everyone, logged in or not. */
-export type OpenPage = 'forgot' | 'reset' | 'sso';
+type OpenPage = 'forgot' | 'reset' | 'sso';
 export const openPageAt = (path: string) => /^\/auth\/(forgot|reset|sso)\/?$/.exec(path)?.[1] as OpenPage | undefined;
 
 /** The login page, with the path to return to. */

@@ -162,4 +162,4 @@ export function useFactorCode({ challenge, tries = 0, onVerify, onAgain }: Optio
   };
 }
 
-export type FactorCode = ReturnType<typeof useFactorCode>;
+type FactorCode = ReturnType<typeof useFactorCode>;

@@ -158,7 +158,8 @@ pub static REQUEST: Body = record(
         "address2": "Mylapore", "address3": "Near the tank", "city": "Chennai", "state": "TN", "postalCode": "600004",
         "customerCountry": "IN", "emailAddress": "meena@example.com", "customerReference": "CIF-1001",
         "parties": [{
-            "firstName": "Meena", "lastName": "Krishnan", "mobileNumber": "+919841030001", "emailAddress": "meena@example.com",
+            "firstName": "Meena", "lastName": "Krishnan", "mobileNumber": "+919841030001",
+            "emailAddress": "meena@example.com",
             "documents": [{ "documentCode": "PAN" }, { "documentCode": "AADHAAR", "mandatory": false }]
         }],
         "expiryDays": 30, "send": true

@@ -45,7 +45,7 @@ export function ScreenRoute() {
 }
 
 /** A screen the user has but the product does not implement yet: says so, without sample figures. */
-export function ComingSoon({ screen }: { screen: ScreenInfo }) {
+function ComingSoon({ screen }: { screen: ScreenInfo }) {
   const { t } = useTranslation();
   const name = t(`screen.${screen.screenCode}`);
   return (
@@ -65,7 +65,7 @@ export function ComingSoon({ screen }: { screen: ScreenInfo }) {
 const rows = Array.from({ length: 8 }, (_, row) => row);
 
 /** Outline of a list while its code loads, so that the layout does not shift. */
-export function ScreenSkeleton() {
+function ScreenSkeleton() {
   return (
     <div aria-hidden>
       <Skeleton height={26} width={220} mb={10} />
@@ -113,4 +113,4 @@ const screens: Record<string, Screen> = Object.fromEntries(
   Object.entries(loads).map(([code, load]) => [code, lazy(load)]),
 );
 
-export const requestScreen = (code: string): Screen | undefined => screens[code];
+const requestScreen = (code: string): Screen | undefined => screens[code];

@@ -49,7 +49,7 @@ interface ClosedProps extends Props {
 }
 
 /** The select before its dropdown has loaded. */
-export function ClosedSelect({ bring, onHold, data, value, ...select }: ClosedProps) {
+function ClosedSelect({ bring, onHold, data, value, ...select }: ClosedProps) {
   usePreload(bring);
   const {
     className,

@@ -112,7 +112,7 @@ interface SensitiveProps {
   onChange(cells: CellSet): void;
 }
 
-export function Sensitive({ draft, saved, isDisabled, onChange }: SensitiveProps) {
+function Sensitive({ draft, saved, isDisabled, onChange }: SensitiveProps) {
   const { t } = useTranslation();
   const [q, setQ] = useState('');
   const { data: kinds, isPending, error, refetch } = useDefinitions();

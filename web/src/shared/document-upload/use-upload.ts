@@ -229,7 +229,7 @@ interface TransferOptions {
 }
 
 /** All uploads of a page; two run at a time, the others wait. */
-export function useTransfers({ txnRefNo, onStaged }: TransferOptions) {
+function useTransfers({ txnRefNo, onStaged }: TransferOptions) {
   const [transfers, setTransfers] = useState<Transfer[]>([]);
   const running = useRef(new Map<string, AbortController>());
 

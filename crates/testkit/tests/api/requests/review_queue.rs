@@ -48,7 +48,8 @@ async fn made(desk: &Desk, body: &Value) -> String {
     reference(&desk.save(&with(body.clone(), "send", json!(true))).await.expect(200))
 }
 
-/// Requests in all states that matter: due on different days, half decided, uploaded by staff, forwarded, closed, expired.
+/// Requests in all states that matter: due on different days, half decided, uploaded by staff, forwarded, closed,
+/// expired.
 async fn story(app: &TestApp, desks: &[Desk]) -> Vec<String> {
     let [banker1, banker2, checker1, checker2, allround] = desks else { panic!("five desks") };
     let meena = Desk::customer(app, "meena@example.com").await;

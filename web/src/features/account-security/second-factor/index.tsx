@@ -125,7 +125,7 @@ interface Props {
   onDone(): void;
 }
 
-export function Removal({ opened, isRequired, onClose, onDone }: Props) {
+function Removal({ opened, isRequired, onClose, onDone }: Props) {
   const { t } = useTranslation();
   return (
     <Window opened={opened} title={t('ui.secondFactor.removal.title')} onClose={onClose}>

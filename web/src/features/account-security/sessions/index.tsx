@@ -69,7 +69,7 @@ interface Props {
 
 const isPhone = (userAgent: string) => /Mobile|Android|iPhone|iPad/.test(userAgent);
 
-export function SessionRow({ session, isBusy, onEnd }: Props) {
+function SessionRow({ session, isBusy, onEnd }: Props) {
   const { t } = useTranslation();
   const { moment } = useFormats();
   const { current, device: userAgent, createdOn, refreshedOn, endsOn, ipAddress } = session;
@@ -124,7 +124,7 @@ export function SessionRow({ session, isBusy, onEnd }: Props) {
   );
 }
 
-export interface OwnSession {
+interface OwnSession {
   sessionId: string;
   createdOn: string;
   refreshedOn: string;
@@ -143,7 +143,7 @@ const everywhere = { screenId: '' } as const;
 const inOrder = (sessions: OwnSession[]) =>
   [...sessions].sort((a, b) => Number(b.current) - Number(a.current) || b.createdOn.localeCompare(a.createdOn));
 
-export function useSessions() {
+function useSessions() {
   const { entityCode, userId } = useAuth();
   const client = useQueryClient();
   const [isEnding, run] = useBusy();

@@ -73,7 +73,7 @@ function useChoice(field: Field) {
 
 const FIVE_MINUTES = 300_000;
 
-export function optionsQuery(scope: string[], definition: Definition | undefined, q: string) {
+function optionsQuery(scope: string[], definition: Definition | undefined, q: string) {
   return {
     queryKey: [...keysOf(scope, definition?.resource ?? ''), 'options', q],
     queryFn: ({ signal }: { signal: AbortSignal }) =>

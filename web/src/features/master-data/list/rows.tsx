@@ -26,7 +26,7 @@ import { nameOf } from '../model/record';
 import { type Display, labelText, optionText, useDisplay } from '../words';
 
 /** What the user's role allows here; other actions are hidden. */
-export interface Rights {
+interface Rights {
   edit: boolean;
   copy: boolean;
   delete: boolean;

@@ -117,7 +117,7 @@ interface DocumentDoingProps {
   screenId: string;
 }
 
-export type DocumentDoing = 'notrequired' | 'removedocument';
+type DocumentDoing = 'notrequired' | 'removedocument';
 
 /** The actions the server lists for this document besides its review. */
 export function DocumentMenu({ document, request, screenId }: DocumentDoingProps) {

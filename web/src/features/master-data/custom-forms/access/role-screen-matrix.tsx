@@ -90,12 +90,12 @@ export default function RoleScreenMatrix({ screen }: RichScreenProps) {
   );
 }
 
-export const MAPPING: Place = { area: 'sms', resource: 'rolescreenmapping' };
+const MAPPING: Place = { area: 'sms', resource: 'rolescreenmapping' };
 const SCREENS: Place = { area: 'sms', resource: 'smsscreendefinition' };
 const COLUMNS = ['roleCode', 'screenCode', 'actionCode'];
 
 /** All screens, and which of their actions a role may use. */
-export function useRoleGrants(roleCode: string) {
+function useRoleGrants(roleCode: string) {
   const scope = useScope();
   const client = useQueryClient();
   const mappingKey = keysOf(scope, MAPPING.resource);

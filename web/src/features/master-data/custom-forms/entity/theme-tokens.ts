@@ -6,7 +6,7 @@ export const COLOUR_TOKENS = ['--t-brand', '--t-accent', '--t-sidebar', '--t-ink
 export const RADIUS_TOKEN = '--t-radius';
 export const MOST_RADIUS = 24;
 
-export type ColourToken = (typeof COLOUR_TOKENS)[number];
+type ColourToken = (typeof COLOUR_TOKENS)[number];
 export type ThemeTokens = Partial<Record<ColourToken | typeof RADIUS_TOKEN, string>>;
 
 /** The product's default look (`lib/theme/tokens.css`), for tokens the entity does not set. */
@@ -53,7 +53,7 @@ function parsed(text: string | null | undefined): Record<string, unknown> {
 }
 
 /** WCAG AA for text. */
-export const ENOUGH = 4.5;
+const ENOUGH = 4.5;
 
 export interface ContrastCheck {
   name: 'button' | 'link' | 'accent' | 'ink' | 'sidebar';

@@ -105,13 +105,13 @@ const RENAMED: Record<string, string> = {
   'Europe/Kiev': 'Europe/Kyiv',
 };
 
-export function timeZones(): string[] {
+function timeZones(): string[] {
   const named = Intl.supportedValuesOf('timeZone').map((zone) => RENAMED[zone] ?? zone);
   return [...new Set(['UTC', ...named])].sort();
 }
 
 /** `Asia/Kolkata (GMT+5:30)`: people look for the offset. */
-export function zoneLabel(zone: string): string {
+function zoneLabel(zone: string): string {
   try {
     const parts = new Intl.DateTimeFormat('en', {
       timeZone: zone,
