@@ -142,7 +142,7 @@ test('the pie has a table with the same figures and their shares, which add up',
     'In review2006.1%',
     'Rejected2658%',
     'To come41212.5%',
-    'Not received before closing200.6%',
+    'Open when closed200.6%',
   ]);
 });
 
