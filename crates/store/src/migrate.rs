@@ -30,7 +30,9 @@ const BASELINE: i64 = MIGRATIONS[0].version;
 pub const SCHEMA_VERSION: i64 = MIGRATIONS[MIGRATIONS.len() - 1].version;
 
 pub(crate) const LEDGER: &str = r#"
-    CREATE TABLE IF NOT EXISTS schema_migration (version BIGINT PRIMARY KEY, name TEXT NOT NULL, applied_on TEXT NOT NULL)
+    CREATE TABLE IF NOT EXISTS schema_migration (
+        version BIGINT PRIMARY KEY, name TEXT NOT NULL, applied_on TEXT NOT NULL
+    )
 "#;
 
 /// The migrations still to apply. A newer schema than ours is refused.
