@@ -529,6 +529,9 @@ pub static QUEUE_ITEM: Body = answer(
         count("level"),
         date("documentDueDate"),
         timestamp("uploadedOn"),
+        timestamp("waitingSince").sometimes(),
+        one_of("verdict", &RULE_VERDICT).sometimes(),
+        any_text("fileId").nullable().sometimes(),
     ]],
 );
 

@@ -115,6 +115,8 @@ async fn by_hand(desk: &Desk, all: &[String]) -> Vec<Value> {
                 }
                 let version = document["versions"].as_array().unwrap().last().unwrap();
                 let due = Some(&document["documentDueDate"]).filter(|due| !due.is_null());
+                let reviews = version["reviews"].as_array().unwrap().iter().filter_map(|review| review["on"].as_str());
+                let since = reviews.max().map_or(version["uploadedOn"].clone(), |on| json!(on));
                 let name = [&party["firstName"], &party["lastName"]].map(|part| part.as_str().unwrap()).join(" ");
                 items.push(json!({
                     "txnRefNo": txn, "documentNo": document["documentNo"], "versionNo": version["versionNo"],
@@ -123,6 +125,8 @@ async fn by_hand(desk: &Desk, all: &[String]) -> Vec<Value> {
                     "requestCategory": request["requestCategory"],
                     "level": document["acceptedLevels"].as_i64().unwrap() + 1,
                     "documentDueDate": due.unwrap_or(&request["documentDueDate"]), "uploadedOn": version["uploadedOn"],
+                    "waitingSince": since, "verdict": document["verification"]["verdict"],
+                    "fileId": version["files"][0]["fileId"],
                 }));
             }
         }

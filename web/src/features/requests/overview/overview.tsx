@@ -6,7 +6,7 @@ import { useOnce } from '@/lib/on-demand';
 import type { DocRequest } from '@/lib/requests';
 import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
-import { countFills, countNames, countsOf } from '@/shared/document-counts';
+import { countFills, countsOf, shownCounts } from '@/shared/document-counts';
 import { useNames } from '../data/use-choices';
 import { usePerson } from '../data/use-request';
 import { owingOf } from '../model/owing';
@@ -58,14 +58,15 @@ function Counts({ request }: { request: DocRequest }) {
   const { t } = useTranslation();
   const { number } = useFormats();
   const counts = countsOf(request);
+  const shown = shownCounts(counts);
   return (
     <Box className={`${classes.countsBox} ${looks.card}`} mb={24}>
-      <dl className={classes.counts}>
+      <dl className={classes.counts} style={{ '--columns': shown.length + 1 } as CSSProperties}>
         <div className={classes.count}>
           <dt style={{ '--dot': 'var(--ink-2)' } as CSSProperties}>{t(fieldKeys('documentsRequested'))}</dt>
           <dd>{number(request.documentsRequested)}</dd>
         </div>
-        {countNames.map((name) => (
+        {shown.map((name) => (
           <div key={name} className={classes.count}>
             <dt style={{ '--dot': countFills[name] } as CSSProperties}>{t(`ui.counts.${name}`)}</dt>
             <dd>{number(counts[name])}</dd>
