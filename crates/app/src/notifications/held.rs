@@ -1,5 +1,5 @@
-//! Messages that are held for a while. Acceptances that follow each other are told in one; a rejection can be taken back
-//! as long as nobody has read of it.
+//! Messages that are held for a while. Acceptances that follow each other are told in one; a rejection can be taken
+//! back as long as nobody has read of it.
 
 use domain::Refusal;
 use domain::access::{Change, RequestAccess};

@@ -97,6 +97,7 @@ async fn acceptances_that_follow_each_other_are_one_message(app: TestApp) {
     meena.submit(&txn, json!({ "documents": [1] })).await.expect(200);
     app.clock.advance_seconds(14 * 60);
     app.run_job("deliver").await;
+    let meena = Desk::customer(&app, "meena@example.com").await;
     meena.submit(&txn, json!({ "documents": [2] })).await.expect(200);
     assert_eq!(recipients(&app, &txn, "DocumentAccepted").await, ["meena@example.com"]);
     app.run_job("deliver").await;
@@ -110,10 +111,12 @@ async fn acceptances_that_follow_each_other_are_one_message(app: TestApp) {
     assert!(told[0].1.subject.contains("PAN Card, Aadhaar Card"), "{}", told[0].1.subject);
     // What comes later is told alone.
     let added = json!({ "partySeqNo": 1, "documentCode": "PASSPORT" });
+    let banker = Desk::staff(&app, "BANKER1").await;
     let number = banker.act(&txn, "adddocument", added).await.expect(200).record()["parties"][0]["documents"]
         .as_array()
         .and_then(|documents| documents.last().map(|last| last["documentNo"].as_u64().unwrap()))
         .unwrap();
+    let meena = Desk::customer(&app, "meena@example.com").await;
     meena.upload(&txn, number as u32, "three.png", png()).await.expect(200);
     meena.submit(&txn, json!({ "documents": [number] })).await.expect(200);
     app.clock.advance_seconds(15 * 60);
