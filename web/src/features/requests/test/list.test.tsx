@@ -80,7 +80,7 @@ test('the list is what the address asks for, and the screen is told', async () =
   expect(Object.fromEntries(query)).toEqual({
     page: '1',
     size: '15',
-    sort: '-documentDueDate',
+    sort: 'documentDueDate',
     status: 'Pending',
     owner: 'BANKER1',
     overdue: 'true',
