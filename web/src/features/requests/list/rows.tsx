@@ -192,7 +192,7 @@ function Count({ value }: { value: number }) {
 }
 
 /** Text of any length, limited to two lines so that the next columns keep their position. */
-function Long({ value, title = value }: { value: string; title?: string }) {
+export function Long({ value, title = value }: { value: string; title?: string }) {
   return <td title={title || undefined}>{value ? <span className={classes.long}>{value}</span> : <None />}</td>;
 }
 
