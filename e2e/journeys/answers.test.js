@@ -41,28 +41,18 @@ async function tryDelete(visit) {
 
 async function trySave(visit) {
   await openNew(visit, 'industrymaster');
-  await fill(visit, {
-    industryCode: 'ANSWER',
-    industryDesc: 'What does the server say',
-  });
+  await fill(visit, { industryCode: 'ANSWER', industryDesc: 'What does the server say' });
   await submit(visit);
 }
 
 const failed = (error) => ({ status: 'F', data: { ErrorCodeDTO: [] }, error });
-const coded = (status, code, message) => ({
-  status,
-  data: { ErrorCodeDTO: [{ code, message, field: null }] },
-});
+const coded = (status, code, message) => ({ status, data: { ErrorCodeDTO: [{ code, message, field: null }] } });
 
 test.describe('what is said about an answer', () => {
   const answers = [
     { status: 400, json: failed('broken JSON'), says: 'Network Issue!' },
     { status: 500, json: failed('trace 17'), says: 'Network Issue!' },
-    {
-      status: 403,
-      json: failed("You don't have permission to do this"),
-      says: "You don't have permission to do this",
-    },
+    { status: 403, json: failed("You don't have permission to do this"), says: "You don't have permission to do this" },
     { status: 503, json: { status: 'F', data: {} }, says: 'Network Issue!' },
   ];
   for (const { status, json, says } of answers) {
@@ -81,9 +71,7 @@ test.describe('what is said about an answer', () => {
   }
 
   test('W is titled Warning and says no more', async () => {
-    const visit = await openAnswering({
-      json: coded('W', 'EnTxn0099', 'Only for failures'),
-    });
+    const visit = await openAnswering({ json: coded('W', 'EnTxn0099', 'Only for failures') });
     await tryDelete(visit);
     await popup(visit, 'Warning').waitFor();
     assert.equal(await visit.page.getByText('Only for failures').count(), 0);
@@ -93,9 +81,7 @@ test.describe('what is said about an answer', () => {
   });
 
   test('F is titled Failed and gives the message', async () => {
-    const visit = await openAnswering({
-      json: coded('F', 'EnTxn0099', 'It did not work'),
-    });
+    const visit = await openAnswering({ json: coded('F', 'EnTxn0099', 'It did not work') });
     await tryDelete(visit);
     await popup(visit, 'Failed').getByText('It did not work').waitFor();
     await close(visit, 'Failed');
@@ -117,9 +103,7 @@ test.describe('what is said about an answer', () => {
   });
 
   test('a suppressed code opens no popup', async () => {
-    const visit = await openAnswering({
-      json: coded('F', 'EnTxn0055', 'Invalid Document'),
-    });
+    const visit = await openAnswering({ json: coded('F', 'EnTxn0055', 'Invalid Document') });
     const answered = visit.page.waitForResponse((response) => isWrite(response.request()));
     await tryDelete(visit);
     await answered;

@@ -50,10 +50,7 @@ test.describe('a network that fails', () => {
     const { context, page, t } = visit;
     await settled(visit);
     await openNew(visit, 'industrymaster');
-    await fill(visit, {
-      industryCode: 'OFFLINE',
-      industryDesc: 'Saved later',
-    });
+    await fill(visit, { industryCode: 'OFFLINE', industryDesc: 'Saved later' });
     await context.setOffline(true);
     await submit(visit);
     const popup = page.getByRole('dialog', { name: t('ui.feedback.popup.Failed') });
@@ -121,11 +118,7 @@ test.describe('a lot of it', () => {
     const login = await loginOf(product, 'KALVI', 'ADMIN');
     const lines = Array.from({ length: 10_000 }, (_, at) => `R${at},Row number ${at}`);
     const body = ['industryCode,industryDesc', ...lines].join('\n');
-    const place = {
-      area: 'admin',
-      resource: 'industrymaster/import',
-      screenId: 'SD-ADM-013',
-    };
+    const place = { area: 'admin', resource: 'industrymaster/import', screenId: 'SD-ADM-013' };
     const { record, imported = record?.imported } = await call(product.origin, login, {
       ...place,
       operation: 'S',
@@ -189,9 +182,7 @@ test.describe('a lot of it', () => {
   });
 
   test('a text of 4,000 characters is kept, one more is refused', async () => {
-    const visit = await openAs(product, {
-      path: '/admin/email-sms-template?open=edit&key=Email*RequestCreated*en',
-    });
+    const visit = await openAs(product, { path: '/admin/email-sms-template?open=edit&key=Email*RequestCreated*en' });
     const { t } = visit;
     await field(visit, 'messageFormat').waitFor();
     const long = 'அகரம் '.repeat(667).slice(0, 4_000);
@@ -294,10 +285,7 @@ const markup = '<script>soiled=1</script>';
 
 /** Puts markup into every plain text of the first record of every resource, through the API. */
 async function soilEverything(login) {
-  const { content } = await call(product.origin, login, {
-    area: 'app',
-    resource: 'definition',
-  });
+  const { content } = await call(product.origin, login, { area: 'app', resource: 'definition' });
   const soiled = [];
   for (const { resource, area, key, fields, screens, log } of content) {
     const texts = fields.filter(
@@ -307,28 +295,15 @@ async function soilEverything(login) {
     const path = login.auth.screens.find(({ screenCode }) => screenCode === screenId)?.path;
     if (log || texts.length === 0 || !path) continue;
     const place = { area, resource, screenId };
-    const { content: records } = await call(product.origin, login, {
-      ...place,
-      query: '?page=0&size=1',
-    });
+    const { content: records } = await call(product.origin, login, { ...place, query: '?page=0&size=1' });
     if (!records[0]) continue;
-    const body = {
-      ...records[0],
-      ...Object.fromEntries(texts.map(({ name }) => [name, markup])),
-    };
-    const isTaken = await call(product.origin, login, {
-      ...place,
-      operation: 'U',
-      body,
-    }).then(
+    const body = { ...records[0], ...Object.fromEntries(texts.map(({ name }) => [name, markup])) };
+    const isTaken = await call(product.origin, login, { ...place, operation: 'U', body }).then(
       () => true,
       () => false,
     );
     if (isTaken && resource === login.auth.screens.find((each) => each.screenCode === screenId).resource)
-      soiled.push({
-        path,
-        key: key.map((name) => records[0][name] ?? '').join('*'),
-      });
+      soiled.push({ path, key: key.map((name) => records[0][name] ?? '').join('*') });
   }
   return soiled;
 }

@@ -42,14 +42,8 @@ test.describe('Entity Master', () => {
     const label = t('field.master.logo');
     const chooser = page.waitForEvent('filechooser');
     await press(page.getByRole('button', { name: new RegExp(`: ${label}$`) }).first(), 'Enter');
-    await (await chooser).setFiles({
-      name: 'logo.png',
-      mimeType: 'image/png',
-      buffer: picture(640, 400),
-    });
-    const cropper = page.getByRole('dialog', {
-      name: t('ui.cropper.title', { label }),
-    });
+    await (await chooser).setFiles({ name: 'logo.png', mimeType: 'image/png', buffer: picture(640, 400) });
+    const cropper = page.getByRole('dialog', { name: t('ui.cropper.title', { label }) });
     const area = cropper.locator('.ReactCrop__crop-selection');
     await area.waitFor();
     await page.waitForFunction(() => document.activeElement?.matches('.ReactCrop__crop-selection'));
@@ -122,20 +116,14 @@ test.describe('Entity Master', () => {
     await page
       .locator('input[type=file]')
       .first()
-      .setInputFiles({
-        name: 'x.png',
-        mimeType: 'image/png',
-        buffer: Buffer.from('not a picture'),
-      });
+      .setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') });
     await page.getByText(t('message.invalidImage')).waitFor();
   });
 
   test('the theme is written as tokens, shown at once and worn after the next start', async () => {
     const visit = await openReady(path);
     const { page, t } = visit;
-    const brand = page.getByLabel(t('ui.form.theme.token.--t-brand'), {
-      exact: true,
-    });
+    const brand = page.getByLabel(t('ui.form.theme.token.--t-brand'), { exact: true });
     await brand.focus();
     await brand.fill('#f2b705');
     await page
@@ -186,13 +174,7 @@ test.describe('Email Sms template', () => {
     const { page, t } = visit;
     await field(visit, 'messageFormat').waitFor();
     await field(visit, 'messageFormat').fill('Ask: ');
-    await press(
-      page.getByRole('button', {
-        name: t('ui.form.message.placeholder.bankerName'),
-        exact: true,
-      }),
-      'Enter',
-    );
+    await press(page.getByRole('button', { name: t('ui.form.message.placeholder.bankerName'), exact: true }), 'Enter');
     await page.waitForFunction(
       () => document.querySelector('[data-field=messageFormat]').value === 'Ask: {{ bankerName }}',
     );
@@ -239,9 +221,7 @@ test.describe('the preview and the default of a template', () => {
 
 test.describe('Rule Code Details', () => {
   test('a rule is tried on a text', async () => {
-    const visit = await openAs(product, {
-      path: '/admin/rule-code-detail?open=edit&key=AADHAAR*2',
-    });
+    const visit = await openAs(product, { path: '/admin/rule-code-detail?open=edit&key=AADHAAR*2' });
     const { page, t } = visit;
     const sample = page.getByLabel(t('ui.form.rule.sample'));
     await sample.fill('Unique Identification Authority of India. Aadhaar number 2345 6789 0124');
@@ -257,9 +237,7 @@ test.describe('access grids', () => {
   const box = ({ page }, name) => page.getByRole('checkbox', { name, exact: true });
 
   test('a role’s row and column are switched by keys and saved', async () => {
-    const visit = await openAs(product, {
-      path: '/sms/role-screen-action-mapping?role=CLERK',
-    });
+    const visit = await openAs(product, { path: '/sms/role-screen-action-mapping?role=CLERK' });
     const { page, t } = visit;
     const row = t('ui.form.matrix.row', { name: t('screen.SD-ADM-013') });
     const copy = t('option.actionCode.copy');

@@ -101,10 +101,7 @@ test('what is held is kept, what was destroyed is certified, and an auditor can 
   });
 
   await test.step('an administrator sees the days and exports one', async () => {
-    const admin = await openAs(product, {
-      entity,
-      path: `${calendar}?date=${kept.date}&kind=${kept.kind}`,
-    });
+    const admin = await openAs(product, { entity, path: `${calendar}?date=${kept.date}&kind=${kept.kind}` });
     const { page, t } = admin;
     await page.getByRole('main').getByText(t('ui.retention.held'), { exact: true }).waitFor();
     const button = page.getByRole('button', { name: t('ui.retention.export'), exact: true });

@@ -27,11 +27,7 @@ const spoken = 'NLS admin app auth banker customer entityType otp sms theme toke
 
 async function logOut(visit) {
   const { page, t, login } = visit;
-  await page
-    .getByRole('button', {
-      name: t('ui.shell.userMenu', { name: login.auth.userName }),
-    })
-    .click();
+  await page.getByRole('button', { name: t('ui.shell.userMenu', { name: login.auth.userName }) }).click();
   await page.getByRole('menuitem', { name: t('ui.shell.logout') }).click();
 }
 
@@ -73,9 +69,7 @@ test.describe('addresses', () => {
   });
 
   test('a deep link survives the login and a reload', async () => {
-    const visit = await openPage(product, {
-      path: `${industries}?q=health&open=edit&key=HEALTH`,
-    });
+    const visit = await openPage(product, { path: `${industries}?q=health&open=edit&key=HEALTH` });
     const { page } = visit;
     await logInByHand(visit);
     const opened = async () => {
@@ -116,10 +110,7 @@ test.describe('the session', () => {
     assert.equal(await stored(visit, 'token'), token);
     await logOut({ ...visit, login: { auth } });
     await drawer(visit)
-      .getByRole('button', {
-        name: t('ui.feedback.confirm.logOut.yes'),
-        exact: true,
-      })
+      .getByRole('button', { name: t('ui.feedback.confirm.logOut.yes'), exact: true })
       .click();
     await page.waitForURL('**/auth');
     await heading(visit, t('ui.login.title')).waitFor();
@@ -150,12 +141,7 @@ test.describe('the session', () => {
 
   test('two tabs hold two people, and the end of one is not the end of the other', async () => {
     const one = await openAs(product, { path: industries, own: true });
-    const other = await openAs(product, {
-      path: industries,
-      entity: 'KALVI',
-      language: 'ta',
-      own: true,
-    });
+    const other = await openAs(product, { path: industries, entity: 'KALVI', language: 'ta', own: true });
     await settled(other);
     await one.page.bringToFront();
     await settled(one);
@@ -170,12 +156,8 @@ test.describe('the session', () => {
   });
 
   test('a record changed in another tab is not overwritten', async () => {
-    const one = await openAs(product, {
-      path: `${industries}?open=edit&key=LEATHER`,
-    });
-    const other = await openAs(product, {
-      path: `${industries}?open=edit&key=LEATHER`,
-    });
+    const one = await openAs(product, { path: `${industries}?open=edit&key=LEATHER` });
+    const other = await openAs(product, { path: `${industries}?open=edit&key=LEATHER` });
     await fill(other, { industryDesc: 'Leather, second tab' });
     await one.page.bringToFront();
     await fill(one, { industryDesc: 'Leather, first tab' });
@@ -219,12 +201,7 @@ test.describe('permissions', () => {
     const visit = await openAs(product, { user: 'VIEWER', path: industries });
     const { page, t } = visit;
     await settled(visit);
-    assert.equal(
-      await button(visit, 'ui.master.new', {
-        one: t('resource.industrymaster.one'),
-      }).count(),
-      0,
-    );
+    assert.equal(await button(visit, 'ui.master.new', { one: t('resource.industrymaster.one') }).count(), 0);
     assert.equal(await button(visit, 'ui.common.import').count(), 0);
     assert.equal(await page.getByRole('checkbox').count(), 0);
     await row(visit, 'HEALTH').getByRole('button').click();

@@ -55,9 +55,7 @@ test.describe('by keyboard', () => {
   test('the focus returns to the button that opened the form', async () => {
     const visit = await openIndustries();
     const { page, t } = visit;
-    const open = button(visit, 'ui.master.new', {
-      one: t('resource.industrymaster.one'),
-    });
+    const open = button(visit, 'ui.master.new', { one: t('resource.industrymaster.one') });
     await open.focus();
     await page.keyboard.press('Enter');
     await focusedOn(visit, field(visit, 'industryCode'), 'opened');
@@ -90,9 +88,7 @@ test.describe('by keyboard', () => {
     await page.keyboard.press('n');
     await fill(visit, { industryCode: 'ESC' });
     await page.keyboard.press('Escape');
-    const question = page.getByRole('dialog', {
-      name: t('ui.feedback.confirm.discard.title'),
-    });
+    const question = page.getByRole('dialog', { name: t('ui.feedback.confirm.discard.title') });
     await question.waitFor();
     await assertAccessible(visit, 'discard');
     await page.keyboard.press('Escape');

@@ -15,19 +15,14 @@ import { assertTouchable } from '../lib/touch.js';
 import { wordsOf } from '../lib/words.js';
 
 const product = openProduct();
-const documents = {
-  NGB: ['PAN', 'AADHAAR', 'PHOTO'],
-  KALVI: ['PASSPORT', 'MARK10', 'PAN'],
-};
+const documents = { NGB: ['PAN', 'AADHAAR', 'PHOTO'], KALVI: ['PASSPORT', 'MARK10', 'PAN'] };
 const photo = (name, buffer = picture(640, 400)) => ({ name, mimeType: 'image/png', buffer });
 
 /** A request for three or other documents, and the link that its customer got. */
 async function invite(entity, language, codes = documents[entity]) {
   const person = newPerson(language);
   const since = new Date();
-  const ofParty = {
-    documents: codes.map((documentCode) => ({ documentCode, mandatory: true })),
-  };
+  const ofParty = { documents: codes.map((documentCode) => ({ documentCode, mandatory: true })) };
   const { txnRefNo, parties } = await sendRequest(product, entity, person, {}, ofParty);
   const link = new URL(await linkFor(product.origin, person.emailAddress, since));
   assert.equal(`${link.pathname}${link.search}`, `/provider/requests/${txnRefNo}?entity=${entity}`);

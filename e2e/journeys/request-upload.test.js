@@ -100,11 +100,7 @@ test.describe('documents are supplied and looked at', () => {
     await page.getByText('நாளை அனுப்புகிறேன்.').waitFor();
     await inspect(customer, 'a remark was sent');
 
-    const visit = await openAs(product, {
-      ...options,
-      user: 'BANKER1',
-      path: `${detailsPath(txnRefNo)}?tab=request`,
-    });
+    const visit = await openAs(product, { ...options, user: 'BANKER1', path: `${detailsPath(txnRefNo)}?tab=request` });
     await visit.page.getByText('நாளை அனுப்புகிறேன்.').waitFor();
     await visit.page.getByRole('textbox', { name: visit.t('ui.requests.remarks.write') }).fill('சரி, காத்திருக்கிறோம்.');
     await button(visit, 'ui.requests.remarks.send').click();

@@ -129,12 +129,7 @@ test.describe('the Create Request wizard', () => {
       ['en', 'desktop'],
       ['ta', 'phone'],
     ]) {
-      const visit = await openAs(product, {
-        language,
-        device,
-        user: 'BANKER1',
-        path: '/requestor/dashboard',
-      });
+      const visit = await openAs(product, { language, device, user: 'BANKER1', path: '/requestor/dashboard' });
       const { page, t } = visit;
       await page.getByRole('heading', { level: 2, name: t('ui.dashboard.byStatus') }).waitFor();
       await page.getByRole('button', { name: new RegExp(`^${t('ui.shell.notification')}`) }).click();

@@ -15,12 +15,7 @@ const expired = ({ page, t }) => page.getByRole('dialog', { name: t('message.ses
 
 /** A window whose clock stops until the journey advances it. */
 async function openWithClock(options = {}) {
-  const visit = await openAs(product, {
-    path: industries,
-    own: true,
-    clock: new Date(),
-    ...options,
-  });
+  const visit = await openAs(product, { path: industries, own: true, clock: new Date(), ...options });
   await settled(visit);
   const now = await visit.page.evaluate(() => Date.now());
   await visit.page.clock.pauseAt(now + 1_000);
@@ -65,10 +60,7 @@ test.describe('inactivity', () => {
     const { page, pass } = visit;
     await page.clock.resume();
     await openNew(visit, 'industrymaster');
-    await fill(visit, {
-      industryCode: 'KEPT',
-      industryDesc: 'Typed before the end',
-    });
+    await fill(visit, { industryCode: 'KEPT', industryDesc: 'Typed before the end' });
     await pass(421);
     await expired(visit).waitFor();
     await button(visit, 'ui.common.ok').click();
@@ -223,11 +215,7 @@ test.describe('the token', () => {
     page.on('request', (request) => refreshes.test(request.url()) && renewed++);
     await page.route('**/admin/industrymaster@**', async (route) => {
       refused += 1;
-      if (refused === 1)
-        await route.fulfill({
-          status: 401,
-          json: { status: 'F', data: {}, error: 'x' },
-        });
+      if (refused === 1) await route.fulfill({ status: 401, json: { status: 'F', data: {}, error: 'x' } });
       else await route.continue();
     });
     await page.goto(industries);
@@ -243,10 +231,7 @@ test.describe('the token', () => {
     let renewed = 0;
     page.on('request', (request) => refreshes.test(request.url()) && renewed++);
     await page.route('**/admin/industrymaster@**', (route) =>
-      route.fulfill({
-        status: 401,
-        json: { status: 'F', data: {}, error: 'x' },
-      }),
+      route.fulfill({ status: 401, json: { status: 'F', data: {}, error: 'x' } }),
     );
     await page.goto(industries);
     await expired(visit).waitFor();

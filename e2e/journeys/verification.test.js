@@ -24,12 +24,7 @@ async function hand({ txnRefNo }, lines) {
   const query = `?txnRefNo=${txnRefNo}&documentNo=1&fileName=pan.pdf`;
   const body = paper('INCOME TAX DEPARTMENT', lines, 1);
   await transaction(product, login, { ...place, resource: 'document/upload', operation: 'S', query, body });
-  await transaction(product, login, {
-    ...place,
-    resource: 'document/submit',
-    operation: 'U',
-    body: { txnRefNo },
-  });
+  await transaction(product, login, { ...place, resource: 'document/submit', operation: 'U', body: { txnRefNo } });
 }
 
 const checked = (txnRefNo, verdict) =>

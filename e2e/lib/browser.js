@@ -19,11 +19,7 @@ export const launch = () => chromium.launch(launchOptions);
 
 export const devices = {
   desktop: { viewport: { width: 1440, height: 900 } },
-  phone: {
-    viewport: { width: 390, height: 844 },
-    isMobile: true,
-    hasTouch: true,
-  },
+  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
 };
 
 /** Without motion there is nothing to wait for. */

@@ -75,14 +75,7 @@ export function storageOf({ token, auth }, language) {
   const bases = Object.fromEntries(services.map((service) => [service, `/api/${service}`]));
   const theme = auth.theme ? { theme: JSON.stringify(auth.theme) } : {};
   const { entityType } = auth;
-  return {
-    ...bases,
-    ...theme,
-    token,
-    auth: JSON.stringify(auth),
-    NLS: language,
-    entityType,
-  };
+  return { ...bases, ...theme, token, auth: JSON.stringify(auth), NLS: language, entityType };
 }
 
 async function keep(page, values) {

@@ -9,7 +9,7 @@ use domain::document::FileType;
 use futures_util::stream;
 use integrations::inspector::{InProcess, Subprocess};
 use ports::{FileFacts, InspectFault, Inspector, Pieces};
-use testkit::{binary, documents};
+use testkit::{PATIENCE, binary, documents, until};
 
 fn both() -> [Box<dyn Inspector>; 2] {
     // A loaded machine is no reason to fail.
@@ -175,16 +175,6 @@ fn script(folder: &Path, text: &str) -> PathBuf {
     path
 }
 
-async fn until(what: impl Fn() -> bool) {
-    for _ in 0..3000 {
-        if what() {
-            return;
-        }
-        tokio::time::sleep(Duration::from_millis(10)).await;
-    }
-    panic!("it never came to that");
-}
-
 async fn has_limits(task: &str, space: &str, seconds: &str) {
     let mut child = Command::new(binary())
         .args(["inspect", task, "--kind", "pdf"])
@@ -199,7 +189,7 @@ async fn has_limits(task: &str, space: &str, seconds: &str) {
             .lines()
             .any(|line| line.starts_with(name) && line.split_whitespace().filter(|word| *word == value).count() == 2)
     };
-    until(|| has("Max open files", "16")).await;
+    until("the limits are set", PATIENCE, async || has("Max open files", "16")).await;
     assert!(has("Max address space", space), "{}", limits());
     assert!(has("Max cpu time", seconds), "{}", limits());
     assert!(has("Max file size", "0"), "{}", limits());
@@ -261,14 +251,14 @@ async fn an_abandoned_parser_is_killed() {
     );
     let inspector = Subprocess::new(program);
     let looking = inspector.look(FileType::Pdf, pieces(b"x"));
-    let started = until(|| pid.exists());
+    let started = until("the program runs", PATIENCE, async || pid.exists());
     tokio::select! {
         _ = looking => panic!("it does not answer"),
         () = started => (),
     }
     let process = format!("/proc/{}/stat", std::fs::read_to_string(&pid).unwrap().trim());
-    let is_gone = || std::fs::read_to_string(&process).map_or(true, |stat| stat.contains(") Z "));
-    until(is_gone).await;
+    let is_gone = async || std::fs::read_to_string(&process).map_or(true, |stat| stat.contains(") Z "));
+    until("the program is gone", PATIENCE, is_gone).await;
 }
 
 #[tokio::test]

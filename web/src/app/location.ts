@@ -69,13 +69,7 @@ export function followLinks(isOurs: (path: string) => boolean) {
   return () => document.removeEventListener('click', follow);
 }
 
-const told = {
-  area: 'sms',
-  resource: 'usermasterlogout',
-  body: {},
-  screenId: '',
-  failure: 'inline',
-} as const;
+const told = { area: 'sms', resource: 'usermasterlogout', body: {}, screenId: '', failure: 'inline' } as const;
 
 /** Asks first. If the server does not answer, the session still ends in this browser. */
 export async function logOut() {

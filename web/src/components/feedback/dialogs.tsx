@@ -114,11 +114,7 @@ function ConfirmDialog() {
       centered
       size={420}
       radius="lg"
-      classNames={{
-        title: classes.title,
-        header: classes.header,
-        body: classes.body,
-      }}
+      classNames={{ title: classes.title, header: classes.header, body: classes.body }}
       closeButtonProps={{ 'aria-label': t('ui.common.close') }}
       overlayProps={{ backgroundOpacity: 0.35 }}
     >

@@ -115,12 +115,7 @@ function CropButtons({ cropper }: { cropper: Cropper }) {
 function KeyboardStep({ cropper }: { cropper: Cropper }) {
   const { t } = useTranslation();
   const id = useId();
-  const help = {
-    move: ['←', '↑', '↓', '→'],
-    resize: ['⇧', '→'],
-    scale: ['+', '−'],
-    step: ['1', '–', '9'],
-  };
+  const help = { move: ['←', '↑', '↓', '→'], resize: ['⇧', '→'], scale: ['+', '−'], step: ['1', '–', '9'] };
   return (
     <Stack gap={6} className={classes.keys}>
       <Text id={id} size="sm" fw={500}>

@@ -67,18 +67,7 @@ function ClosedSelect({ bring, onHold, data, value, ...select }: ClosedProps) {
   } = select;
   return (
     <TextInput
-      {...{
-        className,
-        label,
-        error,
-        description,
-        placeholder,
-        withAsterisk,
-        disabled,
-        leftSection,
-        title,
-        mod,
-      }}
+      {...{ className, label, error, description, placeholder, withAsterisk, disabled, leftSection, title, mod }}
       data-field={select['data-field']}
       data-autofocus={select['data-autofocus']}
       aria-label={select['aria-label']}

@@ -182,14 +182,7 @@ function useWhy(question: Question) {
     gcTime: 0,
     queryFn: async ({ signal }) => {
       const place = { area: 'sms', resource: 'usermaster/why' } as const;
-      const { data } = await call<Why>({
-        ...place,
-        body,
-        method: 'POST',
-        screenId,
-        failure: 'inline',
-        signal,
-      });
+      const { data } = await call<Why>({ ...place, body, method: 'POST', screenId, failure: 'inline', signal });
       return data.record as Why;
     },
   });

@@ -36,32 +36,12 @@ interface Need {
 }
 
 const needs: Need[] = [
-  {
-    name: 'overdue',
-    search: { overdue: 'true' },
-    action: 'send',
-    tone: 'warn',
-    Icon: IconClockExclamation,
-  },
+  { name: 'overdue', search: { overdue: 'true' }, action: 'send', tone: 'warn', Icon: IconClockExclamation },
   { name: 'rejected', search: { having: 'resubmission' }, action: 'send', tone: 'bad', Icon: IconFileX },
   { name: 'claims', search: { having: 'claim' }, tone: 'turn', Icon: IconMessageQuestion },
   { name: 'decisions', search: { having: 'decision' }, action: 'approve', tone: 'turn', Icon: IconGavel },
-  {
-    name: 'bounced',
-    search: { state: 'bounced' },
-    isOfMessages: true,
-    action: 'send',
-    tone: 'bad',
-    Icon: IconMailX,
-  },
-  {
-    name: 'purge',
-    search: { purgeWithin: '30' },
-    isOwn: true,
-    action: 'send',
-    tone: 'warn',
-    Icon: IconCalendarX,
-  },
+  { name: 'bounced', search: { state: 'bounced' }, isOfMessages: true, action: 'send', tone: 'bad', Icon: IconMailX },
+  { name: 'purge', search: { purgeWithin: '30' }, isOwn: true, action: 'send', tone: 'warn', Icon: IconCalendarX },
 ];
 
 const lists = ['SD-BNK-002', 'SD-BNK-005', 'SD-BNK-006'];

@@ -60,11 +60,7 @@ export function Roles({ chosen, isDisabled, onChange }: Props) {
         {roles.data?.map(({ roleCode, roleDesc }) => (
           <li key={roleCode}>
             <Switch
-              classNames={{
-                body: classes.role,
-                labelWrapper: classes.grow,
-                label: classes.roleName,
-              }}
+              classNames={{ body: classes.role, labelWrapper: classes.grow, label: classes.roleName }}
               labelPosition="left"
               label={
                 <>

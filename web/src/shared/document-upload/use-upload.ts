@@ -284,14 +284,7 @@ function useTransfers({ txnRefNo, onStaged }: TransferOptions) {
       ...all,
       ...files.map((file): Transfer => {
         const fault = faultOf(file, document);
-        const about = {
-          key: randomKey(),
-          documentNo: document.documentNo,
-          document,
-          file,
-          sent: 0,
-          place: {},
-        };
+        const about = { key: randomKey(), documentNo: document.documentNo, document, file, sent: 0, place: {} };
         if (!fault) return { ...about, state: 'waiting' };
         return { ...about, state: 'failed', fault: () => faultWords[fault](document), isFinal: true };
       }),

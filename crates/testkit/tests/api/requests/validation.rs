@@ -7,7 +7,7 @@ use axum::body::Body;
 use bytes::Bytes;
 use futures_util::{StreamExt, stream};
 use serde_json::{Value, json};
-use testkit::{TestApp, on_both_databases, on_sqlite};
+use testkit::{PATIENCE, TestApp, on_both_databases, on_sqlite, until};
 
 use super::{Desk, party, png, reference, request_input, with};
 
@@ -341,9 +341,7 @@ async fn slow_uploads_hold_no_database_connection(app: TestApp) {
         let body = Body::from_stream(first.chain(never));
         uploads.spawn(async move { meena.upload(&txn, 1, "a.png", body).await });
     }
-    while waiting.load(Ordering::Relaxed) < 30 {
-        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
-    }
+    until("every upload waits", PATIENCE, async || waiting.load(Ordering::Relaxed) == 30).await;
     banker.find(&txn).await.expect(200);
     app.anonymous().send("GET", "/readyz", &[], Body::empty()).await.expect(200);
 }

@@ -89,11 +89,7 @@ export function useOptions(resource: string, q = '', enabled = true) {
   const scope = useScope();
   const { definition } = useDefinition(resource);
   const query = optionsQuery(scope, definition, q);
-  const answer = useQuery({
-    ...query,
-    enabled: enabled && query.enabled,
-    placeholderData: keepPreviousData,
-  });
+  const answer = useQuery({ ...query, enabled: enabled && query.enabled, placeholderData: keepPreviousData });
   const records = useMemo(() => answer.data ?? [], [answer.data]);
   return {
     definition,

@@ -178,13 +178,7 @@ function menuOf(row: Row, rights: Rights, definition: Definition, { list, remove
       ? [item('ui.form.user.inviteAgain', IconMailForward, () => void inviteAgain(row.record))]
       : []),
     ...(rights.delete
-      ? [
-          {
-            ...item('ui.common.delete', IconTrash, () => void remove([row])),
-            isApart: true,
-            isDangerous: true,
-          },
-        ]
+      ? [{ ...item('ui.common.delete', IconTrash, () => void remove([row])), isApart: true, isDangerous: true }]
       : []),
   ];
 }

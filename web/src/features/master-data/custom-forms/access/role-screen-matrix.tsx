@@ -27,12 +27,7 @@ export default function RoleScreenMatrix({ screen }: RichScreenProps) {
   const roles = useOptions('roledefinition');
   const role = url.role ?? '';
   const grants = useRoleGrants(role);
-  const draft = useGridDraft({
-    screenCode: screen.screenCode,
-    name: role,
-    saved: grants.saved,
-    couple: coupled,
-  });
+  const draft = useGridDraft({ screenCode: screen.screenCode, name: role, saved: grants.saved, couple: coupled });
   const saving = useGridSave({ ...grants, settle: draft.settle });
   const mayEdit = can(screen, 'edit') && can(screen, 'delete');
 

@@ -10,11 +10,7 @@ type ColourToken = (typeof COLOUR_TOKENS)[number];
 export type ThemeTokens = Partial<Record<ColourToken | typeof RADIUS_TOKEN, string>>;
 
 /** The product's default look (`lib/theme/tokens.css`), for tokens the entity does not set. */
-export const DEFAULT_TOKENS: ThemeTokens = {
-  '--t-brand': '#3b4fd8',
-  '--t-ink': '#171a21',
-  '--t-radius': '8px',
-};
+export const DEFAULT_TOKENS: ThemeTokens = { '--t-brand': '#3b4fd8', '--t-ink': '#171a21', '--t-radius': '8px' };
 
 export const isColour = (text: string) => /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(text);
 

@@ -46,10 +46,7 @@ interface MessageEditorProps extends CustomFormProps {
 function MessageEditor({ definition, form, readOnly, isEmail }: MessageEditorProps) {
   const { t } = useTranslation();
   const [last, setLast] = useState<EditorField>('messageFormat');
-  const inputs = {
-    subject: useRef<HTMLInputElement>(null),
-    messageFormat: useRef<HTMLTextAreaElement>(null),
-  };
+  const inputs = { subject: useRef<HTMLInputElement>(null), messageFormat: useRef<HTMLTextAreaElement>(null) };
   const target = isEmail ? last : 'messageFormat';
 
   function insert(name: Placeholder) {

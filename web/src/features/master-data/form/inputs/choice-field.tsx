@@ -27,10 +27,7 @@ const SHORT = 22;
 export function ChoiceField(props: InputProps) {
   const { t } = useTranslation();
   const { field, label, value, onChange, locked, error } = props;
-  const choices = (field.options ?? []).map((option) => ({
-    value: option,
-    label: optionText(t, field.name, option),
-  }));
+  const choices = (field.options ?? []).map((option) => ({ value: option, label: optionText(t, field.name, option) }));
   const letters = choices.reduce((sum, option) => sum + option.label.length, 0);
 
   if (field.required && !field.key && choices.length <= FEW && letters <= SHORT) {
@@ -113,10 +110,7 @@ function timeZones(): string[] {
 /** `Asia/Kolkata (GMT+5:30)`: people look for the offset. */
 function zoneLabel(zone: string): string {
   try {
-    const parts = new Intl.DateTimeFormat('en', {
-      timeZone: zone,
-      timeZoneName: 'shortOffset',
-    }).formatToParts();
+    const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts();
     return `${zone.replaceAll('_', ' ')} (${parts.find((part) => part.type === 'timeZoneName')?.value ?? ''})`;
   } catch {
     return zone;
