@@ -28,6 +28,8 @@ pub struct OutboxMessage {
     pub body: String,
     pub calendar: Option<String>,
     pub tries: i64,
+    /// It waits until then, so that it can be taken back or replaced.
+    pub held_until: Option<String>,
 }
 
 /// Omits the recipient, and the text, which may hold a link.
@@ -121,7 +123,7 @@ fn new_row(permit: &Permit<Change>, message: &OutboxMessage, replaces: Option<&s
         [&message.user_id, &message.event, &message.channel, &message.recipient, &message.subject, &message.body];
     values.extend(texts.map(Value::text));
     values.push(message.calendar.as_ref().map_or(Value::Null, Value::text));
-    values.extend([Value::text(now), Value::text(now)]);
+    values.extend([Value::text(message.held_until.as_deref().unwrap_or(now)), Value::text(now)]);
     values.push(replaces.map_or(Value::Null, Value::text));
     values.extend([Value::text("waiting"), Value::Int(0)]);
     values
@@ -236,6 +238,7 @@ pub(super) fn due_message(row: &dyn Row) -> Result<DueMessage> {
         body: row.text("body")?,
         tries: row.int("tries")?,
         calendar: row.optional_text("calendar")?,
+        held_until: None,
     };
     Ok(DueMessage { message, token: row.optional_text("token")?, first_try_on: row.optional_text("first_try_on")? })
 }
