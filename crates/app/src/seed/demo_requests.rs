@@ -19,8 +19,9 @@ use store::requests::{
 };
 use store::{Batch, Statement};
 
-use super::paper::{pdf, portrait, specimen};
+use super::paper::{portrait, specimen};
 use super::people::{BANK, EDUCATION, PEOPLE, PLACES, renewed_soon};
+use super::specimens::{Specimen, draw};
 use crate::context::{EntityClock, entity_clock, refusal};
 use crate::files::context;
 use crate::requests::{Maker, NewRequest, build_request, dates_of, kinds_of, renewal_for};
@@ -417,11 +418,19 @@ impl Replay<'_> {
         };
         // Some documents lack the number that their rule looks for.
         let is_good = !(self.at + document as usize).is_multiple_of(5);
-        let mut lines = specimen(&rule, self.at + document as usize, is_good);
-        let number = self.aggregate.request.txn_ref_no.clone();
-        lines.extend([title, name, number, "Specimen, for demonstration only".into()]);
+        let at = self.at + document as usize;
+        let code = self.aggregate.document(document).map(|row| row.document_code.clone()).unwrap_or_default();
+        let about = Specimen {
+            code: &code,
+            title: &title,
+            name: &name,
+            reference: &self.aggregate.request.txn_ref_no,
+            lines: &specimen(&rule, at, is_good),
+            at,
+        };
+        let (drawn, pages) = draw(&about);
         let (bytes, content_type, extension) =
-            if takes_pdf { (pdf(&lines), "application/pdf", "pdf") } else { (portrait()?, "image/png", "png") };
+            if takes_pdf { (drawn, "application/pdf", "pdf") } else { (portrait()?, "image/png", "png") };
         let version = self.aggregate.versions.iter().filter(|row| row.document == document).count() as u32;
         let file = self.store_file(document, bytes).await?;
         self.files.push(FileRow {
@@ -431,7 +440,7 @@ impl Replay<'_> {
             uploaded_on: step.now.clone(),
             file_name: format!("document-{document}.{extension}"),
             content_type: content_type.to_owned(),
-            pages: takes_pdf.then_some(1),
+            pages: takes_pdf.then_some(pages),
             ..file
         });
         Ok(step)

@@ -1,4 +1,4 @@
-//! A one-page PDF and a picture as real files to open.
+//! What the documents of the demo say, and a picture of a person.
 
 use domain::verification::{DocumentText, KeywordType, PageText, RuleDetail, RuleVerdict, Word, verify};
 
@@ -52,36 +52,6 @@ fn is_met(detail: &RuleDetail, text: &str) -> bool {
     let page = PageText { file_id: String::new(), page: 1, words: words.to_vec() };
     let text = DocumentText { pages: vec![page], is_complete: true, ..DocumentText::default() };
     verify(std::slice::from_ref(detail), &text).verdict == RuleVerdict::Pass
-}
-
-/// A page with these lines.
-pub(super) fn pdf(lines: &[String]) -> Vec<u8> {
-    let mut text = String::from("BT /F1 16 Tf 60 760 Td 26 TL\n");
-    for line in lines {
-        let plain: String = line.chars().filter(|letter| letter.is_ascii() && !"()\\".contains(*letter)).collect();
-        text.push_str(&format!("({plain}) Tj T*\n"));
-    }
-    text.push_str("ET\n0.8 w 40 40 515 760 re S\n");
-    let objects = [
-        "<< /Type /Catalog /Pages 2 0 R >>".to_owned(),
-        "<< /Type /Pages /Kids [3 0 R] /Count 1 >>".to_owned(),
-        "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>"
-            .to_owned(),
-        format!("<< /Length {} >>\nstream\n{text}endstream", text.len()),
-        "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>".to_owned(),
-    ];
-    let mut file = String::from("%PDF-1.4\n");
-    let mut places = Vec::new();
-    for (at, object) in objects.iter().enumerate() {
-        places.push(file.len());
-        file.push_str(&format!("{} 0 obj\n{object}\nendobj\n", at + 1));
-    }
-    let table = file.len();
-    file.push_str(&format!("xref\n0 {}\n0000000000 65535 f \n", objects.len() + 1));
-    places.iter().for_each(|place| file.push_str(&format!("{place:010} 00000 n \n")));
-    let size = objects.len() + 1;
-    file.push_str(&format!("trailer << /Size {size} /Root 1 0 R >>\nstartxref\n{table}\n%%EOF\n"));
-    file.into_bytes()
 }
 
 /// A placeholder for a passport photograph.
