@@ -9,10 +9,11 @@ use domain::master_data::Value;
 use serde_json::json;
 
 use crate::audit::Entry;
-use crate::batch::{Batch, Statement};
+use crate::batch::Batch;
 use crate::requests::push_list;
 use crate::row::{Record, text_of};
 use crate::sql::{Sql, scoped};
+use crate::statement::Statement;
 use crate::{Result, Row, Store};
 
 /// A customer who may log in.
@@ -145,7 +146,8 @@ impl Store {
         purpose: &str,
         expires_on: &str,
     ) -> Result<()> {
-        let insert = Statement::new(
+        let insert = Statement::raw(
+            "one_time_code",
             r#"
 INSERT INTO one_time_code (country_code, entity_code, code_ref, user_id, code_hash, tries, expires_on, purpose)
 VALUES ($1, $2, $3, $4, $5, 0, $6, $7)"#,
@@ -165,7 +167,8 @@ VALUES ($1, $2, $3, $4, $5, 0, $6, $7)"#,
     ) -> Result<()> {
         let refusal = Refusal::TooManyTries { retry_after_seconds: window.retry_after_seconds };
         let subject = self.keys.fingerprint(window.subject);
-        let open = Statement::new(
+        let open = Statement::raw(
+            "login_try",
             r#"INSERT INTO login_try (country_code, entity_code, subject, tries, until)
                 VALUES ($1, $2, $3, 1, $4)
                 ON CONFLICT (country_code, entity_code, subject) DO UPDATE
@@ -180,7 +183,8 @@ VALUES ($1, $2, $3, $4, $5, 0, $6, $7)"#,
         if let Some(code) = code {
             let texts =
                 [code.code_ref, code.user_id, code.hash, window.good_until, code.code_id, code.purpose, code.sent_to];
-            statements.push(Statement::new(
+            statements.push(Statement::raw(
+                "one_time_code",
                 r#"INSERT INTO one_time_code (country_code, entity_code, code_ref, user_id, code_hash, tries,
                         expires_on, code_id, purpose, sent_to)
                     VALUES ($1, $2, $3, $4, $5, 0, $6, $7, $8, $9)"#,
@@ -229,7 +233,8 @@ VALUES ($1, $2, $3, $4, $5, 0, $6, $7)"#,
         // In the order of the text, by which SQLite numbers them.
         let mut values = vec![Value::text(code_ref)];
         values.extend(scoped(permit, &[user_id, purpose, now]));
-        let share = Statement::new(
+        let share = Statement::raw(
+            "one_time_code",
             r#"INSERT INTO one_time_code (country_code, entity_code, code_ref, user_id, code_hash, tries, expires_on,
                     code_id, purpose, sent_to)
                     SELECT country_code, entity_code, $1, user_id, code_hash, 0, expires_on,
@@ -248,7 +253,8 @@ VALUES ($1, $2, $3, $4, $5, 0, $6, $7)"#,
     pub async fn try_code(&self, permit: &Permit<Change>, code_ref: &str, most: i64, now: &str) -> Result<TriedCode> {
         let mut values = scoped(permit, &[code_ref]);
         values.extend([Value::Int(most), Value::text(now)]);
-        let count = Statement::new(
+        let count = Statement::raw(
+            "one_time_code",
             r#"UPDATE one_time_code
                 SET tries = tries + 1
                 WHERE country_code = $1 AND entity_code = $2 AND code_ref = $3 AND tries < $4 AND expires_on > $5
@@ -274,7 +280,8 @@ VALUES ($1, $2, $3, $4, $5, 0, $6, $7)"#,
         windows: &[String],
         now: &str,
     ) -> Result<()> {
-        let ticket = Statement::new(
+        let ticket = Statement::raw(
+            "spent_ticket",
             r#"INSERT INTO spent_ticket (country_code, entity_code, ticket, expires_on)
                 VALUES ($1, $2, $3, $4)
                 ON CONFLICT DO NOTHING"#,
@@ -282,7 +289,8 @@ VALUES ($1, $2, $3, $4, $5, 0, $6, $7)"#,
         );
         let mut values = vec![Value::text(now)];
         values.extend(scoped(permit, &[code_id]));
-        let spend = Statement::new(
+        let spend = Statement::raw(
+            "one_time_code",
             r#"UPDATE one_time_code
                 SET used_on = $1
                 WHERE country_code = $2 AND entity_code = $3 AND code_id = $4 AND used_on IS NULL"#,
@@ -317,7 +325,8 @@ VALUES ($1, $2, $3, $4, $5, 0, $6, $7)"#,
             key: user_id.to_owned(),
             detail: json!({}),
         };
-        let keep = Statement::new(
+        let keep = Statement::raw(
+            "verified_address",
             r#"INSERT INTO verified_address (country_code, entity_code, user_id, address, verified_on)
                 VALUES ($1, $2, $3, $4, $5)
                 ON CONFLICT (country_code, entity_code, user_id, address) DO UPDATE
@@ -325,7 +334,8 @@ VALUES ($1, $2, $3, $4, $5, 0, $6, $7)"#,
             scoped(permit, &[user_id, address, now]),
         );
         let drop = former.map(|former| {
-            Statement::new(
+            Statement::raw(
+                "verified_address",
                 r#"DELETE FROM verified_address
                     WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 AND address = $4"#,
                 scoped(permit, &[user_id, former]),
@@ -338,7 +348,8 @@ VALUES ($1, $2, $3, $4, $5, 0, $6, $7)"#,
     pub async fn use_code(&self, permit: &Permit<Change>, code_ref: &str, now: &str) -> Result<()> {
         let mut values = vec![Value::text(now)];
         values.extend(scoped(permit, &[code_ref]));
-        let spend = Statement::new(
+        let spend = Statement::raw(
+            "one_time_code",
             r#"UPDATE one_time_code
                 SET used_on = $1
                 WHERE country_code = $2 AND entity_code = $3 AND code_ref = $4 AND used_on IS NULL"#,
@@ -356,7 +367,8 @@ VALUES ($1, $2, $3, $4, $5, 0, $6, $7)"#,
         expires_on: &str,
         by: &str,
     ) -> Result<()> {
-        let insert = Statement::new(
+        let insert = Statement::raw(
+            "reset_link",
             r#"INSERT INTO reset_link (country_code, entity_code, token_hash, user_id, expires_on)
                 VALUES ($1, $2, $3, $4, $5)"#,
             scoped(permit, &[hash, user_id, expires_on]),
@@ -403,7 +415,8 @@ VALUES ($1, $2, $3, $4, $5, 0, $6, $7)"#,
     ) -> Result<()> {
         let mut values = vec![Value::text(now)];
         values.extend(scoped(permit, &[user_id, session_id]));
-        let end_others = Statement::new(
+        let end_others = Statement::raw(
+            "session",
             r#"UPDATE session
                 SET ended_on = $1
                 WHERE country_code = $2 AND entity_code = $3 AND user_id = $4 AND session_id <> $5 AND ended_on IS NULL"#,
@@ -432,7 +445,8 @@ VALUES ($1, $2, $3, $4, $5, 0, $6, $7)"#,
         hash: &str,
         now: &str,
     ) -> Result<()> {
-        let spend = Statement::new(
+        let spend = Statement::raw(
+            "reset_link",
             "DELETE FROM reset_link WHERE country_code = $1 AND entity_code = $2 AND token_hash = $3",
             scoped(permit, &[link]),
         );
@@ -509,7 +523,8 @@ VALUES ($1, $2, $3, $4, $5, 0, $6, $7)"#,
 
 /// Stores a customer's link.
 pub fn keep_customer_link(permit: &Permit<Change>, hash: &str, user_id: &str, expires_on: &str) -> Statement {
-    Statement::new(
+    Statement::raw(
+        "customer_link",
         r#"INSERT INTO customer_link (country_code, entity_code, token_hash, user_id, expires_on)
             VALUES ($1, $2, $3, $4, $5)"#,
         scoped(permit, &[hash, user_id, expires_on]),
@@ -518,7 +533,8 @@ pub fn keep_customer_link(permit: &Permit<Change>, hash: &str, user_id: &str, ex
 
 /// Ends the user's links except this one.
 fn forget_other_links(permit: &Permit<Change>, user_id: &str, hash: &str) -> Statement {
-    Statement::new(
+    Statement::raw(
+        "reset_link",
         "DELETE FROM reset_link WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 AND token_hash <> $4",
         scoped(permit, &[user_id, hash]),
     )

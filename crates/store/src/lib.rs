@@ -35,7 +35,9 @@ mod signing;
 mod sql;
 mod sqlite;
 mod sso;
+mod statement;
 mod statement_log;
+mod table;
 pub mod webhooks;
 
 use std::path::Path;
@@ -45,7 +47,7 @@ use std::time::Duration;
 use domain::access::{Change, Permit, Scope};
 
 pub use audit::Entry;
-pub use batch::{Batch, Expect, Statement};
+pub use batch::Batch;
 pub use codes::keep_customer_link;
 pub use error::{Error, Result};
 pub use import::{ImportOutcome, ImportRow, RowFault};
@@ -56,6 +58,7 @@ pub use postgres::{after_restore, before_restore, read_url as read_postgres_url}
 pub use row::Row;
 pub use signing::Signer;
 pub use sql::Sql;
+pub use statement::Statement;
 
 /// For the few places where the SQL differs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

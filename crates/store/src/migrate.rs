@@ -53,6 +53,7 @@ pub(crate) static MIGRATIONS: &[Migration] = &[
     migration!(133, "0133_masking_again"),
     migration!(134, "0134_slow_pace"),
     migration!(135, "0135_proposals_by_sso"),
+    migration!(136, "0136_refuse_commit"),
 ];
 
 /// The oldest schema that can be upgraded.

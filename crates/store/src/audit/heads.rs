@@ -9,6 +9,7 @@ use super::{ChainTip, now};
 use crate::keys::EntityKey;
 use crate::row::Record;
 use crate::sql::Sql;
+use crate::statement::Filter;
 use crate::{Result, Row, Statement};
 
 fn place(scope: &Scope) -> Vec<Value> {
@@ -79,27 +80,20 @@ pub(crate) fn known_tip(rows: Vec<Head>, key: &EntityKey, scope: &Scope) -> Opti
 
 /// Moves the head of a shard from one entry to a later one.
 pub(super) fn advance(key: &EntityKey, scope: &Scope, shard: i64, from: &ChainTip, to: &ChainTip) -> Statement {
-    let values = vec![
-        Value::Int(to.seq),
-        Value::text(&to.mac),
-        Value::Text(seal(key, scope, shard, to)),
-        Value::text(&scope.country),
-        Value::text(&scope.entity),
-        Value::Int(shard),
-        Value::Text(seal(key, scope, shard, from)),
+    let set = [
+        ("seq", Value::Int(to.seq)),
+        ("mac", Value::text(&to.mac)),
+        ("seal", Value::Text(seal(key, scope, shard, to))),
     ];
-    Statement::new(
-        r#"
-        UPDATE audit_head SET seq = $1, mac = $2, seal = $3
-        WHERE country_code = $4 AND entity_code = $5 AND shard = $6 AND seal = $7
-        "#,
-        values,
-    )
+    let filter =
+        Filter::in_scope(scope).equals("shard", Value::Int(shard)).text("seal", &seal(key, scope, shard, from));
+    Statement::update("audit_head", set, filter)
 }
 
 pub(crate) fn insert_head(key: &EntityKey, scope: &Scope, shard: i64, tip: &ChainTip) -> Statement {
     let sealed = vec![Value::Int(tip.seq), Value::text(&tip.mac), Value::Text(seal(key, scope, shard, tip))];
-    Statement::new(
+    Statement::raw(
+        "audit_head",
         r#"
         INSERT INTO audit_head (country_code, entity_code, shard, seq, mac, seal)
         VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING
@@ -155,7 +149,8 @@ impl Register {
 
     pub fn insert(&self, key: &EntityKey, scope: &Scope) -> Statement {
         let counts = vec![Value::Int(self.parts), Value::Int(self.checkpoints), Value::text(&self.since)];
-        Statement::new(
+        Statement::raw(
+            "audit_register",
             r#"
             INSERT INTO audit_register (country_code, entity_code, parts, checkpoints, since, seal)
             VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING
@@ -173,7 +168,8 @@ impl Register {
     pub fn reseal(&self, next: &Register, (key, next_key): (&EntityKey, &EntityKey), scope: &Scope) -> Statement {
         let counts = vec![Value::Int(next.parts), Value::Int(next.checkpoints)];
         let seals = vec![Value::Text(next.seal(next_key, scope))];
-        Statement::new(
+        Statement::raw(
+            "audit_register",
             r#"
             UPDATE audit_register SET parts = $1, checkpoints = $2, seal = $3
             WHERE country_code = $4 AND entity_code = $5 AND seal = $6

@@ -13,10 +13,11 @@ use std::collections::HashMap;
 use domain::access::{Origin, Permit, Scope, View};
 use domain::master_data::Value;
 
-use crate::batch::{BoundBatch, insert_rows};
+use crate::batch::BoundBatch;
 use crate::keys::{self, EntityKey};
 use crate::row::Record;
 use crate::sql::Sql;
+use crate::statement::Insert;
 use crate::{Error, Result, Row, Statement, Store};
 
 pub use chain::{ChainEntry, ShardTip};
@@ -91,11 +92,22 @@ pub(crate) fn tip(row: &dyn Row) -> Result<ChainTip> {
     Ok(ChainTip { seq: row.int("seq")?, mac: row.text("mac")? })
 }
 
-const COLUMNS: &str = "country_code, entity_code, shard, seq, at, actor, actor_kind, action, resource, record_key, detail, detail_hash, prev, mac";
-/// For a single entry, which is the usual case.
-const INSERT: &str = r#"INSERT INTO audit_log (country_code, entity_code, shard, seq, at, actor, actor_kind, action,
-        resource, record_key, detail, detail_hash, prev, mac)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)"#;
+const COLUMNS: [&str; 14] = [
+    "country_code",
+    "entity_code",
+    "shard",
+    "seq",
+    "at",
+    "actor",
+    "actor_kind",
+    "action",
+    "resource",
+    "record_key",
+    "detail",
+    "detail_hash",
+    "prev",
+    "mac",
+];
 
 /// An entry before its position in the chain is known.
 pub(crate) struct Sealed {
@@ -150,10 +162,7 @@ pub(crate) fn link(bound: &BoundBatch, shard: i64, before: ChainTip) -> (Vec<Sta
         rows.push(row.values(&entry.detail, &mac));
         tip = ChainTip { seq: row.seq, mac };
     }
-    let mut statements = match rows.len() {
-        0 | 1 => rows.into_iter().map(|row| Statement::new(INSERT, row)).collect(),
-        _ => insert_rows("audit_log", COLUMNS, &rows),
-    };
+    let mut statements = Insert::new("audit_log", &COLUMNS, rows).statements();
     statements.push(heads::advance(&bound.key, &bound.scope, shard, &before, &tip));
     (statements, tip)
 }
