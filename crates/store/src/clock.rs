@@ -8,7 +8,7 @@ use jiff::{SignedDuration, Timestamp};
 use crate::audit::stamp;
 use crate::row::Record;
 use crate::sql::{Sql, scoped};
-use crate::statement::Statement;
+use crate::statement::{Filter, Statement};
 use crate::{Result, Row, Store};
 
 /// The clock of a running server.
@@ -158,11 +158,7 @@ impl Store {
     /// Forgets a server that stops.
     pub async fn forget_clock(&self, node: &str) -> Result<()> {
         let permit = system::housekeeping();
-        let forget = Statement::raw(
-            "clock_node",
-            r#"DELETE FROM clock_node WHERE country_code = $1 AND entity_code = $2 AND node = $3"#,
-            scoped(&permit, &[node]),
-        );
+        let forget = Statement::delete("clock_node", Filter::of(&permit).text("node", node));
         self.commit_unaudited(&permit, vec![forget]).await
     }
 

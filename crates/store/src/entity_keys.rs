@@ -74,7 +74,7 @@ impl Store {
     pub(crate) async fn entity_key(&self, scope: &Scope) -> Result<EntityKey> {
         match self.keys.cached(scope) {
             Some(key) => Ok(key),
-            None => Box::pin(self.load_entity_key(scope)).await,
+            None => self.load_entity_key(scope).await,
         }
     }
 
@@ -102,7 +102,7 @@ impl Store {
                 self.keys.cache(scope, key.clone());
                 return Ok(key);
             }
-            unless_stale(Box::pin(self.seal_existing_log(scope, &key, &wrapped)).await)?;
+            unless_stale(self.seal_existing_log(scope, &key, &wrapped).await)?;
         }
         Err(Error::internal("the entity key could not be stored"))
     }

@@ -326,14 +326,10 @@ impl Store {
         place: Option<&str>,
     ) -> Result<()> {
         let text = |part: Option<&str>| part.map_or(Value::Null, Value::text);
-        let mut values = vec![text(zone), text(place)];
-        values.extend(scoped(permit, &[session_id]));
-        let update = Statement::raw(
+        let update = Statement::update(
             "session",
-            r#"UPDATE session
-                SET time_zone = $1, place = $2
-                WHERE country_code = $3 AND entity_code = $4 AND session_id = $5"#,
-            values,
+            [("time_zone", text(zone)), ("place", text(place))],
+            Filter::of(permit).text("session_id", session_id),
         );
         self.commit_unaudited(permit, vec![update]).await
     }
@@ -559,11 +555,7 @@ pub fn given_password(permit: &Permit<Change>, user_id: &str) -> Statement {
 
 /// Marks a password chosen by the user.
 pub fn chosen_password(permit: &Permit<Change>, user_id: &str) -> Statement {
-    Statement::raw(
-        "password_change",
-        "DELETE FROM password_change WHERE country_code = $1 AND entity_code = $2 AND user_id = $3",
-        scoped(permit, &[user_id]),
-    )
+    Statement::delete("password_change", Filter::of(permit).text("user_id", user_id))
 }
 
 fn logged_out(user_id: &str) -> Entry {
@@ -571,26 +563,19 @@ fn logged_out(user_id: &str) -> Entry {
 }
 
 fn end_one(permit: &Permit<Change>, session_id: &str, user_id: &str, now: &str) -> Statement {
-    let mut values = vec![Value::text(now)];
-    values.extend(scoped(permit, &[session_id, user_id]));
-    Statement::raw(
+    Statement::update(
         "session",
-        r#"UPDATE session SET ended_on = $1
-           WHERE country_code = $2 AND entity_code = $3 AND session_id = $4 AND user_id = $5 AND ended_on IS NULL"#,
-        values,
+        [("ended_on", Value::text(now))],
+        Filter::of(permit).text("session_id", session_id).text("user_id", user_id).and("ended_on IS NULL"),
     )
 }
 
 /// Ends all sessions of a user.
 pub fn end_all(permit: &Permit<Change>, user_id: &str, now: &str) -> Statement {
-    let mut values = vec![Value::text(now)];
-    values.extend(scoped(permit, &[user_id]));
-    Statement::raw(
+    Statement::update(
         "session",
-        r#"UPDATE session
-            SET ended_on = $1
-            WHERE country_code = $2 AND entity_code = $3 AND user_id = $4 AND ended_on IS NULL"#,
-        values,
+        [("ended_on", Value::text(now))],
+        Filter::of(permit).text("user_id", user_id).and("ended_on IS NULL"),
     )
 }
 

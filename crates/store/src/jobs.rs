@@ -6,7 +6,7 @@ use domain::master_data::Value;
 
 use crate::row::Record;
 use crate::sql::{Sql, scoped};
-use crate::statement::Statement;
+use crate::statement::{Filter, Statement};
 use crate::{Error, Result, Row, Store};
 
 /// The stored state of a job.
@@ -117,13 +117,10 @@ impl Store {
     /// Extends the lease of a running job. False: another node has taken it over.
     pub async fn renew_job(&self, name: &str, holder: &str, until: &str) -> Result<bool> {
         let permit = system::housekeeping();
-        let mut values = vec![Value::text(until)];
-        values.extend(scoped(&permit, &[name, holder]));
-        let renew = Statement::raw(
+        let renew = Statement::update(
             "job",
-            r#"UPDATE job SET lease_until = $1
-            WHERE country_code = $2 AND entity_code = $3 AND name = $4 AND lease_holder = $5"#,
-            values,
+            [("lease_until", Value::text(until))],
+            Filter::of(&permit).text("name", name).text("lease_holder", holder),
         );
         Store::is_taken(self.commit_unaudited(&permit, vec![renew.or_refuse(Refusal::Stale)]).await)
     }

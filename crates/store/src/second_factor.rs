@@ -43,11 +43,7 @@ fn differences<'a, T: PartialEq>(
 }
 
 fn forget_codes(permit: &Permit<Change>, user_id: &str) -> Statement {
-    Statement::raw(
-        "recovery_code",
-        "DELETE FROM recovery_code WHERE country_code = $1 AND entity_code = $2 AND user_id = $3",
-        scoped(permit, &[user_id]),
-    )
+    Statement::delete("recovery_code", Filter::of(permit).text("user_id", user_id))
 }
 
 fn paper<'a>(
@@ -127,14 +123,10 @@ impl Store {
         now: &str,
         code_hashes: &[String],
     ) -> Result<()> {
-        let mut values = vec![Value::text(now), Value::Int(step)];
-        values.extend(scoped(permit, &[user_id]));
-        let confirm = Statement::raw(
+        let confirm = Statement::update(
             "second_factor",
-            r#"UPDATE second_factor
-                SET confirmed_on = $1, last_step = $2
-                WHERE country_code = $3 AND entity_code = $4 AND user_id = $5 AND confirmed_on IS NULL"#,
-            values,
+            [("confirmed_on", Value::text(now)), ("last_step", Value::Int(step))],
+            Filter::of(permit).text("user_id", user_id).and("confirmed_on IS NULL"),
         );
         let batch =
             about(user_id, "factor-on").and(confirm.or_refuse(Refusal::Stale)).and(forget_codes(permit, user_id));
@@ -155,11 +147,7 @@ impl Store {
     }
 
     pub async fn remove_authenticator(&self, permit: &Permit<Change>, user_id: &str) -> Result<()> {
-        let remove = Statement::raw(
-            "second_factor",
-            "DELETE FROM second_factor WHERE country_code = $1 AND entity_code = $2 AND user_id = $3",
-            scoped(permit, &[user_id]),
-        );
+        let remove = Statement::delete("second_factor", Filter::of(permit).text("user_id", user_id));
         let batch = about(user_id, "factor-off").and(remove.or_refuse(Refusal::NotFound));
         self.commit(permit, batch.and(forget_codes(permit, user_id))).await
     }
@@ -170,12 +158,8 @@ impl Store {
     }
 
     pub async fn spend_recovery_code(&self, permit: &Permit<Change>, user_id: &str, hash: &str) -> Result<()> {
-        let spend = Statement::raw(
-            "recovery_code",
-            r#"DELETE FROM recovery_code
-                WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 AND code_hash = $4"#,
-            scoped(permit, &[user_id, hash]),
-        );
+        let spend =
+            Statement::delete("recovery_code", Filter::of(permit).text("user_id", user_id).text("code_hash", hash));
         self.commit(permit, about(user_id, "recovery-code").and(spend.or_refuse(Refusal::OtpInvalid))).await
     }
 
@@ -268,14 +252,10 @@ impl Store {
 
     /// Records that the user has just confirmed their identity.
     pub async fn step_up(&self, permit: &Permit<Change>, session_id: &str, user_id: &str, now: &str) -> Result<()> {
-        let mut values = vec![Value::text(now)];
-        values.extend(scoped(permit, &[session_id, user_id]));
-        let mark = Statement::raw(
+        let mark = Statement::update(
             "session",
-            r#"UPDATE session
-                SET stepped_up_on = $1
-                WHERE country_code = $2 AND entity_code = $3 AND session_id = $4 AND user_id = $5 AND ended_on IS NULL"#,
-            values,
+            [("stepped_up_on", Value::text(now))],
+            Filter::of(permit).text("session_id", session_id).text("user_id", user_id).and("ended_on IS NULL"),
         );
         self.commit(permit, about(user_id, "step-up").and(mark.or_refuse(Refusal::NotAuthenticated))).await
     }

@@ -53,9 +53,13 @@ impl Insert {
 
     /// One statement for every `most` rows, none without rows.
     pub fn in_chunks(mut self, most: usize) -> Vec<Statement> {
-        let rows = std::mem::take(&mut self.rows);
-        let chunk = |rows: &[Vec<Bind>]| Insert { rows: rows.to_vec(), ..self.clone() }.into();
-        rows.chunks(most.max(1)).map(chunk).collect()
+        let mut rows = std::mem::take(&mut self.rows).into_iter().peekable();
+        let mut all = Vec::new();
+        while rows.peek().is_some() {
+            let chunk = rows.by_ref().take(most.max(1)).collect();
+            all.push(Insert { rows: chunk, ..self.clone() }.into());
+        }
+        all
     }
 
     pub fn statements(self) -> Vec<Statement> {

@@ -10,7 +10,7 @@ use crate::logs::COUNTED;
 use crate::master_data::within_tenants;
 use crate::row::{Record, int_of};
 use crate::sql::{Sql, scoped};
-use crate::statement::Statement;
+use crate::statement::{Filter, Statement};
 use crate::{Result, Store};
 
 /// An event for one integration.
@@ -471,14 +471,10 @@ impl Store {
 
     /// Resumes a paused integration: what waits for it is sent at once.
     pub async fn resume_integration(&self, permit: &Permit<Change>, integration: &str, now: &str) -> Result<()> {
-        let mut values = vec![Value::text(now)];
-        values.extend(scoped(permit, &[integration]));
-        let wake = Statement::raw(
+        let wake = Statement::update(
             "webhook_delivery",
-            r#"UPDATE webhook_delivery
-                SET next_try_on = $1
-                WHERE country_code = $2 AND entity_code = $3 AND integration_code = $4 AND state = 'queued'"#,
-            values,
+            [("next_try_on", Value::text(now))],
+            Filter::of(permit).text("integration_code", integration).and("state = 'queued'"),
         );
         let entry = Entry {
             action: "U",
@@ -529,11 +525,7 @@ impl Store {
 }
 
 fn forget(permit: &Permit<Change>, integration: &str) -> Statement {
-    Statement::raw(
-        "webhook_failure",
-        "DELETE FROM webhook_failure WHERE country_code = $1 AND entity_code = $2 AND integration_code = $3",
-        scoped(permit, &[integration]),
-    )
+    Statement::delete("webhook_failure", Filter::of(permit).text("integration_code", integration))
 }
 
 fn filtered(permit: &Permit<View>, query: &DeliveryQuery, select: &str) -> Sql {

@@ -33,9 +33,9 @@ impl Connection {
         if bound.is_foldable() {
             self.run_folded(&all).await?;
         } else if all.len() <= PIPELINE {
-            Box::pin(self.pipeline(&all)).await?;
+            self.pipeline(&all).await?;
         } else {
-            Box::pin(self.in_chunks(&all)).await?;
+            self.in_chunks(&all).await?;
         }
         self.tips = tips;
         if let Some(tip) = tip {
@@ -56,7 +56,7 @@ impl Connection {
     async fn tip(&mut self, scope: &Scope, key: &EntityKey) -> Result<ChainTip> {
         match self.tips.get(&audit::tip_key(scope)) {
             Some(tip) => Ok(tip.clone()),
-            None => Box::pin(self.load_tip(scope, key)).await,
+            None => self.load_tip(scope, key).await,
         }
     }
 

@@ -109,7 +109,7 @@ impl Store {
                 tokio::spawn(refreshed);
                 Ok(value)
             }
-            None => Box::pin(refreshed).await,
+            None => refreshed.await,
         }
     }
 }

@@ -211,14 +211,10 @@ pub fn resend_message(permit: &Permit<Change>, row: &DeliveryRow, recipient: &st
 
 /// Takes a message off the list of those that need attention; one that waits is not sent.
 pub fn dismiss_message(permit: &Permit<Change>, row: &DeliveryRow, now: &str) -> Statement {
-    let mut values = vec![Value::text(now)];
-    values.extend(scoped(permit, &[&row.message_id, stored_state(&row.state)]));
-    Statement::raw(
+    Statement::update(
         "outbox",
-        r#"UPDATE outbox
-            SET state = 'dismissed', done_on = $1
-            WHERE country_code = $2 AND entity_code = $3 AND message_id = $4 AND state = $5"#,
-        values,
+        [("state", Value::text("dismissed")), ("done_on", Value::text(now))],
+        Filter::of(permit).text("message_id", &row.message_id).text("state", stored_state(&row.state)),
     )
     .or_refuse(Refusal::Stale)
 }

@@ -7,7 +7,7 @@ use domain::message::Message;
 
 use crate::row::Record;
 use crate::sql::{Sql, scoped};
-use crate::statement::Statement;
+use crate::statement::{Filter, Statement};
 use crate::{Result, Store};
 
 /// A saved list view of a user.
@@ -110,21 +110,12 @@ impl Store {
     }
 
     pub async fn drop_view(&self, permit: &Permit<Change>, user: &str, name: &str) -> Result<()> {
-        let gone = Statement::raw(
-            "docrequest_view",
-            "DELETE FROM docrequest_view WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 AND name = $4",
-            scoped(permit, &[user, name]),
-        );
+        let gone = Statement::delete("docrequest_view", Filter::of(permit).text("user_id", user).text("name", name));
         self.commit_unaudited(permit, vec![gone.or_refuse(Refusal::NotFound)]).await
     }
 }
 
 /// A submitted request needs no draft any more.
 pub fn drop_draft(permit: &Permit<Change>, user: &str, screen: &str) -> Statement {
-    Statement::raw(
-        "docrequest_draft",
-        r#"DELETE FROM docrequest_draft
-            WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 AND screen_code = $4"#,
-        scoped(permit, &[user, screen]),
-    )
+    Statement::delete("docrequest_draft", Filter::of(permit).text("user_id", user).text("screen_code", screen))
 }

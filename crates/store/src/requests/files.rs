@@ -148,15 +148,15 @@ impl Store {
     /// Refers a record to the encrypted copy of its file. False when the record refers to something else by now.
     pub async fn switch_file(&self, record: &FileRecord, storage_id: &str, sealed_key: &str) -> Result<bool> {
         let permit = system::requests(&record.country, &record.entity);
-        let mut values = vec![Value::text(storage_id), Value::text(sealed_key)];
-        values.extend(scoped(&permit, &[&record.txn_ref_no, &record.file_id, &record.storage_id]));
-        let switch = Statement::raw(
+        let switch = Statement::update(
             "docrequest_file",
-            r#"UPDATE docrequest_file
-                SET storage_id = $1, sealed_key = $2
-                WHERE country_code = $3 AND entity_code = $4 AND txn_ref_no = $5 AND file_id = $6 AND storage_id = $7
-                    AND sealed_key IS NULL AND purged_on IS NULL"#,
-            values,
+            [("storage_id", Value::text(storage_id)), ("sealed_key", Value::text(sealed_key))],
+            Filter::of(&permit)
+                .text("txn_ref_no", &record.txn_ref_no)
+                .text("file_id", &record.file_id)
+                .text("storage_id", &record.storage_id)
+                .and("sealed_key IS NULL")
+                .and("purged_on IS NULL"),
         );
         match self.commit_unaudited(&permit, vec![switch.or_refuse(Refusal::Stale)]).await {
             Ok(()) => Ok(true),

@@ -9,7 +9,7 @@ use super::access::visible_requests;
 use super::rows::text;
 use crate::row::{Record, text_of};
 use crate::sql::{Sql, scoped};
-use crate::statement::Statement;
+use crate::statement::{Filter, Statement};
 use crate::{Result, Row, Store};
 
 /// True for a request `r` under an active hold.
@@ -75,14 +75,10 @@ pub fn set_hold(permit: &Permit<Change>, tenant: &str, hold: &LegalHold) -> Stat
 
 /// Lifts an active hold.
 pub fn lift_hold(permit: &Permit<Change>, hold_id: &str, now: &str) -> Statement {
-    let mut values = vec![Value::text(permit.actor()), Value::text(now)];
-    values.extend(scoped(permit, &[hold_id]));
-    Statement::raw(
+    Statement::update(
         "legal_hold",
-        r#"UPDATE legal_hold
-            SET lifted_by = $1, lifted_on = $2
-            WHERE country_code = $3 AND entity_code = $4 AND hold_id = $5 AND lifted_on IS NULL"#,
-        values,
+        [("lifted_by", Value::text(permit.actor())), ("lifted_on", Value::text(now))],
+        Filter::of(permit).text("hold_id", hold_id).and("lifted_on IS NULL"),
     )
     .or_refuse(Refusal::Conflict(Message::plain("holdMissing")))
 }

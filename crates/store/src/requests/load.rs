@@ -20,7 +20,7 @@ const REMIND_ON: &str = r#", (SELECT m.remind_on FROM docrequest_reminder m WHER
 
 /// The columns of a request, and more.
 pub(super) fn select_request(more: &str) -> String {
-    format!("SELECT r.country_code{}{more} FROM docrequest r", RequestRow::LIST)
+    format!("SELECT r.country_code, r.details{}{more} FROM docrequest r", RequestRow::LIST)
 }
 
 /// The parts of a request that no list filters by.

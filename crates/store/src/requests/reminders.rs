@@ -16,7 +16,7 @@ use super::load::push_list;
 use crate::audit::stamp;
 use crate::row::text_of;
 use crate::sql::{Sql, scoped};
-use crate::statement::Statement;
+use crate::statement::{Filter, Statement};
 use crate::{Result, Store};
 
 /// Changes within this time are told in one message.
@@ -79,11 +79,9 @@ pub(super) fn set_reminder(
                 SET remind_on = excluded.remind_on"#,
             scoped(permit, &[&request.tenant_code, &request.txn_ref_no, &next.to_string()]),
         )),
-        None => Some(Statement::raw(
-            "docrequest_reminder",
-            "DELETE FROM docrequest_reminder WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3",
-            scoped(permit, &[&request.txn_ref_no]),
-        )),
+        None => {
+            Some(Statement::delete("docrequest_reminder", Filter::of(permit).text("txn_ref_no", &request.txn_ref_no)))
+        }
     }
 }
 

@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::calendar::push_tenants;
 use crate::row::Record;
 use crate::sql::{Sql, scoped};
-use crate::statement::Statement;
+use crate::statement::{Filter, Statement};
 use crate::{Result, Row, Store};
 
 /// Most runs returned, newest first.
@@ -208,14 +208,10 @@ impl Store {
         kept: i64,
         failed: i64,
     ) -> Result<()> {
-        let mut values = vec![Value::text(now), Value::Int(kept), Value::Int(failed)];
-        values.extend(scoped(permit, &[run_id]));
-        let end = Statement::raw(
+        let end = Statement::update(
             "purge_run",
-            r#"UPDATE purge_run
-                SET ended_on = $1, kept = $2, failed = $3
-                WHERE country_code = $4 AND entity_code = $5 AND run_id = $6 AND ended_on IS NULL"#,
-            values,
+            [("ended_on", Value::text(now)), ("kept", Value::Int(kept)), ("failed", Value::Int(failed))],
+            Filter::of(permit).text("run_id", run_id).and("ended_on IS NULL"),
         );
         self.commit_unaudited(permit, vec![end.or_refuse(Refusal::Stale)]).await
     }
