@@ -16,9 +16,15 @@ use parking_lot::Mutex;
 use rusqlite::Connection;
 use tokio::sync::oneshot;
 
-const LIST: &str = "SELECT country_code, entity_code, industry_code, industry_desc, version_number, created_on, created_by, updated_on, updated_by FROM industry WHERE country_code = $1 AND entity_code = $2 ORDER BY industry_code LIMIT $3";
-const FIND: &str = "SELECT country_code, entity_code, industry_code, industry_desc, version_number, created_on, created_by, updated_on, updated_by FROM industry WHERE country_code = $1 AND entity_code = $2 AND industry_code = $3";
-const SAVE: &str = "INSERT INTO industry (country_code, entity_code, industry_code, industry_desc, version_number, created_on, created_by, updated_on, updated_by) VALUES ('IN', 'NGB', $1, $2, 1, '2026-11-15T00:00:00.000Z', 'x', '2026-11-15T00:00:00.000Z', 'x')";
+const LIST: &str = "SELECT country_code, entity_code, industry_code, industry_desc, version_number, created_on, \
+                    created_by, updated_on, updated_by FROM industry WHERE country_code = $1 AND entity_code = $2 \
+                    ORDER BY industry_code LIMIT $3";
+const FIND: &str = "SELECT country_code, entity_code, industry_code, industry_desc, version_number, created_on, \
+                    created_by, updated_on, updated_by FROM industry WHERE country_code = $1 AND entity_code = $2 AND \
+                    industry_code = $3";
+const SAVE: &str = "INSERT INTO industry (country_code, entity_code, industry_code, industry_desc, version_number, \
+                    created_on, created_by, updated_on, updated_by) VALUES ('IN', 'NGB', $1, $2, 1, \
+                    '2026-11-15T00:00:00.000Z', 'x', '2026-11-15T00:00:00.000Z', 'x')";
 const NAMES: [&str; 9] = [
     "countryCode",
     "entityCode",
@@ -32,8 +38,12 @@ const NAMES: [&str; 9] = [
 ];
 
 /// The rows of a save of the product: record, counter, audit entry. Invented texts of the same length.
-const COUNT: &str = "INSERT INTO record_count (country_code, entity_code, resource, tenant_code, shard, n) VALUES ('IN', 'NGB', 'industrymaster', '', $SHARD, 1) ON CONFLICT (country_code, entity_code, resource, tenant_code, shard) DO UPDATE SET n = record_count.n + excluded.n";
-const AUDIT: &str = "INSERT INTO audit_log (country_code, entity_code, shard, seq, at, actor, actor_kind, action, resource, record_key, detail, detail_hash, prev, mac) VALUES ('IN', 'NGB', $SHARD, $3, '2026-11-15T00:00:00.000Z', 'ADMIN', 'staff', 'S', 'industrymaster', $4, $5, $6, $6, $6)";
+const COUNT: &str = "INSERT INTO record_count (country_code, entity_code, resource, tenant_code, shard, n) VALUES \
+                     ('IN', 'NGB', 'industrymaster', '', $SHARD, 1) ON CONFLICT (country_code, entity_code, resource, \
+                     tenant_code, shard) DO UPDATE SET n = record_count.n + excluded.n";
+const AUDIT: &str = "INSERT INTO audit_log (country_code, entity_code, shard, seq, at, actor, actor_kind, action, \
+                     resource, record_key, detail, detail_hash, prev, mac) VALUES ('IN', 'NGB', $SHARD, $3, \
+                     '2026-11-15T00:00:00.000Z', 'ADMIN', 'staff', 'S', 'industrymaster', $4, $5, $6, $6, $6)";
 
 /// The bare handler's own shards; the product uses low numbers.
 const FIRST_SHARD: usize = 5000;

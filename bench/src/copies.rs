@@ -1,12 +1,14 @@
 //! Copies the requests of a seeded database, for measurements at a size that takes an hour to seed.
-//! `copies 199 data/docz.sqlite` or `copies 199 postgres://...`: each request gets this many copies under other references.
+//! `copies 199 data/docz.sqlite` or `copies 199 postgres://...`: each request gets this many copies under other
+//! references.
 
 use tokio_postgres::NoTls;
 
 const COUNTS: &str = "UPDATE docrequest_count SET n = n * (CAST($1 AS BIGINT) + 1)";
 
 /// References, telephone numbers and addresses are words that few requests share, so the copies have others.
-const POSTGRES_WORDS: &str = "array_to_tsvector(ARRAY(SELECT CASE WHEN w ~ '[0-9]' THEN w || k.n ELSE w END FROM unnest(tsvector_to_array(r.search)) w))";
+const POSTGRES_WORDS: &str = "array_to_tsvector(ARRAY(SELECT CASE WHEN w ~ '[0-9]' THEN w || k.n ELSE w END FROM \
+                              unnest(tsvector_to_array(r.search)) w))";
 
 /// On SQLite the copies are found by their own references.
 const SQLITE_WORDS: &str = "replace(r.search, lower(r.txn_ref_no), lower(r.txn_ref_no) || '-' || k.n)";

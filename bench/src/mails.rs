@@ -1,5 +1,5 @@
-//! 10,000 mails by two nodes on one PostgreSQL, to a local server that takes every mail at once; and how many mails that
-//! server and a real one, aiosmtpd, take from a bare sender over as many connections.
+//! 10,000 mails by two nodes on one PostgreSQL, to a local server that takes every mail at once; and how many mails
+//! that server and a real one, aiosmtpd, take from a bare sender over as many connections.
 
 use std::process::Child;
 use std::time::{Duration, Instant};

@@ -76,13 +76,17 @@ impl Place {
     /// Fills the measured table with exactly `rows` rows of one entity.
     pub async fn fill(&self, rows: u64) {
         let counted = format!(
-            "DELETE FROM record_count WHERE resource = 'industrymaster'; INSERT INTO record_count VALUES ('IN', 'NGB', 'industrymaster', '', 0, {rows});"
+            "DELETE FROM record_count WHERE resource = 'industrymaster'; INSERT INTO record_count VALUES ('IN', \
+             'NGB', 'industrymaster', '', 0, {rows});"
         );
-        let columns = "'IN', 'NGB', 'R' || substr('0000000' || n, -7), 'Industry ' || n, 1, '2026-11-15T00:00:00.000Z', 'x', '2026-11-15T00:00:00.000Z', 'x'";
+        let columns = "'IN', 'NGB', 'R' || substr('0000000' || n, -7), 'Industry ' || n, 1, \
+                       '2026-11-15T00:00:00.000Z', 'x', '2026-11-15T00:00:00.000Z', 'x'";
         match &self.url {
             None => {
                 let sql = format!(
-                    "PRAGMA foreign_keys = OFF; DELETE FROM industry; INSERT INTO industry {NAMES} WITH RECURSIVE s(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM s WHERE n < {rows}) SELECT {columns} FROM s; {counted} ANALYZE; PRAGMA wal_checkpoint(TRUNCATE);"
+                    "PRAGMA foreign_keys = OFF; DELETE FROM industry; INSERT INTO industry {NAMES} WITH RECURSIVE \
+                     s(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM s WHERE n < {rows}) SELECT {columns} FROM s; \
+                     {counted} ANALYZE; PRAGMA wal_checkpoint(TRUNCATE);"
                 );
                 let connection = rusqlite::Connection::open(self.bare()).expect("SQLite opens");
                 connection.busy_timeout(Duration::from_secs(60)).expect("a timeout");
@@ -91,7 +95,8 @@ impl Place {
             Some(url) => {
                 let columns = columns.replace("substr('0000000' || n, -7)", "lpad(n::text, 7, '0')");
                 let sql = format!(
-                    "SET session_replication_role = replica; DELETE FROM industry; INSERT INTO industry {NAMES} SELECT {columns} FROM generate_series(1, {rows}) n; {counted}"
+                    "SET session_replication_role = replica; DELETE FROM industry; INSERT INTO industry {NAMES} \
+                     SELECT {columns} FROM generate_series(1, {rows}) n; {counted}"
                 );
                 let (client, connection) =
                     tokio_postgres::connect(url, tokio_postgres::NoTls).await.expect("PostgreSQL answers");
@@ -104,13 +109,15 @@ impl Place {
 }
 
 /// The columns that the bare handler reads and writes too.
-const NAMES: &str = "(country_code, entity_code, industry_code, industry_desc, version_number, created_on, created_by, updated_on, updated_by)";
+const NAMES: &str = "(country_code, entity_code, industry_code, industry_desc, version_number, created_on, \
+                     created_by, updated_on, updated_by)";
 
 /// The tables of a request that a reminder needs.
 const REQUEST_TABLES: [&str; 4] = ["docrequest", "docrequest_party", "docrequest_document", "docrequest_reminder"];
 
 /// The request that is copied for reminders.
-const DUE_REQUEST: &str = "SELECT min(txn_ref_no) FROM docrequest WHERE entity_code = 'NGB' AND status = 'Requested' AND length(txn_ref_no) < 16";
+const DUE_REQUEST: &str = "SELECT min(txn_ref_no) FROM docrequest WHERE entity_code = 'NGB' AND status = 'Requested' \
+                           AND length(txn_ref_no) < 16";
 
 /// The statement that copies the rows of a request: table, columns, numbers, words of the search.
 type CopyRows = fn(&str, &[String], &str, &str) -> String;
@@ -135,7 +142,9 @@ fn copy_closed(table: &str, columns: &[String], numbers: &str, words: &str) -> S
         _ => format!("r.{column}"),
     };
     let values: Vec<String> = columns.iter().map(value).collect();
-    let one = "SELECT max(v.txn_ref_no) FROM docrequest_version v JOIN docrequest c ON c.country_code = v.country_code AND c.entity_code = v.entity_code AND c.txn_ref_no = v.txn_ref_no WHERE v.entity_code = 'NGB' AND c.closed_on IS NOT NULL AND length(v.txn_ref_no) < 16";
+    let one = "SELECT max(v.txn_ref_no) FROM docrequest_version v JOIN docrequest c ON c.country_code = \
+               v.country_code AND c.entity_code = v.entity_code AND c.txn_ref_no = v.txn_ref_no WHERE v.entity_code = \
+               'NGB' AND c.closed_on IS NOT NULL AND length(v.txn_ref_no) < 16";
     format!(
         "INSERT INTO {table} ({}) SELECT {} FROM {table} r CROSS JOIN {numbers} WHERE r.txn_ref_no = ({one})",
         columns.join(", "),
@@ -166,7 +175,9 @@ impl Place {
     /// Adds requests whose parties are due for a reminder, and no others are.
     pub async fn add_due_requests(&self, count: u64) {
         let before = format!(
-            "DELETE FROM docrequest_reminder; INSERT INTO docrequest_reminder (country_code, entity_code, tenant_code, txn_ref_no, remind_on) SELECT country_code, entity_code, tenant_code, txn_ref_no, '2200-01-01' FROM docrequest WHERE txn_ref_no = ({DUE_REQUEST});"
+            "DELETE FROM docrequest_reminder; INSERT INTO docrequest_reminder (country_code, entity_code, \
+             tenant_code, txn_ref_no, remind_on) SELECT country_code, entity_code, tenant_code, txn_ref_no, \
+             '2200-01-01' FROM docrequest WHERE txn_ref_no = ({DUE_REQUEST});"
         );
         self.add_copies(count, &REQUEST_TABLES, &before, copy_due).await;
     }
@@ -183,7 +194,8 @@ impl Place {
                 connection.busy_timeout(Duration::from_secs(60)).expect("a timeout");
                 connection.execute_batch(before).expect("a statement");
                 let numbers = format!(
-                    "(WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < {count}) SELECT n FROM n) k"
+                    "(WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < {count}) SELECT n \
+                     FROM n) k"
                 );
                 let words = "replace(r.search, lower(r.txn_ref_no), lower(r.txn_ref_no) || '-' || k.n)";
                 for table in tables {
@@ -240,9 +252,13 @@ impl Place {
         let (client, connection) =
             tokio_postgres::connect(url, tokio_postgres::NoTls).await.expect("PostgreSQL answers");
         tokio::spawn(connection);
-        let columns = "country_code, entity_code, tenant_code, txn_ref_no, party_seq_no, user_id, event, channel, recipient, subject, body, next_try_on, created_on, state, tries";
+        let columns = "country_code, entity_code, tenant_code, txn_ref_no, party_seq_no, user_id, event, channel, \
+                       recipient, subject, body, next_try_on, created_on, state, tries";
         let sql = format!(
-            "UPDATE email_configuration SET host = 'localhost', port = {port}; DELETE FROM outbox WHERE message_id <> (SELECT min(message_id) FROM outbox WHERE entity_code = 'NGB' AND channel = 'Email' AND event = 'RequestCreated'); INSERT INTO outbox (message_id, {columns}) SELECT message_id || '.' || n, {columns} FROM outbox CROSS JOIN generate_series(2, {count}) n"
+            "UPDATE email_configuration SET host = 'localhost', port = {port}; DELETE FROM outbox WHERE message_id <> \
+             (SELECT min(message_id) FROM outbox WHERE entity_code = 'NGB' AND channel = 'Email' AND event = \
+             'RequestCreated'); INSERT INTO outbox (message_id, {columns}) SELECT message_id || '.' || n, {columns} \
+             FROM outbox CROSS JOIN generate_series(2, {count}) n"
         );
         client.batch_execute(&sql).await.expect("mails are made");
         client.batch_execute("VACUUM ANALYZE").await.expect("statistics");
@@ -384,7 +400,8 @@ impl Subject {
         let run = RUN.fetch_add(1, Ordering::SeqCst);
         let header = |operation: &str| {
             format!(
-                "@%7B%22userId%22%3A%22ADMIN%22%2C%22entityCode%22%3A%22NGB%22%2C%22screenId%22%3A%22SD-ADM-013%22%2C%22operation%22%3A%22{operation}%22%7D"
+                "@%7B%22userId%22%3A%22ADMIN%22%2C%22entityCode%22%3A%22NGB%22%2C%22screenId%22%3A%22SD-ADM-013%22\
+                 %2C%22operation%22%3A%22{operation}%22%7D"
             )
         };
         let path = "/api/admin/v1/docz/banking/admin/industrymaster";
@@ -402,14 +419,17 @@ impl Subject {
         let body = match body {
             "" => String::new(),
             "SAVE" => format!(
-                "wrk.method = 'POST'\nlocal n = 0\nrequest = function()\n n = n + 1\n return wrk.format('POST', nil, nil, string.format('{{\"industryCode\":\"B{run:03}%06d\",\"industryDesc\":\"Bench\"}}', n))\nend\n"
+                "wrk.method = 'POST'\nlocal n = 0\nrequest = function()\n n = n + 1\n return wrk.format('POST', nil, \
+                 nil, string.format('{{\"industryCode\":\"B{run:03}%06d\",\"industryDesc\":\"Bench\"}}', n))\nend\n"
             ),
             find => format!("wrk.method = 'POST'\nwrk.body = {find}\n"),
         };
         (
             url,
             format!(
-                "{token}{body}done = function(s, l, r) io.write(string.format('FIGURES %d %d %f %d\\n', s.requests, s.duration, l:percentile(99), s.errors.status + s.errors.connect + s.errors.read + s.errors.timeout)) end\n"
+                "{token}{body}done = function(s, l, r) io.write(string.format('FIGURES %d %d %f %d\\n', s.requests, \
+                 s.duration, l:percentile(99), s.errors.status + s.errors.connect + s.errors.read + \
+                 s.errors.timeout)) end\n"
             ),
         )
     }

@@ -7,10 +7,7 @@ const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 /** Lighthouse's own phone, and the same on its 3G profile. */
 const phone = { extends: 'lighthouse:default' };
-const phoneOn3g = {
-  ...phone,
-  settings: { throttling: { rttMs: 300, throughputKbps: 700, cpuSlowdownMultiplier: 4 } },
-};
+const phoneOn3g = { ...phone, settings: { throttling: { rttMs: 300, throughputKbps: 700, cpuSlowdownMultiplier: 4 } } };
 
 async function judge(browser, product, { name, path, login, config = desktopConfig }) {
   const page = await browser.newPage();

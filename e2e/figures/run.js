@@ -1,5 +1,5 @@
 import { launch } from '../lib/browser.js';
-import { loginOf, windows } from '../lib/product.js';
+import { loginOf } from '../lib/product.js';
 import { startServer } from '../lib/server.js';
 import { printKeys } from './keys.js';
 import { printLighthouse } from './lighthouse.js';
@@ -12,14 +12,12 @@ const wanted = process.argv.slice(2);
 const isWanted = (part) => wanted.length === 0 || wanted.includes(part);
 
 const server = await startServer();
-const product = { server, origin: server.origin, logins: new Map(), profiles: {} };
+const product = { server, origin: server.origin, logins: new Map(), profiles: {}, opened: [] };
 try {
   if (isWanted('lighthouse')) await printLighthouse(product, await loginOf(product, 'NGB', 'ADMIN'));
   product.browser = await launch();
-  await windows.run([], async () => {
-    if (isWanted('keys')) await printKeys(product);
-    if (isWanted('weights')) await printWeights(product);
-  });
+  if (isWanted('keys')) await printKeys(product);
+  if (isWanted('weights')) await printWeights(product);
 } finally {
   await product.browser?.close();
   await server.stop();

@@ -18,11 +18,7 @@ const isOnDemand = (name) => /^(lines|pie|CategoricalChart|ImageCropper)-/.test(
 /** What a fresh browser fetches until the page is ready. Later loads, such as dialogs, do not count. */
 async function weigh(product, options, ready) {
   const names = new Set();
-  const visit = await (options.user ? openAs : openPage)(product, {
-    alone: true,
-    ...options,
-    path: '/healthz',
-  });
+  const visit = await (options.user ? openAs : openPage)(product, { alone: true, ...options, path: '/healthz' });
   visit.page.on('request', (request) => {
     const name = new URL(request.url()).pathname.split('/').pop();
     if (sizes.has(name)) names.add(name);
@@ -52,12 +48,7 @@ export async function printWeights(product) {
 
 /** A banker's screens; request pages use any existing request. */
 async function requestPaths(product) {
-  const asked = {
-    area: 'transaction',
-    service: 'banker',
-    resource: 'docrequest/search',
-    query: '?page=0&size=1',
-  };
+  const asked = { area: 'transaction', service: 'banker', resource: 'docrequest/search', query: '?page=0&size=1' };
   const login = await loginOf(product, 'NGB', 'BANKER1');
   const [{ txnRefNo }] = (await call(product.origin, login, { ...asked, screenId: 'SD-BNK-005' })).content;
   return [

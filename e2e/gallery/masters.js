@@ -11,11 +11,7 @@ const form = async (visit) => {
   await quiet(visit);
 };
 
-const opened = (name, path, key) => ({
-  name,
-  path: `${path}?open=edit&key=${encodeURIComponent(key)}`,
-  act: form,
-});
+const opened = (name, path, key) => ({ name, path: `${path}?open=edit&key=${encodeURIComponent(key)}`, act: form });
 
 /** Record keys differ between the two entities; missing ones are skipped. */
 const keys = {
@@ -65,12 +61,7 @@ const statesOf = (entity) => [
   { name: 'nothing-found', path: `${industries}?q=nothing-of-that-name` },
   { name: 'list-failed', path: '/admin/title-code', act: showFailedList },
   { name: 'cropper', path: '/admin/entity-master', act: showCropper },
-  {
-    name: 'rule-workbench',
-    path: '/admin/rule-code-detail?workbench=PAN',
-    user: 'VIEWER',
-    walk: showWorkbench,
-  },
+  { name: 'rule-workbench', path: '/admin/rule-code-detail?workbench=PAN', user: 'VIEWER', walk: showWorkbench },
   { name: 'rule-samples', path: '/admin/rule-code-detail?workbench=PAN', walk: showSamples },
 ];
 

@@ -62,12 +62,7 @@ async function inReview(product, { entity, language }, person, customer, banker)
     mandatory: false,
   });
   const extra = wider.parties[0].documents.find((document) => document.documentCode === documentCode);
-  await act(product, customer, {
-    action: 'claim',
-    txnRefNo,
-    documentNo: extra.documentNo,
-    reason: say.claim,
-  });
+  await act(product, customer, { action: 'claim', txnRefNo, documentNo: extra.documentNo, reason: say.claim });
   const answer = { txnRefNo, documentNo: second, text: say.answer };
   await transaction(product, banker, { resource: 'document/remark', operation: 'S', body: answer });
   const meeting = {
@@ -97,10 +92,7 @@ async function expired(product, entity, person) {
   const { last, first } = ends();
   await setTimeZone(product, entity, last);
   try {
-    const { txnRefNo } = await sendRequest(product, entity, person, {
-      expiryDays: 0,
-      documentDueDate: undefined,
-    });
+    const { txnRefNo } = await sendRequest(product, entity, person, { expiryDays: 0, documentDueDate: undefined });
     await setTimeZone(product, entity, first);
     await waitForStatus(product, entity, txnRefNo, 'Expired');
     return txnRefNo;
@@ -110,10 +102,7 @@ async function expired(product, entity, person) {
 }
 
 const sessionOf = ({ page }) =>
-  page.evaluate(() => ({
-    token: sessionStorage.getItem('token'),
-    auth: JSON.parse(sessionStorage.getItem('auth')),
-  }));
+  page.evaluate(() => ({ token: sessionStorage.getItem('token'), auth: JSON.parse(sessionStorage.getItem('auth')) }));
 
 /** Everything for one variant. The customer logs in through the UI, which is photographed on the way. */
 export async function prepare(product, walk, look) {
@@ -125,11 +114,7 @@ export async function prepare(product, walk, look) {
   const customer = await sessionOf(portal);
   const unsent = await sendRequest(product, entity, person, { send: false });
   const declined = await sendRequest(product, entity, person);
-  await act(product, banker, {
-    action: 'decline',
-    txnRefNo: declined.txnRefNo,
-    reason: words[language].declined,
-  });
+  await act(product, banker, { action: 'decline', txnRefNo: declined.txnRefNo, reason: words[language].declined });
   const requests = {
     asked: asked.txnRefNo,
     unsent: unsent.txnRefNo,

@@ -27,9 +27,7 @@ export const requestTours = () => [
     banker(`overview-${action}`, ({ requests }) => overviewPath(requests.review), { act: menu(action) }),
   ),
   banker('overview-messages', ({ requests }) => overviewPath(requests.review), { act: showMessages('sent') }),
-  banker('overview-planned', ({ requests }) => overviewPath(requests.unsent), {
-    act: showMessages('unsent'),
-  }),
+  banker('overview-planned', ({ requests }) => overviewPath(requests.unsent), { act: showMessages('unsent') }),
   { ...banker('overview-hold', approved, { act: menu('hold') }), user: 'CHECKER2' },
   { ...banker('overview-held', approved, { act: hold }), user: 'CHECKER2' },
   banker('overview-gone', () => overviewPath('N0000000000000')),
@@ -40,13 +38,9 @@ export const requestTours = () => [
       walk: showWhole(`details-${tab}`),
     }),
   ),
-  banker('details-meeting', ({ requests }) => `${detailsPath(requests.review)}?tab=meetings`, {
-    act: planMeeting,
-  }),
+  banker('details-meeting', ({ requests }) => `${detailsPath(requests.review)}?tab=meetings`, { act: planMeeting }),
   banker('details-no-meeting', ({ requests }) => `${detailsPath(requests.asked)}?tab=meetings`),
-  banker('upload-for', ({ requests }) => `${detailsPath(requests.asked)}/upload`, {
-    walk: showWhole('upload-for'),
-  }),
+  banker('upload-for', ({ requests }) => `${detailsPath(requests.asked)}/upload`, { walk: showWhole('upload-for') }),
 ];
 
 /** Sets a hold, unless another picture has done it already. */

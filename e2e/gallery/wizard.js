@@ -59,9 +59,7 @@ async function showSteps(visit, take) {
 }
 
 const columns = 'customerName,customerType,requestCategory,emailAddress,firstName,documents';
-const files = {
-  faulty: `${columns}\nMeena Krishnan,INDIVIDUAL,NOWHERE,meena,Meena,AADHAAR\nRavi,,,,,\n`,
-};
+const files = { faulty: `${columns}\nMeena Krishnan,INDIVIDUAL,NOWHERE,meena,Meena,AADHAAR\nRavi,,,,,\n` };
 
 async function showImport(visit, take) {
   const { page } = visit;

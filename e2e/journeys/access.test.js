@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { describe } from 'node:test';
+import { test } from '@playwright/test';
 import { assertAccessible } from '../lib/axe.js';
 import { assertNoFaults } from '../lib/faults.js';
 import { overflow } from '../lib/inspect.js';
-import { journey } from '../lib/journey.js';
 import { chooseInRow, drawer, goInside, openFromMenu, search, settled } from '../lib/master.js';
 import { openAs, openProduct } from '../lib/product.js';
 
@@ -41,16 +40,16 @@ async function watchCalls({ page }, on) {
   assert.equal(status, 200);
 }
 
-describe('who may do what, and what was written about it', { concurrency: 1 }, () => {
+test.describe('who may do what, and what was written about it', () => {
   for (const [language, device] of [
     ['en', 'desktop'],
     ['ta', 'phone'],
   ]) {
-    journey(`${language} ${device}`, async (at) => {
+    test(`${language} ${device}`, async () => {
       const visit = await openAs(product, { entity: 'NGB', language, device });
       const { page, t } = visit;
 
-      await at.test('a row of the users leads to why', async () => {
+      await test.step('a row of the users leads to why', async () => {
         await openFromMenu(visit, 'SD-SMS-002');
         await settled(visit);
         await search(visit, 'BANKER1');
@@ -63,7 +62,7 @@ describe('who may do what, and what was written about it', { concurrency: 1 }, (
         await assertAccessible(visit, 'access check');
       });
 
-      await at.test('the question is in the address, and another one has another answer', async () => {
+      await test.step('the question is in the address, and another one has another answer', async () => {
         assert.equal(new URL(page.url()).searchParams.get('check'), 'BANKER1');
         await page.reload();
         await says(visit, 'ui.accessCheck.refused', 'BANKER1');
@@ -74,7 +73,7 @@ describe('who may do what, and what was written about it', { concurrency: 1 }, (
         await page.getByRole('heading', { level: 1, name: t('screen.SD-SMS-002'), exact: true }).waitFor();
       });
 
-      await at.test('debugging is switched on without a restart, and its log tells names alone', async () => {
+      await test.step('debugging is switched on without a restart, and its log tells names alone', async () => {
         await watchCalls(visit, true);
         await goInside(visit, '/admin/industry-master');
         await settled(visit);
@@ -88,7 +87,7 @@ describe('who may do what, and what was written about it', { concurrency: 1 }, (
         await watchCalls(visit, false);
       });
 
-      await at.test('a login shows its place', async () => {
+      await test.step('a login shows its place', async () => {
         await openFromMenu(visit, 'SD-SMS-015');
         await settled(visit);
         await page.locator('[data-line]').first().click();

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { describe } from 'node:test';
+import { test } from '@playwright/test';
 import { assertAccessible } from '../lib/axe.js';
 import { assertNoFaults } from '../lib/faults.js';
 import { focusedOn } from '../lib/focus.js';
-import { journey } from '../lib/journey.js';
 import { logInByHand } from '../lib/login.js';
 import { button, chooseInRow, confirm, drawer, field, fill, openNew, rows, settled, submit } from '../lib/master.js';
 import { openAs, openPage, openProduct } from '../lib/product.js';
@@ -42,32 +41,22 @@ async function tryDelete(visit) {
 
 async function trySave(visit) {
   await openNew(visit, 'industrymaster');
-  await fill(visit, {
-    industryCode: 'ANSWER',
-    industryDesc: 'What does the server say',
-  });
+  await fill(visit, { industryCode: 'ANSWER', industryDesc: 'What does the server say' });
   await submit(visit);
 }
 
 const failed = (error) => ({ status: 'F', data: { ErrorCodeDTO: [] }, error });
-const coded = (status, code, message) => ({
-  status,
-  data: { ErrorCodeDTO: [{ code, message, field: null }] },
-});
+const coded = (status, code, message) => ({ status, data: { ErrorCodeDTO: [{ code, message, field: null }] } });
 
-describe('what is said about an answer', () => {
+test.describe('what is said about an answer', () => {
   const answers = [
     { status: 400, json: failed('broken JSON'), says: 'Network Issue!' },
     { status: 500, json: failed('trace 17'), says: 'Network Issue!' },
-    {
-      status: 403,
-      json: failed("You don't have permission to do this"),
-      says: "You don't have permission to do this",
-    },
+    { status: 403, json: failed("You don't have permission to do this"), says: "You don't have permission to do this" },
     { status: 503, json: { status: 'F', data: {} }, says: 'Network Issue!' },
   ];
   for (const { status, json, says } of answers) {
-    journey(`${status} ${json.error ?? 'without words'} says ${says}`, async () => {
+    test(`${status} ${json.error ?? 'without words'} says ${says}`, async () => {
       const visit = await openAnswering({ status, json });
       await tryDelete(visit);
       await popup(visit, 'Failed').getByText(says, { exact: true }).waitFor();
@@ -81,10 +70,8 @@ describe('what is said about an answer', () => {
     });
   }
 
-  journey('W is titled Warning and says no more', async () => {
-    const visit = await openAnswering({
-      json: coded('W', 'EnTxn0099', 'Only for failures'),
-    });
+  test('W is titled Warning and says no more', async () => {
+    const visit = await openAnswering({ json: coded('W', 'EnTxn0099', 'Only for failures') });
     await tryDelete(visit);
     await popup(visit, 'Warning').waitFor();
     assert.equal(await visit.page.getByText('Only for failures').count(), 0);
@@ -93,10 +80,8 @@ describe('what is said about an answer', () => {
     await popup(visit, 'Warning').waitFor({ state: 'detached' });
   });
 
-  journey('F is titled Failed and gives the message', async () => {
-    const visit = await openAnswering({
-      json: coded('F', 'EnTxn0099', 'It did not work'),
-    });
+  test('F is titled Failed and gives the message', async () => {
+    const visit = await openAnswering({ json: coded('F', 'EnTxn0099', 'It did not work') });
     await tryDelete(visit);
     await popup(visit, 'Failed').getByText('It did not work').waitFor();
     await close(visit, 'Failed');
@@ -107,7 +92,7 @@ describe('what is said about an answer', () => {
     assert.equal(await field(visit, 'industryCode').inputValue(), 'ANSWER', 'a failure is not taken for a save');
   });
 
-  journey('Enter in a field that fails brings the focus back to that field', async () => {
+  test('Enter in a field that fails brings the focus back to that field', async () => {
     const visit = await openAnswering({ status: 409, json: failed('Not now') });
     await openNew(visit, 'industrymaster');
     await fill(visit, { industryCode: 'ANSWER', industryDesc: 'By Enter' });
@@ -117,10 +102,8 @@ describe('what is said about an answer', () => {
     await focusedOn(visit, field(visit, 'industryDesc'), 'the popup closed');
   });
 
-  journey('a suppressed code opens no popup', async () => {
-    const visit = await openAnswering({
-      json: coded('F', 'EnTxn0055', 'Invalid Document'),
-    });
+  test('a suppressed code opens no popup', async () => {
+    const visit = await openAnswering({ json: coded('F', 'EnTxn0055', 'Invalid Document') });
     const answered = visit.page.waitForResponse((response) => isWrite(response.request()));
     await tryDelete(visit);
     await answered;
@@ -129,7 +112,7 @@ describe('what is said about an answer', () => {
     assert.equal(await popup(visit, 'Failed').count(), 0);
   });
 
-  journey('a record that requests use says so and stays', async () => {
+  test('a record that requests use says so and stays', async () => {
     const visit = await openAs(product, { path: '/admin/category-definition' });
     await settled(visit);
     await chooseInRow(visit, 'HOMELOAN', 'ui.common.delete');
@@ -140,7 +123,7 @@ describe('what is said about an answer', () => {
     assertNoFaults(visit, /409/);
   });
 
-  journey('faults of fields stand under their fields, and the first takes the focus', async () => {
+  test('faults of fields stand under their fields, and the first takes the focus', async () => {
     const visit = await openAs(product, { path: industries });
     const { page, t } = visit;
     await settled(visit);
@@ -157,7 +140,7 @@ describe('what is said about an answer', () => {
     assertNoFaults(visit, /409/);
   });
 
-  journey('what is said under the fields follows the language', async () => {
+  test('what is said under the fields follows the language', async () => {
     const visit = await openAs(product, { path: '/admin/entity-master' });
     const { page, t } = visit;
     const tamil = wordsOf('ta', 'Bank');
@@ -172,7 +155,7 @@ describe('what is said about an answer', () => {
     await assertAccessible(visit, 'field errors in Tamil');
   });
 
-  journey('what the login page says follows the language', async () => {
+  test('what the login page says follows the language', async () => {
     const visit = await openPage(product, { path: '/auth' });
     const { page, t } = visit;
     const tamil = wordsOf('ta');
@@ -188,7 +171,7 @@ describe('what is said about an answer', () => {
   });
 });
 
-describe('the spinner', () => {
+test.describe('the spinner', () => {
   /** Holds calls back until they are released. */
   async function hold({ page }) {
     let release;
@@ -202,7 +185,7 @@ describe('the spinner', () => {
     return release;
   }
 
-  journey('shows when a save outlasts 300 ms and hides 500 ms after it, and covers nothing that is read', async () => {
+  test('shows when a save outlasts 300 ms and hides 500 ms after it, and covers nothing that is read', async () => {
     const visit = await openAs(product, { path: industries, clock: new Date() });
     const { page, t } = visit;
     await settled(visit);

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { describe } from 'node:test';
+import { test } from '@playwright/test';
 import { call } from '../lib/api.js';
 import { assertAccessible } from '../lib/axe.js';
 import { logInCustomer, openRequest } from '../lib/customer.js';
 import { assertNoFaults } from '../lib/faults.js';
 import { inspect } from '../lib/inspect.js';
-import { journey } from '../lib/journey.js';
 import {
   button,
   countIs,
@@ -31,8 +30,8 @@ const product = openProduct();
 const industries = '/admin/industry-master';
 const lost = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 5/;
 
-describe('a network that fails', () => {
-  journey('offline says so, and the list comes by itself when online again', async () => {
+test.describe('a network that fails', () => {
+  test('offline says so, and the list comes by itself when online again', async () => {
     const visit = await openAs(product, { path: industries, alone: true });
     const { context, page, t } = visit;
     await settled(visit);
@@ -46,15 +45,12 @@ describe('a network that fails', () => {
     assertNoFaults(visit, lost);
   });
 
-  journey('a save while offline says so, keeps what was typed and goes on when there is a connection', async () => {
+  test('a save while offline says so, keeps what was typed and goes on when there is a connection', async () => {
     const visit = await openAs(product, { path: industries, alone: true });
     const { context, page, t } = visit;
     await settled(visit);
     await openNew(visit, 'industrymaster');
-    await fill(visit, {
-      industryCode: 'OFFLINE',
-      industryDesc: 'Saved later',
-    });
+    await fill(visit, { industryCode: 'OFFLINE', industryDesc: 'Saved later' });
     await context.setOffline(true);
     await submit(visit);
     const popup = page.getByRole('dialog', { name: t('ui.feedback.popup.Failed') });
@@ -72,7 +68,7 @@ describe('a network that fails', () => {
     assertNoFaults(visit, lost);
   });
 
-  journey('a server that fails can be asked again', async () => {
+  test('a server that fails can be asked again', async () => {
     const visit = await openAs(product, { path: '/auth/home' });
     const { page, t } = visit;
     const list = '**/admin/industrymaster@**';
@@ -86,7 +82,7 @@ describe('a network that fails', () => {
     assertNoFaults(visit, lost);
   });
 
-  journey('a slow server shows an outline first', async () => {
+  test('a slow server shows an outline first', async () => {
     const visit = await openAs(product, { path: '/auth/home' });
     const { page } = visit;
     let release;
@@ -102,7 +98,7 @@ describe('a network that fails', () => {
     assertNoFaults(visit);
   });
 
-  journey('the login page offers another try', async () => {
+  test('the login page offers another try', async () => {
     const visit = await openPage(product, { path: '/healthz' });
     const { page, t } = visit;
     await page.route('**/entity/entityList*', (route) => route.abort());
@@ -117,16 +113,12 @@ describe('a network that fails', () => {
   });
 });
 
-describe('a lot of it', () => {
-  journey('ten thousand rows are paged and searched', async () => {
+test.describe('a lot of it', () => {
+  test('ten thousand rows are paged and searched', async () => {
     const login = await loginOf(product, 'KALVI', 'ADMIN');
     const lines = Array.from({ length: 10_000 }, (_, at) => `R${at},Row number ${at}`);
     const body = ['industryCode,industryDesc', ...lines].join('\n');
-    const place = {
-      area: 'admin',
-      resource: 'industrymaster/import',
-      screenId: 'SD-ADM-013',
-    };
+    const place = { area: 'admin', resource: 'industrymaster/import', screenId: 'SD-ADM-013' };
     const { record, imported = record?.imported } = await call(product.origin, login, {
       ...place,
       operation: 'S',
@@ -151,7 +143,7 @@ describe('a lot of it', () => {
     assertNoFaults(visit);
   });
 
-  journey('what a field refers to is searched for when there is a lot of it', async () => {
+  test('what a field refers to is searched for when there is a lot of it', async () => {
     const login = await loginOf(product, 'NGB', 'ADMIN');
     const lines = Array.from({ length: 600 }, (_, at) => `ZZ${at},Category number ${at}`);
     await call(product.origin, login, {
@@ -177,7 +169,7 @@ describe('a lot of it', () => {
     assertNoFaults(visit);
   });
 
-  journey('a branch is chosen among those of the chosen tenant only', async () => {
+  test('a branch is chosen among those of the chosen tenant only', async () => {
     const visit = await openAs(product, { path: '/sms/user-master?open=new' });
     const { page } = visit;
     await field(visit, 'userId').waitFor();
@@ -189,10 +181,8 @@ describe('a lot of it', () => {
     assertNoFaults(visit);
   });
 
-  journey('a text of 4,000 characters is kept, one more is refused', async () => {
-    const visit = await openAs(product, {
-      path: '/admin/email-sms-template?open=edit&key=Email*RequestCreated*en',
-    });
+  test('a text of 4,000 characters is kept, one more is refused', async () => {
+    const visit = await openAs(product, { path: '/admin/email-sms-template?open=edit&key=Email*RequestCreated*en' });
     const { t } = visit;
     await field(visit, 'messageFormat').waitFor();
     const long = 'அகரம் '.repeat(667).slice(0, 4_000);
@@ -211,13 +201,13 @@ describe('a lot of it', () => {
   });
 });
 
-describe('strange texts', () => {
+test.describe('strange texts', () => {
   for (const [code, name] of [
     ['RTL', 'صناعة النفط والغاز · תעשייה'],
     ['EMOJI', '🛢️ Oil & gas 👩🏽‍🔬 <3'],
     ['LONGWORD', 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'],
   ]) {
-    journey(`${code} is kept and found`, async () => {
+    test(`${code} is kept and found`, async () => {
       const visit = await openAs(product, { path: industries });
       await settled(visit);
       await openNew(visit, 'industrymaster');
@@ -234,7 +224,7 @@ describe('strange texts', () => {
     ['NGB', 'desktop'],
     ['KALVI', 'phone'],
   ]) {
-    journey(`names of a hundred Tamil letters fit everywhere: ${entity} ta ${device}`, async () => {
+    test(`names of a hundred Tamil letters fit everywhere: ${entity} ta ${device}`, async () => {
       const half = 'ஸ்ரீநிவாசராகவன்'.repeat(5).slice(0, 50);
       const person = newPerson('ta', { firstName: half, lastName: half });
       const { txnRefNo } = await sendRequest(product, entity, person, { customerName: `${half}${half}` });
@@ -255,7 +245,7 @@ describe('strange texts', () => {
     });
   }
 
-  journey('a record that was deleted while its form was open cannot be saved, and what was typed stays', async () => {
+  test('a record that was deleted while its form was open cannot be saved, and what was typed stays', async () => {
     const login = await loginOf(product, 'NGB', 'ADMIN');
     const place = { area: 'admin', resource: 'industrymaster', screenId: 'SD-ADM-013' };
     const record = { industryCode: 'FLEETING', industryDesc: 'Here for a moment' };
@@ -275,7 +265,7 @@ describe('strange texts', () => {
     assertNoFaults(visit, /404/);
   });
 
-  journey('markup in every text field is shown as text on every screen', async () => {
+  test('markup in every text field is shown as text on every screen', async () => {
     const login = await loginOf(product, 'KALVI', 'ADMIN');
     const soiled = await soilEverything(login);
     assert.ok(soiled.length > 20, `only ${soiled.length} resources took it`);
@@ -295,10 +285,7 @@ const markup = '<script>soiled=1</script>';
 
 /** Puts markup into every plain text of the first record of every resource, through the API. */
 async function soilEverything(login) {
-  const { content } = await call(product.origin, login, {
-    area: 'app',
-    resource: 'definition',
-  });
+  const { content } = await call(product.origin, login, { area: 'app', resource: 'definition' });
   const soiled = [];
   for (const { resource, area, key, fields, screens, log } of content) {
     const texts = fields.filter(
@@ -308,28 +295,15 @@ async function soilEverything(login) {
     const path = login.auth.screens.find(({ screenCode }) => screenCode === screenId)?.path;
     if (log || texts.length === 0 || !path) continue;
     const place = { area, resource, screenId };
-    const { content: records } = await call(product.origin, login, {
-      ...place,
-      query: '?page=0&size=1',
-    });
+    const { content: records } = await call(product.origin, login, { ...place, query: '?page=0&size=1' });
     if (!records[0]) continue;
-    const body = {
-      ...records[0],
-      ...Object.fromEntries(texts.map(({ name }) => [name, markup])),
-    };
-    const isTaken = await call(product.origin, login, {
-      ...place,
-      operation: 'U',
-      body,
-    }).then(
+    const body = { ...records[0], ...Object.fromEntries(texts.map(({ name }) => [name, markup])) };
+    const isTaken = await call(product.origin, login, { ...place, operation: 'U', body }).then(
       () => true,
       () => false,
     );
     if (isTaken && resource === login.auth.screens.find((each) => each.screenCode === screenId).resource)
-      soiled.push({
-        path,
-        key: key.map((name) => records[0][name] ?? '').join('*'),
-      });
+      soiled.push({ path, key: key.map((name) => records[0][name] ?? '').join('*') });
   }
   return soiled;
 }

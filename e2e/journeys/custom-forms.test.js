@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { describe } from 'node:test';
+import { test } from '@playwright/test';
 import { assertAccessible } from '../lib/axe.js';
 import { assertNoFaults } from '../lib/faults.js';
-import { journey } from '../lib/journey.js';
 import { button, drawer, field, openNew, saved, settled, submit } from '../lib/master.js';
 import { picture } from '../lib/picture.js';
 import { openAs, openProduct } from '../lib/product.js';
@@ -24,10 +23,10 @@ async function openReady(path) {
 const toast = ({ page, t }, code) => page.getByRole('alert').filter({ hasText: t(`message.${code}`) });
 const saveChanges = (visit) => press(button(visit, 'ui.master.saveChanges'), 'Enter');
 
-describe('Entity Master', () => {
+test.describe('Entity Master', () => {
   const path = '/admin/entity-master';
 
-  journey('the first press on a choice opens it, and the first on a calendar', async () => {
+  test('the first press on a choice opens it, and the first on a calendar', async () => {
     const { page, t } = await openReady(path);
     await page.getByRole('combobox', { name: t('field.master.utcTimeZone') }).click();
     await page.getByRole('option').first().waitFor();
@@ -37,20 +36,14 @@ describe('Entity Master', () => {
     await page.getByRole('dialog', { name: label }).getByRole('table').waitFor();
   });
 
-  journey('a logo is chosen, cropped by keys and kept', async () => {
+  test('a logo is chosen, cropped by keys and kept', async () => {
     const visit = await openReady(path);
     const { page, t } = visit;
     const label = t('field.master.logo');
     const chooser = page.waitForEvent('filechooser');
     await press(page.getByRole('button', { name: new RegExp(`: ${label}$`) }).first(), 'Enter');
-    await (await chooser).setFiles({
-      name: 'logo.png',
-      mimeType: 'image/png',
-      buffer: picture(640, 400),
-    });
-    const cropper = page.getByRole('dialog', {
-      name: t('ui.cropper.title', { label }),
-    });
+    await (await chooser).setFiles({ name: 'logo.png', mimeType: 'image/png', buffer: picture(640, 400) });
+    const cropper = page.getByRole('dialog', { name: t('ui.cropper.title', { label }) });
     const area = cropper.locator('.ReactCrop__crop-selection');
     await area.waitFor();
     await page.waitForFunction(() => document.activeElement?.matches('.ReactCrop__crop-selection'));
@@ -94,7 +87,7 @@ describe('Entity Master', () => {
     assertNoFaults(visit);
   });
 
-  journey('fewer review levels wait for a second administrator, and can be withdrawn', async () => {
+  test('fewer review levels wait for a second administrator, and can be withdrawn', async () => {
     const visit = await openReady(path);
     const { page, t } = visit;
     const levels = field(visit, 'verificationLevels');
@@ -117,26 +110,20 @@ describe('Entity Master', () => {
     assertNoFaults(visit);
   });
 
-  journey('a file that is no picture is refused', async () => {
+  test('a file that is no picture is refused', async () => {
     const visit = await openReady(path);
     const { page, t } = visit;
     await page
       .locator('input[type=file]')
       .first()
-      .setInputFiles({
-        name: 'x.png',
-        mimeType: 'image/png',
-        buffer: Buffer.from('not a picture'),
-      });
+      .setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') });
     await page.getByText(t('message.invalidImage')).waitFor();
   });
 
-  journey('the theme is written as tokens, shown at once and worn after the next start', async () => {
+  test('the theme is written as tokens, shown at once and worn after the next start', async () => {
     const visit = await openReady(path);
     const { page, t } = visit;
-    const brand = page.getByLabel(t('ui.form.theme.token.--t-brand'), {
-      exact: true,
-    });
+    const brand = page.getByLabel(t('ui.form.theme.token.--t-brand'), { exact: true });
     await brand.focus();
     await brand.fill('#f2b705');
     await page
@@ -154,12 +141,12 @@ describe('Entity Master', () => {
   });
 });
 
-describe('Template Master', () => {
+test.describe('Template Master', () => {
   const path = '/admin/template-definition?open=edit&key=HOMELOAN';
   const documents = (visit) => drawer(visit).locator('ol > li');
   const names = (visit) => documents(visit).locator('small').allTextContents();
 
-  journey('documents are put in another order by keys', async () => {
+  test('documents are put in another order by keys', async () => {
     const visit = await openAs(product, { path });
     const { page } = visit;
     await documents(visit).nth(1).waitFor();
@@ -179,21 +166,15 @@ describe('Template Master', () => {
   });
 });
 
-describe('Email Sms template', () => {
+test.describe('Email Sms template', () => {
   const path = '/admin/email-sms-template?open=edit&key=Email*AccountCreated*en';
 
-  journey('a placeholder goes to the caret and shows its sample in the preview', async () => {
+  test('a placeholder goes to the caret and shows its sample in the preview', async () => {
     const visit = await openAs(product, { path });
     const { page, t } = visit;
     await field(visit, 'messageFormat').waitFor();
     await field(visit, 'messageFormat').fill('Ask: ');
-    await press(
-      page.getByRole('button', {
-        name: t('ui.form.message.placeholder.bankerName'),
-        exact: true,
-      }),
-      'Enter',
-    );
+    await press(page.getByRole('button', { name: t('ui.form.message.placeholder.bankerName'), exact: true }), 'Enter');
     await page.waitForFunction(
       () => document.querySelector('[data-field=messageFormat]').value === 'Ask: {{ bankerName }}',
     );
@@ -210,10 +191,10 @@ describe('Email Sms template', () => {
   });
 });
 
-describe('the preview and the default of a template', () => {
+test.describe('the preview and the default of a template', () => {
   const path = '/admin/email-sms-template?open=edit&key=SMS*RequestCreated*en';
 
-  journey('a text is shown with a real request and reset to the default', async () => {
+  test('a text is shown with a real request and reset to the default', async () => {
     const visit = await openAs(product, { user: 'VIEWER', path });
     await visit.page
       .getByText(/N\d{13}/)
@@ -238,11 +219,9 @@ describe('the preview and the default of a template', () => {
   });
 });
 
-describe('Rule Code Details', () => {
-  journey('a rule is tried on a text', async () => {
-    const visit = await openAs(product, {
-      path: '/admin/rule-code-detail?open=edit&key=AADHAAR*2',
-    });
+test.describe('Rule Code Details', () => {
+  test('a rule is tried on a text', async () => {
+    const visit = await openAs(product, { path: '/admin/rule-code-detail?open=edit&key=AADHAAR*2' });
     const { page, t } = visit;
     const sample = page.getByLabel(t('ui.form.rule.sample'));
     await sample.fill('Unique Identification Authority of India. Aadhaar number 2345 6789 0124');
@@ -254,13 +233,11 @@ describe('Rule Code Details', () => {
   });
 });
 
-describe('access grids', () => {
+test.describe('access grids', () => {
   const box = ({ page }, name) => page.getByRole('checkbox', { name, exact: true });
 
-  journey('a role’s row and column are switched by keys and saved', async () => {
-    const visit = await openAs(product, {
-      path: '/sms/role-screen-action-mapping?role=CLERK',
-    });
+  test('a role’s row and column are switched by keys and saved', async () => {
+    const visit = await openAs(product, { path: '/sms/role-screen-action-mapping?role=CLERK' });
     const { page, t } = visit;
     const row = t('ui.form.matrix.row', { name: t('screen.SD-ADM-013') });
     const copy = t('option.actionCode.copy');
@@ -285,7 +262,7 @@ describe('access grids', () => {
     assertNoFaults(visit);
   });
 
-  journey('a user is given a branch', async () => {
+  test('a user is given a branch', async () => {
     const visit = await openAs(product, { path: '/sms/user-branch' });
     const { page } = visit;
     const cell = page.getByRole('checkbox', { name: /^BR102, VIEWER$/ });
@@ -302,8 +279,8 @@ describe('access grids', () => {
   });
 });
 
-describe('Email Configuration', () => {
-  journey('the one record is changed in place, and its secret stays unseen', async () => {
+test.describe('Email Configuration', () => {
+  test('the one record is changed in place, and its secret stays unseen', async () => {
     const visit = await openReady('/admin/email-configuration');
     const { page } = visit;
     await field(visit, 'fromName').fill('A journey');
@@ -318,8 +295,8 @@ describe('Email Configuration', () => {
   });
 });
 
-describe('a day', () => {
-  journey('is typed in any usual way, or picked from the calendar', async () => {
+test.describe('a day', () => {
+  test('is typed in any usual way, or picked from the calendar', async () => {
     const visit = await openAs(product, { path: '/sms/user-master?open=edit&key=VIEWER' });
     const { page, t } = visit;
     const day = field(visit, 'expiryDate');
@@ -338,8 +315,8 @@ describe('a day', () => {
   });
 });
 
-describe('logs', () => {
-  journey('what was done is found in the log, with its details', async () => {
+test.describe('logs', () => {
+  test('what was done is found in the log, with its details', async () => {
     const visit = await openReady('/admin/customer-type');
     const { page, t } = visit;
     await openNew(visit, 'customertypedefinition');

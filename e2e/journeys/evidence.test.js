@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { test } from '@playwright/test';
 import { call } from '../lib/api.js';
 import { inDays } from '../lib/days.js';
 import { assertNoFaults } from '../lib/faults.js';
-import { chapters, journey } from '../lib/journey.js';
 import { goInside } from '../lib/master.js';
 import { loginOf, openAs, openProduct } from '../lib/product.js';
 import { detailsPath, overviewPath } from '../lib/review.js';
@@ -64,15 +64,14 @@ async function confirm({ page, t }, words, text) {
   await dialog.waitFor({ state: 'detached' });
 }
 
-journey('what is held is kept, what was destroyed is certified, and an auditor can check both', async (at) => {
-  const chapter = chapters(at);
+test('what is held is kept, what was destroyed is certified, and an auditor can check both', async () => {
   // Computes until when the documents of the demo are kept, which otherwise happens at night.
   await product.server.runJob('purge');
   const [kept, destroyed] = await dueItems();
   let checker;
   let banner;
 
-  await chapter('a checker sets a hold; a page that is already open shows it', async () => {
+  await test.step('a checker sets a hold; a page that is already open shows it', async () => {
     checker = await openAs(product, { entity, user: 'CHECKER2', path: overviewPath(kept.txnRefNo) });
     const { page, t } = checker;
     const other = await openAs(product, { entity, user: 'CHECKER1', path: overviewPath(kept.txnRefNo) });
@@ -92,7 +91,7 @@ journey('what is held is kept, what was destroyed is certified, and an auditor c
     await page.bringToFront();
   });
 
-  await chapter('the evidence pack verifies, and a changed byte in it is found', async () => {
+  await test.step('the evidence pack verifies, and a changed byte in it is found', async () => {
     const { page, t } = checker;
     await goInside(checker, detailsPath(kept.txnRefNo));
     const button = page.getByRole('button', { name: t('ui.requests.evidence'), exact: true });
@@ -101,11 +100,8 @@ journey('what is held is kept, what was destroyed is certified, and an auditor c
     await assertVerifiable(pack);
   });
 
-  await chapter('an administrator sees the days and exports one', async () => {
-    const admin = await openAs(product, {
-      entity,
-      path: `${calendar}?date=${kept.date}&kind=${kept.kind}`,
-    });
+  await test.step('an administrator sees the days and exports one', async () => {
+    const admin = await openAs(product, { entity, path: `${calendar}?date=${kept.date}&kind=${kept.kind}` });
     const { page, t } = admin;
     await page.getByRole('main').getByText(t('ui.retention.held'), { exact: true }).waitFor();
     const button = page.getByRole('button', { name: t('ui.retention.export'), exact: true });
@@ -114,7 +110,7 @@ journey('what is held is kept, what was destroyed is certified, and an auditor c
     assertNoFaults(admin);
   });
 
-  await chapter('the purge destroys what is not held, and its certificate verifies', async () => {
+  await test.step('the purge destroys what is not held, and its certificate verifies', async () => {
     const night = new Date(Date.parse(destroyed.date) + 2 * 86_400_000).toISOString();
     await product.server.runJob('purge', '--now', night);
     const admin = await openAs(product, { entity, path: `${calendar}?tab=history` });
@@ -130,7 +126,7 @@ journey('what is held is kept, what was destroyed is certified, and an auditor c
     assertNoFaults(admin);
   });
 
-  await chapter('the hold is lifted', async () => {
+  await test.step('the hold is lifted', async () => {
     const { page, t } = checker;
     await page.bringToFront();
     await goInside(checker, overviewPath(kept.txnRefNo));

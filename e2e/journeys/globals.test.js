@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { describe } from 'node:test';
+import { test } from '@playwright/test';
 import { assertAccessible } from '../lib/axe.js';
 import { assertNoFaults } from '../lib/faults.js';
-import { journey } from '../lib/journey.js';
 import { logInByHand, stored, storedKeys } from '../lib/login.js';
 import {
   button,
@@ -28,16 +27,12 @@ const spoken = 'NLS admin app auth banker customer entityType otp sms theme toke
 
 async function logOut(visit) {
   const { page, t, login } = visit;
-  await page
-    .getByRole('button', {
-      name: t('ui.shell.userMenu', { name: login.auth.userName }),
-    })
-    .click();
+  await page.getByRole('button', { name: t('ui.shell.userMenu', { name: login.auth.userName }) }).click();
   await page.getByRole('menuitem', { name: t('ui.shell.logout') }).click();
 }
 
-describe('addresses', () => {
-  journey('an empty path leads to auth', async () => {
+test.describe('addresses', () => {
+  test('an empty path leads to auth', async () => {
     const visit = await openPage(product, { path: '/' });
     await heading(visit, visit.t('ui.login.title')).waitFor();
     assert.equal(new URL(visit.page.url()).pathname, '/auth');
@@ -49,7 +44,7 @@ describe('addresses', () => {
     ['/nowhere', '/auth'],
     ['/provider/nowhere', '/provider/login'],
   ]) {
-    journey(`${path} is Page Not Found and leads to ${login}`, async () => {
+    test(`${path} is Page Not Found and leads to ${login}`, async () => {
       const visit = await openPage(product, { path });
       const { page, t } = visit;
       await heading(visit, t('ui.shell.notFound.title')).waitFor();
@@ -61,7 +56,7 @@ describe('addresses', () => {
     });
   }
 
-  journey('a screen that is not one’s own cannot be found, and Home can', async () => {
+  test('a screen that is not one’s own cannot be found, and Home can', async () => {
     const visit = await openAs(product, { user: 'BANKER1', path: industries });
     const { page, t } = visit;
     await heading(visit, t('ui.shell.missing.title')).waitFor();
@@ -73,10 +68,8 @@ describe('addresses', () => {
     await page.waitForURL((url) => url.pathname === '/auth/home');
   });
 
-  journey('a deep link survives the login and a reload', async () => {
-    const visit = await openPage(product, {
-      path: `${industries}?q=health&open=edit&key=HEALTH`,
-    });
+  test('a deep link survives the login and a reload', async () => {
+    const visit = await openPage(product, { path: `${industries}?q=health&open=edit&key=HEALTH` });
     const { page } = visit;
     await logInByHand(visit);
     const opened = async () => {
@@ -91,8 +84,8 @@ describe('addresses', () => {
   });
 });
 
-describe('the session', () => {
-  journey('session storage holds the spec’s keys after a login, and nothing after a logout', async () => {
+test.describe('the session', () => {
+  test('session storage holds the spec’s keys after a login, and nothing after a logout', async () => {
     const visit = await openPage(product, { path: '/auth' });
     const { page, t } = visit;
     await logInByHand(visit);
@@ -117,10 +110,7 @@ describe('the session', () => {
     assert.equal(await stored(visit, 'token'), token);
     await logOut({ ...visit, login: { auth } });
     await drawer(visit)
-      .getByRole('button', {
-        name: t('ui.feedback.confirm.logOut.yes'),
-        exact: true,
-      })
+      .getByRole('button', { name: t('ui.feedback.confirm.logOut.yes'), exact: true })
       .click();
     await page.waitForURL('**/auth');
     await heading(visit, t('ui.login.title')).waitFor();
@@ -133,7 +123,7 @@ describe('the session', () => {
     assertNoFaults(visit);
   });
 
-  journey('the language changes without a reload and is kept under NLS', async () => {
+  test('the language changes without a reload and is kept under NLS', async () => {
     const visit = await openAs(product, { path: industries });
     const { page } = visit;
     await heading(visit, visit.t('screen.SD-ADM-013')).waitFor();
@@ -149,14 +139,9 @@ describe('the session', () => {
     assertNoFaults(visit);
   });
 
-  journey('two tabs hold two people, and the end of one is not the end of the other', async () => {
+  test('two tabs hold two people, and the end of one is not the end of the other', async () => {
     const one = await openAs(product, { path: industries, own: true });
-    const other = await openAs(product, {
-      path: industries,
-      entity: 'KALVI',
-      language: 'ta',
-      own: true,
-    });
+    const other = await openAs(product, { path: industries, entity: 'KALVI', language: 'ta', own: true });
     await settled(other);
     await one.page.bringToFront();
     await settled(one);
@@ -170,13 +155,9 @@ describe('the session', () => {
     assertNoFaults(other);
   });
 
-  journey('a record changed in another tab is not overwritten', async () => {
-    const one = await openAs(product, {
-      path: `${industries}?open=edit&key=LEATHER`,
-    });
-    const other = await openAs(product, {
-      path: `${industries}?open=edit&key=LEATHER`,
-    });
+  test('a record changed in another tab is not overwritten', async () => {
+    const one = await openAs(product, { path: `${industries}?open=edit&key=LEATHER` });
+    const other = await openAs(product, { path: `${industries}?open=edit&key=LEATHER` });
     await fill(other, { industryDesc: 'Leather, second tab' });
     await one.page.bringToFront();
     await fill(one, { industryDesc: 'Leather, first tab' });
@@ -197,8 +178,8 @@ describe('the session', () => {
   });
 });
 
-describe('unsaved changes', () => {
-  journey('the back button asks before it leaves them', async () => {
+test.describe('unsaved changes', () => {
+  test('the back button asks before it leaves them', async () => {
     const visit = await openAs(product, { path: industries });
     const { page } = visit;
     await settled(visit);
@@ -215,17 +196,12 @@ describe('unsaved changes', () => {
   });
 });
 
-describe('permissions', () => {
-  journey('a viewer sees no New, Import, Edit, Copy or Delete', async () => {
+test.describe('permissions', () => {
+  test('a viewer sees no New, Import, Edit, Copy or Delete', async () => {
     const visit = await openAs(product, { user: 'VIEWER', path: industries });
     const { page, t } = visit;
     await settled(visit);
-    assert.equal(
-      await button(visit, 'ui.master.new', {
-        one: t('resource.industrymaster.one'),
-      }).count(),
-      0,
-    );
+    assert.equal(await button(visit, 'ui.master.new', { one: t('resource.industrymaster.one') }).count(), 0);
     assert.equal(await button(visit, 'ui.common.import').count(), 0);
     assert.equal(await page.getByRole('checkbox').count(), 0);
     await row(visit, 'HEALTH').getByRole('button').click();

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
-import { describe } from 'node:test';
+import { test } from '@playwright/test';
 import { call, entities } from '../lib/api.js';
 import { assertNoFaults } from '../lib/faults.js';
 import { fillRecord } from '../lib/fill-record.js';
 import { inspect } from '../lib/inspect.js';
-import { inBothDevices, journey } from '../lib/journey.js';
 import { linkFor, mails } from '../lib/mailbox.js';
 import { openNew, rows, saved, settled, submit } from '../lib/master.js';
 import { openAs, openPage, openProduct } from '../lib/product.js';
+import { inBothDevices } from '../lib/variants.js';
 import { pick } from '../lib/wizard.js';
 import { wordsOf } from '../lib/words.js';
 
 const product = openProduct();
 
-describe('a demo explains itself', { concurrency: 1 }, () => {
-  journey('one click logs in, a tour shows the way, and messages and notices are there', async () => {
+test.describe('a demo explains itself', () => {
+  test('one click logs in, a tour shows the way, and messages and notices are there', async () => {
     const visit = await openPage(product, { path: '/auth', alone: true });
     const { page } = visit;
     const t = wordsOf('en', 'Bank');
@@ -50,7 +50,7 @@ inBothDevices('home shows what waits for a role', (device) => {
     ['KALVI', device === 'desktop' ? 'ta' : 'en', 'CHECKER1'],
     ['NGB', device === 'desktop' ? 'ta' : 'en', 'ADMIN'],
   ]) {
-    journey(`${user}: ${entity} ${language} ${device}`, async () => {
+    test(`${user}: ${entity} ${language} ${device}`, async () => {
       const visit = await openAs(product, { entity, language, device, user });
       const { page, t } = visit;
       const heading = { BANKER1: 'ui.landing.needs.title', ADMIN: 'ui.landing.setup.title' }[user];
@@ -82,12 +82,12 @@ async function everyFigureOpensItsList(visit) {
   }
 }
 
-describe('an administrator makes a working user on one screen', { concurrency: 1 }, () => {
+test.describe('an administrator makes a working user on one screen', () => {
   for (const [language, device] of [
     ['en', 'desktop'],
     ['ta', 'phone'],
   ]) {
-    journey(`NGB ${language} ${device}`, async () => {
+    test(`NGB ${language} ${device}`, async () => {
       const userId = `KAVIYA${device.length}`;
       const mailId = `${userId.toLowerCase()}@northgate.example`;
       const visit = await openAs(product, { language, device, path: '/sms/user-master' });

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { describe } from 'node:test';
+import { test } from '@playwright/test';
 import { call } from '../lib/api.js';
 import { inDays } from '../lib/days.js';
 import { assertNoFaults } from '../lib/faults.js';
 import { inspect } from '../lib/inspect.js';
-import { journey } from '../lib/journey.js';
 import { settled } from '../lib/master.js';
 import { loginOf, openAs, openProduct } from '../lib/product.js';
 import { findRequest } from '../lib/request-calls.js';
@@ -43,10 +42,10 @@ async function confirm({ page, t }, words, reason) {
   await dialog.waitFor({ state: 'detached' });
 }
 
-describe('keeping', { concurrency: 1 }, () => {
+test.describe('keeping', () => {
   for (const variant of variants) {
     const { entity, language, device } = variant;
-    journey(`${entity} ${language} ${device}: a document is kept longer, and the hold is lifted`, async () => {
+    test(`${entity} ${language} ${device}: a document is kept longer, and the hold is lifted`, async () => {
       const { txnRefNo, date, kind } = await dueItem(entity);
       const reason = `Court order ${language} ${device}`;
       const visit = await openAs(product, { ...variant, path });

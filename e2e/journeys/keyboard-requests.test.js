@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { describe } from 'node:test';
+import { test } from '@playwright/test';
 import { card, logInCustomer } from '../lib/customer.js';
 import { assertNoFaults } from '../lib/faults.js';
 import { focusedOn } from '../lib/focus.js';
-import { journey } from '../lib/journey.js';
 import { fillAlong, pressOn, tabTo } from '../lib/keys.js';
 import { button, settled } from '../lib/master.js';
 import { picture } from '../lib/picture.js';
@@ -11,6 +10,7 @@ import { loginOf, openAs, openProduct } from '../lib/product.js';
 import { findRequest, handIn, sendRequest } from '../lib/request-calls.js';
 import { kinds, newPerson, typedOf } from '../lib/request-kinds.js';
 import { acceptByKey, detailsPath } from '../lib/review.js';
+import { until } from '../lib/until.js';
 import { button as wizardButton } from '../lib/wizard.js';
 
 const product = openProduct();
@@ -19,19 +19,16 @@ const lists = '/requestor/view-requests';
 const documentsOf = async (txnRefNo) => (await findRequest(product, 'NGB', txnRefNo)).parties[0].documents;
 
 /** Waits until the server has that state. */
-async function becomes(txnRefNo, documentNo, status) {
-  for (let left = 60; left > 0; left -= 1) {
-    const found = (await documentsOf(txnRefNo)).find((document) => document.documentNo === documentNo);
-    if (found.status === status) return;
-    await new Promise((resolve) => setTimeout(resolve, 250));
-  }
-  assert.fail(`document ${documentNo} never became ${status}`);
-}
+const becomes = (txnRefNo, documentNo, status) =>
+  until(
+    async () => (await documentsOf(txnRefNo)).some((each) => each.documentNo === documentNo && each.status === status),
+    `document ${documentNo} never became ${status}`,
+  );
 
 const nameless = ({ page }) => page.evaluate(() => document.activeElement === document.body);
 
-describe('requests by keyboard', { concurrency: 1 }, () => {
-  journey('a request is made and sent', async () => {
+test.describe('requests by keyboard', () => {
+  test('a request is made and sent', async () => {
     const visit = await openAs(product, { user: 'BANKER1', path: kinds.NGB.wizard });
     const { page, t } = visit;
     await page.getByRole('heading', { level: 2, name: t('ui.wizard.step.customer') }).waitFor();
@@ -72,7 +69,7 @@ describe('requests by keyboard', { concurrency: 1 }, () => {
     assertNoFaults(visit, /docrequest\/draft/);
   });
 
-  journey('a list is searched, narrowed, ticked and left by its link', async () => {
+  test('a list is searched, narrowed, ticked and left by its link', async () => {
     const visit = await openAs(product, { user: 'BANKER1', path: lists });
     const { page, t } = visit;
     await settled(visit);
@@ -112,7 +109,7 @@ describe('requests by keyboard', { concurrency: 1 }, () => {
     assertNoFaults(visit);
   });
 
-  journey('documents are accepted by a letter, rejected by the form, and the tabs are walked', async () => {
+  test('documents are accepted by a letter, rejected by the form, and the tabs are walked', async () => {
     const banker = await loginOf(product, 'NGB', 'BANKER1');
     const asked = await sendRequest(product, 'NGB', newPerson('en'));
     const { txnRefNo } = await handIn(product, banker, asked);
@@ -139,7 +136,7 @@ describe('requests by keyboard', { concurrency: 1 }, () => {
     assertNoFaults(visit);
   });
 
-  journey('a customer hands in a document', async () => {
+  test('a customer hands in a document', async () => {
     const person = newPerson('en');
     const asked = await sendRequest(product, 'NGB', person);
     const visit = await logInCustomer(product, { entity: 'NGB', language: 'en', device: 'desktop', person });

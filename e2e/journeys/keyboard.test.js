@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { describe } from 'node:test';
+import { test } from '@playwright/test';
 import { assertAccessible } from '../lib/axe.js';
 import { assertNoFaults } from '../lib/faults.js';
 import { focusedOn } from '../lib/focus.js';
-import { journey } from '../lib/journey.js';
 import { button, drawer, field, fill, heading, row, settled } from '../lib/master.js';
 import { openAs, openProduct } from '../lib/product.js';
 
@@ -16,8 +15,8 @@ async function openIndustries() {
   return visit;
 }
 
-describe('by keyboard', () => {
-  journey('the first Tab is a link that skips to the content', async () => {
+test.describe('by keyboard', () => {
+  test('the first Tab is a link that skips to the content', async () => {
     const visit = await openIndustries();
     const { page, t } = visit;
     await page.keyboard.press('Tab');
@@ -29,7 +28,7 @@ describe('by keyboard', () => {
     assertNoFaults(visit);
   });
 
-  journey('/ goes to the search, Escape empties it', async () => {
+  test('/ goes to the search, Escape empties it', async () => {
     const visit = await openIndustries();
     const { page } = visit;
     await page.keyboard.press('/');
@@ -42,7 +41,7 @@ describe('by keyboard', () => {
     assert.equal(await box.inputValue(), '');
   });
 
-  journey('n opens a new record on its first field, Escape closes it', async () => {
+  test('n opens a new record on its first field, Escape closes it', async () => {
     const visit = await openIndustries();
     const { page } = visit;
     await page.keyboard.press('n');
@@ -53,12 +52,10 @@ describe('by keyboard', () => {
     assertNoFaults(visit);
   });
 
-  journey('the focus returns to the button that opened the form', async () => {
+  test('the focus returns to the button that opened the form', async () => {
     const visit = await openIndustries();
     const { page, t } = visit;
-    const open = button(visit, 'ui.master.new', {
-      one: t('resource.industrymaster.one'),
-    });
+    const open = button(visit, 'ui.master.new', { one: t('resource.industrymaster.one') });
     await open.focus();
     await page.keyboard.press('Enter');
     await focusedOn(visit, field(visit, 'industryCode'), 'opened');
@@ -67,7 +64,7 @@ describe('by keyboard', () => {
     await focusedOn(visit, open, 'closed');
   });
 
-  journey('a row’s menu is walked by arrows and gets the focus back from the form', async () => {
+  test('a row’s menu is walked by arrows and gets the focus back from the form', async () => {
     const visit = await openIndustries();
     const { page, t } = visit;
     const more = row(visit, 'AGRI').getByRole('button').last();
@@ -85,15 +82,13 @@ describe('by keyboard', () => {
     await focusedOn(visit, more, 'closed');
   });
 
-  journey('Escape in a changed form asks, and the form keeps what was typed', async () => {
+  test('Escape in a changed form asks, and the form keeps what was typed', async () => {
     const visit = await openIndustries();
     const { page, t } = visit;
     await page.keyboard.press('n');
     await fill(visit, { industryCode: 'ESC' });
     await page.keyboard.press('Escape');
-    const question = page.getByRole('dialog', {
-      name: t('ui.feedback.confirm.discard.title'),
-    });
+    const question = page.getByRole('dialog', { name: t('ui.feedback.confirm.discard.title') });
     await question.waitFor();
     await assertAccessible(visit, 'discard');
     await page.keyboard.press('Escape');
@@ -101,7 +96,7 @@ describe('by keyboard', () => {
     assert.equal(await field(visit, 'industryCode').inputValue(), 'ESC');
   });
 
-  journey('Ctrl K finds a screen by its name and opens it', async () => {
+  test('Ctrl K finds a screen by its name and opens it', async () => {
     const visit = await openIndustries();
     const { page, t } = visit;
     await page.keyboard.press('Control+k');
@@ -118,7 +113,7 @@ describe('by keyboard', () => {
     assertNoFaults(visit);
   });
 
-  journey('the login is done without a mouse', async () => {
+  test('the login is done without a mouse', async () => {
     const visit = await openAs(product, { path: '/healthz' });
     const { page, t } = visit;
     await page.evaluate(() => sessionStorage.clear());

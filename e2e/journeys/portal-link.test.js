@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomFillSync } from 'node:crypto';
-import { describe } from 'node:test';
+import { test } from '@playwright/test';
 import { entities } from '../lib/api.js';
 import { card, entityName, openCard, submit, uploadHeading } from '../lib/customer.js';
 import { assertNoFaults } from '../lib/faults.js';
 import { inspect } from '../lib/inspect.js';
-import { journey } from '../lib/journey.js';
 import { labelIn } from '../lib/labels.js';
 import { codeFor, linkFor, mailsTo } from '../lib/mailbox.js';
 import { picture, written } from '../lib/picture.js';
@@ -16,19 +15,14 @@ import { assertTouchable } from '../lib/touch.js';
 import { wordsOf } from '../lib/words.js';
 
 const product = openProduct();
-const documents = {
-  NGB: ['PAN', 'AADHAAR', 'PHOTO'],
-  KALVI: ['PASSPORT', 'MARK10', 'PAN'],
-};
+const documents = { NGB: ['PAN', 'AADHAAR', 'PHOTO'], KALVI: ['PASSPORT', 'MARK10', 'PAN'] };
 const photo = (name, buffer = picture(640, 400)) => ({ name, mimeType: 'image/png', buffer });
 
 /** A request for three or other documents, and the link that its customer got. */
 async function invite(entity, language, codes = documents[entity]) {
   const person = newPerson(language);
   const since = new Date();
-  const ofParty = {
-    documents: codes.map((documentCode) => ({ documentCode, mandatory: true })),
-  };
+  const ofParty = { documents: codes.map((documentCode) => ({ documentCode, mandatory: true })) };
   const { txnRefNo, parties } = await sendRequest(product, entity, person, {}, ofParty);
   const link = new URL(await linkFor(product.origin, person.emailAddress, since));
   assert.equal(`${link.pathname}${link.search}`, `/provider/requests/${txnRefNo}?entity=${entity}`);
@@ -87,13 +81,13 @@ const tapsOf = ({ page }) => page.evaluate(() => Number(sessionStorage.getItem('
 const codesTo = async ({ person }) =>
   (await mailsTo(product.origin, person.emailAddress)).filter(({ text }) => /(?<![\d-])\d{6}(?!\d)/.test(text));
 
-describe('a personal link', { concurrency: 1 }, () => {
+test.describe('a personal link', () => {
   for (const [entity, language, device] of [
     ['NGB', 'en', 'phone'],
     ['KALVI', 'ta', 'phone'],
     ['NGB', 'ta', 'desktop'],
   ]) {
-    journey(`leads to the receipt in at most six taps: ${entity} ${language} ${device}`, async () => {
+    test(`leads to the receipt in at most six taps: ${entity} ${language} ${device}`, async () => {
       const asked = await invite(entity, language);
       const shell = await (await fetch(product.origin + asked.path)).text();
       assert.match(shell, new RegExp(`<title>${entityName(entity)}</title>`));
@@ -141,7 +135,7 @@ describe('a personal link', { concurrency: 1 }, () => {
     });
   }
 
-  journey('opened again it shows the same code, and goes straight in where its owner is', async () => {
+  test('opened again it shows the same code, and goes straight in where its owner is', async () => {
     const asked = await invite('NGB', 'en');
     const since = new Date();
     const visit = await follow(asked);
@@ -165,7 +159,7 @@ describe('a personal link', { concurrency: 1 }, () => {
     assertNoFaults(visit, /422.*customerusermasterLogin/);
   });
 
-  journey('that is no longer valid leads to the login of its bank: KALVI ta phone', async () => {
+  test('that is no longer valid leads to the login of its bank: KALVI ta phone', async () => {
     const path = '/provider/requests/K2611170000014?entity=KALVI#link=old.KALVI';
     const visit = await follow({ path, entity: 'KALVI' }, { language: 'ta' });
     const { page, t } = visit;
@@ -185,8 +179,8 @@ describe('a personal link', { concurrency: 1 }, () => {
   });
 });
 
-describe('photos', { concurrency: 1 }, () => {
-  journey('are taken again, joined in order to one PDF, and warned of: NGB ta phone', async () => {
+test.describe('photos', () => {
+  test('are taken again, joined in order to one PDF, and warned of: NGB ta phone', async () => {
     const asked = await invite('NGB', 'ta', ['ADMLETTER']);
     const [title] = asked.titles;
     const since = new Date();
@@ -224,7 +218,7 @@ describe('photos', { concurrency: 1 }, () => {
     assertNoFaults(visit);
   });
 
-  journey('that are too large are made smaller, and others say what is wrong: NGB en phone', async () => {
+  test('that are too large are made smaller, and others say what is wrong: NGB en phone', async () => {
     const asked = await invite('NGB', 'en');
     const [large, many, third] = asked.titles;
     const since = new Date();

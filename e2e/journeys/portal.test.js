@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { describe } from 'node:test';
+import { test } from '@playwright/test';
 import { entities, mailOf } from '../lib/api.js';
 import { assertAccessible } from '../lib/axe.js';
-import { journey } from '../lib/journey.js';
 import { stored } from '../lib/login.js';
 import { codeFor, linkFor } from '../lib/mailbox.js';
 import { openPage, openProduct } from '../lib/product.js';
@@ -27,14 +26,14 @@ async function choose({ page }, entity) {
 
 const named = ({ page, t }, key) => page.getByRole('button', { name: t(key), exact: true });
 
-describe('customers, and who forgot a password', { concurrency: 1 }, () => {
+test.describe('customers, and who forgot a password', () => {
   for (const options of [
     { entity: 'NGB', language: 'en', device: 'phone', customer: 'meena@example.com', user: 'BANKER1' },
     { entity: 'KALVI', language: 'ta', device: 'desktop', customer: 'arjun@example.com', user: 'BANKER2' },
   ]) {
     const { entity, language, device, customer, user } = options;
 
-    journey(`${language} ${device}: a code lets a customer in, to the own record only`, async () => {
+    test(`${language} ${device}: a code lets a customer in, to the own record only`, async () => {
       const visit = await at('/provider/login', options);
       const { page, t } = visit;
       const urls = watchUrls(page);
@@ -63,7 +62,7 @@ describe('customers, and who forgot a password', { concurrency: 1 }, () => {
       await page.waitForURL((url) => !url.pathname.startsWith('/admin'));
     });
 
-    journey(`${language} ${device}: a forgotten password is set by the link of a mail`, async () => {
+    test(`${language} ${device}: a forgotten password is set by the link of a mail`, async () => {
       const visit = await at('/auth/forgot', options);
       const { page, t } = visit;
       const urls = watchUrls(page);

@@ -1,7 +1,6 @@
-import { describe } from 'node:test';
+import { test } from '@playwright/test';
 import { assertNoFaults } from '../lib/faults.js';
 import { inspect } from '../lib/inspect.js';
-import { journey } from '../lib/journey.js';
 import { openAs, openProduct } from '../lib/product.js';
 import { messagesOf, sendRequest } from '../lib/request-calls.js';
 import { nameOf, newPerson } from '../lib/request-kinds.js';
@@ -10,12 +9,12 @@ import { until } from '../lib/until.js';
 
 const product = openProduct();
 
-describe('reminders', { concurrency: 1 }, () => {
+test.describe('reminders', () => {
   for (const [entity, language, device] of [
     ['NGB', 'en', 'desktop'],
     ['KALVI', 'ta', 'phone'],
   ]) {
-    journey(`the next one is skipped, or sent now: ${entity} ${language} ${device}`, async () => {
+    test(`the next one is skipped, or sent now: ${entity} ${language} ${device}`, async () => {
       const person = newPerson(language);
       const { txnRefNo } = await sendRequest(product, entity, person);
       const path = overviewPath(txnRefNo);

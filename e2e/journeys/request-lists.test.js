@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { describe } from 'node:test';
+import { test } from '@playwright/test';
 import { card, stage } from '../lib/customer.js';
 import { inDays } from '../lib/days.js';
 import { assertNoFaults } from '../lib/faults.js';
 import { inspect } from '../lib/inspect.js';
-import { journey } from '../lib/journey.js';
 import { button, confirmAs, countIs, heading, openFromMenu, row, rows, search, settled } from '../lib/master.js';
 import { openAs, openProduct } from '../lib/product.js';
 import { findRequest, sendRequest } from '../lib/request-calls.js';
@@ -40,12 +39,12 @@ async function openList(options, q) {
   return visit;
 }
 
-describe('the lists of requests', { concurrency: 1 }, () => {
+test.describe('the lists of requests', () => {
   for (const [entity, language, device, wizard] of [
     ['NGB', 'ta', 'desktop', 'SD-BNK-001'],
     ['KALVI', 'en', 'phone', 'SD-EDU-001'],
   ]) {
-    journey(`every screen of the desk is opened from a menu: ${entity} ${language} ${device}`, async () => {
+    test(`every screen of the desk is opened from a menu: ${entity} ${language} ${device}`, async () => {
       const { required } = kindIn(language, entity);
       const [{ title }] = required;
       const [txnRefNo] = await sendSome(entity, language, 'Porunai', 1);
@@ -63,6 +62,11 @@ describe('the lists of requests', { concurrency: 1 }, () => {
       await page.waitForURL((url) => url.pathname === overviewPath(txnRefNo));
       await page.getByRole('heading', { level: 2, name: t('ui.requests.whoOwesWhat') }).waitFor();
       await inspect(visit, 'SD-BNK-004');
+      await page.getByRole('tab', { name: t('ui.requests.tab.timeline'), exact: true }).click();
+      await page.getByText(t('ui.requests.did.send'), { exact: true }).first().waitFor();
+      assert.equal(new URL(page.url()).pathname, overviewPath(txnRefNo));
+      await page.goBack();
+      await page.getByRole('heading', { level: 2, name: t('ui.requests.whoOwesWhat') }).waitFor();
       await page.goBack();
       await fromRow(visit, txnRefNo, 'ui.requests.open.details');
       await page.waitForURL((url) => url.pathname === detailsPath(txnRefNo));
@@ -80,7 +84,7 @@ describe('the lists of requests', { concurrency: 1 }, () => {
     });
   }
 
-  journey('what a list is narrowed to is kept under a name: KALVI ta desktop', async () => {
+  test('what a list is narrowed to is kept under a name: KALVI ta desktop', async () => {
     const visit = await openList({ entity: 'KALVI', language: 'ta' });
     const { page, t } = visit;
     const views = () => page.getByRole('button', { name: t('ui.requests.view.title'), exact: true }).click();
@@ -117,7 +121,7 @@ describe('the lists of requests', { concurrency: 1 }, () => {
     assertNoFaults(visit);
   });
 
-  journey('what is listed comes as CSV and as XLSX: NGB en phone', async () => {
+  test('what is listed comes as CSV and as XLSX: NGB en phone', async () => {
     const references = await sendSome('NGB', 'en', 'Thamarai', 2);
     const visit = await openList({ entity: 'NGB', device: 'phone' }, 'Thamarai');
     await countIs(visit, 2);
@@ -138,7 +142,7 @@ describe('the lists of requests', { concurrency: 1 }, () => {
     assertNoFaults(visit);
   });
 
-  journey('several are extended and cancelled at once: KALVI ta phone', async () => {
+  test('several are extended and cancelled at once: KALVI ta phone', async () => {
     const [first, second, third] = await sendSome('KALVI', 'ta', 'வைகை', 3);
     const visit = await openList({ entity: 'KALVI', language: 'ta', device: 'phone' }, 'வைகை');
     const until = inDays(90);
@@ -172,7 +176,7 @@ describe('the lists of requests', { concurrency: 1 }, () => {
     assertNoFaults(visit);
   });
 
-  journey('a change made elsewhere shows without a reload: NGB en desktop', async () => {
+  test('a change made elsewhere shows without a reload: NGB en desktop', async () => {
     const [txnRefNo] = await sendSome('NGB', 'en', 'Amaravathi', 1);
     const list = await openList({ entity: 'NGB' }, 'Amaravathi');
     const overview = await openAs(product, { user: 'BANKER1', path: overviewPath(txnRefNo) });
@@ -196,7 +200,7 @@ describe('the lists of requests', { concurrency: 1 }, () => {
     assertNoFaults(overview);
   });
 
-  journey('one is forwarded to a colleague, who acts for its owner and gives it back: NGB ta phone', async () => {
+  test('one is forwarded to a colleague, who acts for its owner and gives it back: NGB ta phone', async () => {
     const variant = { entity: 'NGB', language: 'ta', device: 'phone' };
     const [txnRefNo] = await sendSome('NGB', 'ta', 'தாமிரபரணி', 1);
     const before = await openList({ ...variant, user: 'BANKER2' }, txnRefNo);

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { describe } from 'node:test';
+import { test } from '@playwright/test';
 import { call } from '../lib/api.js';
 import { assertNoFaults } from '../lib/faults.js';
 import { inspect } from '../lib/inspect.js';
-import { journey } from '../lib/journey.js';
 import { logInByHand } from '../lib/login.js';
 import { mailsTo } from '../lib/mailbox.js';
 import { button, confirm, drawer, field } from '../lib/master.js';
@@ -49,12 +48,12 @@ async function choose(visit, name, buffer) {
   await dialogOf(visit).locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
 }
 
-describe('requests are made and changed', { concurrency: 1 }, () => {
+test.describe('requests are made and changed', () => {
   for (const [entity, language, device, kind, fileOf] of [
     ['NGB', 'ta', 'desktop', 'csv', csvOf],
     ['KALVI', 'en', 'phone', 'xlsx', xlsxOf],
   ]) {
-    journey(`many come from a ${kind}, tried first: ${entity} ${language} ${device}`, async () => {
+    test(`many come from a ${kind}, tried first: ${entity} ${language} ${device}`, async () => {
       const wizard = kinds[entity].wizard;
       const visit = await openAs(product, { entity, language, device, user: 'BANKER1', path: wizard });
       const { page, t } = visit;
@@ -110,7 +109,7 @@ describe('requests are made and changed', { concurrency: 1 }, () => {
     });
   }
 
-  journey('a draft keeps itself after 20 seconds and comes back after a yes: KALVI ta desktop', async () => {
+  test('a draft keeps itself after 20 seconds and comes back after a yes: KALVI ta desktop', async () => {
     const options = { entity: 'KALVI', language: 'ta', user: 'BANKER2', path: kinds.KALVI.wizard };
     const visit = await openAs(product, { ...options, own: true, clock: new Date() });
     const { page, t } = visit;
@@ -131,7 +130,7 @@ describe('requests are made and changed', { concurrency: 1 }, () => {
     assertNoFaults(visit, /404.*docrequest\/draft/);
   });
 
-  journey('what was typed outlives the session: NGB en phone', async () => {
+  test('what was typed outlives the session: NGB en phone', async () => {
     const path = kinds.NGB.wizard;
     const options = { entity: 'NGB', device: 'phone', user: 'BANKER2', path };
     const visit = await openAs(product, { ...options, own: true, clock: new Date() });
@@ -152,7 +151,7 @@ describe('requests are made and changed', { concurrency: 1 }, () => {
     assertNoFaults(visit, /docrequest\/draft/, /401/);
   });
 
-  journey('one is changed after it was sent, and its parties are told once: KALVI en desktop', async () => {
+  test('one is changed after it was sent, and its parties are told once: KALVI en desktop', async () => {
     const person = newPerson('en');
     const { txnRefNo } = await sendRequest(product, 'KALVI', person);
     const told = async () =>
@@ -183,7 +182,7 @@ describe('requests are made and changed', { concurrency: 1 }, () => {
     assertNoFaults(visit);
   });
 
-  journey('of two who edit at once the second is told, and loses nothing: NGB ta phone', async () => {
+  test('of two who edit at once the second is told, and loses nothing: NGB ta phone', async () => {
     const { txnRefNo } = await sendRequest(product, 'NGB', newPerson('ta'));
     await actOn(product, 'NGB', txnRefNo, 'forward', { toUserId: 'BANKER2' });
     const path = `${kinds.NGB.wizard}?txnRefNo=${txnRefNo}`;
@@ -216,7 +215,7 @@ describe('requests are made and changed', { concurrency: 1 }, () => {
     assertNoFaults(two, /409.*docrequest/);
   });
 
-  journey('what runs out is renewed with one click: KALVI ta phone', async () => {
+  test('what runs out is renewed with one click: KALVI ta phone', async () => {
     const variant = { entity: 'KALVI', language: 'ta', device: 'phone' };
     const person = newPerson('ta');
     const { last, first } = ends();

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { describe } from 'node:test';
+import { test } from '@playwright/test';
 import { card, entityName, logInCustomer, openCard, openRequest, stage, submit } from '../lib/customer.js';
 import { inDays } from '../lib/days.js';
 import { assertNoFaults } from '../lib/faults.js';
 import { inspect } from '../lib/inspect.js';
-import { chapters, journey } from '../lib/journey.js';
 import { mailsTo } from '../lib/mailbox.js';
 import { button, confirmAs, drawer } from '../lib/master.js';
 import { picture } from '../lib/picture.js';
@@ -32,16 +31,15 @@ async function openAsCustomer(options) {
   return { person, txnRefNo, customer };
 }
 
-describe('documents are supplied and looked at', { concurrency: 1 }, () => {
-  journey('an authorised party acts for the one who named them: KALVI en desktop', async (at) => {
-    const chapter = chapters(at);
+test.describe('documents are supplied and looked at', () => {
+  test('an authorised party acts for the one who named them: KALVI en desktop', async () => {
     const options = { entity: 'KALVI', language: 'en', device: 'desktop' };
     const titles = kinds.KALVI.required.map(({ title }) => title);
     const helper = newPerson('en', { firstName: 'Ilango', lastName: 'Adigal' });
     let asked;
     let other;
 
-    await chapter('the party names a person', async () => {
+    await test.step('the party names a person', async () => {
       asked = await openAsCustomer(options);
       const { page, t } = asked.customer;
       await button(asked.customer, 'ui.provider.addPerson').click();
@@ -60,7 +58,7 @@ describe('documents are supplied and looked at', { concurrency: 1 }, () => {
       assertNoFaults(asked.customer);
     });
 
-    await chapter('that person sees the documents and hands them in', async () => {
+    await test.step('that person sees the documents and hands them in', async () => {
       other = await logInCustomer(product, { ...options, person: helper });
       await openRequest(other, asked.txnRefNo);
       await other.page
@@ -73,7 +71,7 @@ describe('documents are supplied and looked at', { concurrency: 1 }, () => {
       assertNoFaults(other);
     });
 
-    await chapter('the party reads it, and who did it is written down', async () => {
+    await test.step('the party reads it, and who did it is written down', async () => {
       const { customer, txnRefNo } = asked;
       await openRequest(customer, txnRefNo);
       await customer.page
@@ -89,7 +87,7 @@ describe('documents are supplied and looked at', { concurrency: 1 }, () => {
     });
   });
 
-  journey('a remark alone is enough, and is answered: NGB ta phone', async () => {
+  test('a remark alone is enough, and is answered: NGB ta phone', async () => {
     const options = { entity: 'NGB', language: 'ta', device: 'phone' };
     const { customer, txnRefNo } = await openAsCustomer(options);
     const { page, t } = customer;
@@ -102,11 +100,7 @@ describe('documents are supplied and looked at', { concurrency: 1 }, () => {
     await page.getByText('நாளை அனுப்புகிறேன்.').waitFor();
     await inspect(customer, 'a remark was sent');
 
-    const visit = await openAs(product, {
-      ...options,
-      user: 'BANKER1',
-      path: `${detailsPath(txnRefNo)}?tab=request`,
-    });
+    const visit = await openAs(product, { ...options, user: 'BANKER1', path: `${detailsPath(txnRefNo)}?tab=request` });
     await visit.page.getByText('நாளை அனுப்புகிறேன்.').waitFor();
     await visit.page.getByRole('textbox', { name: visit.t('ui.requests.remarks.write') }).fill('சரி, காத்திருக்கிறோம்.');
     await button(visit, 'ui.requests.remarks.send').click();
@@ -118,7 +112,7 @@ describe('documents are supplied and looked at', { concurrency: 1 }, () => {
     assertNoFaults(visit);
   });
 
-  journey('what is not needed is claimed, granted and refused: NGB ta phone', async () => {
+  test('what is not needed is claimed, granted and refused: NGB ta phone', async () => {
     const options = { entity: 'NGB', language: 'ta', device: 'phone' };
     const [first, second] = kindIn('ta', 'NGB').required.map(({ title }) => title);
     const { customer, txnRefNo } = await openAsCustomer(options);
@@ -173,7 +167,7 @@ describe('documents are supplied and looked at', { concurrency: 1 }, () => {
     assertNoFaults(visit);
   });
 
-  journey('an upload that the network cut goes on by itself: KALVI ta phone', async () => {
+  test('an upload that the network cut goes on by itself: KALVI ta phone', async () => {
     const options = { entity: 'KALVI', language: 'ta', device: 'phone' };
     const [{ title }] = kindIn('ta', 'KALVI').required;
     const { customer } = await openAsCustomer(options);
@@ -191,7 +185,7 @@ describe('documents are supplied and looked at', { concurrency: 1 }, () => {
     assertNoFaults(customer, /ERR_INTERNET_DISCONNECTED/);
   });
 
-  journey('a checker sends a document back a level: NGB ta desktop', async () => {
+  test('a checker sends a document back a level: NGB ta desktop', async () => {
     const options = { entity: 'NGB', language: 'ta', device: 'desktop' };
     const [{ title, documentCode }] = kindIn('ta', 'NGB').required;
     const banker = await loginOf(product, 'NGB', 'BANKER1');
@@ -215,7 +209,7 @@ describe('documents are supplied and looked at', { concurrency: 1 }, () => {
     assertNoFaults(two);
   });
 
-  journey('a meeting is planned, moved and called off: KALVI en phone', async () => {
+  test('a meeting is planned, moved and called off: KALVI en phone', async () => {
     const person = newPerson('en');
     const { txnRefNo } = await sendRequest(product, 'KALVI', person);
     const path = `${detailsPath(txnRefNo)}?tab=meetings`;

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { describe } from 'node:test';
+import { test } from '@playwright/test';
 import { call } from '../lib/api.js';
 import { assertAccessible } from '../lib/axe.js';
 import { assertNoFaults } from '../lib/faults.js';
 import { focusedOn } from '../lib/focus.js';
 import { inspect } from '../lib/inspect.js';
-import { journey } from '../lib/journey.js';
 import { confirm, field, openFromMenu } from '../lib/master.js';
 import { openAs, openProduct } from '../lib/product.js';
 import { findRequest, messagesOf, sendRequest } from '../lib/request-calls.js';
@@ -25,12 +24,12 @@ const requestsOf = async ({ login }, customerReference) => {
 const valueIs = (visit, name, value) =>
   until(async () => (await field(visit, name).inputValue()) === value, `${name} never was ${value}`);
 
-describe('the Create Request wizard', { concurrency: 1 }, () => {
+test.describe('the Create Request wizard', () => {
   for (const [entity, language, device] of [
     ['NGB', 'en', 'desktop'],
     ['KALVI', 'ta', 'phone'],
   ]) {
-    journey(`Send, clicked twice, sends once: ${entity} ${language} ${device}`, async () => {
+    test(`Send, clicked twice, sends once: ${entity} ${language} ${device}`, async () => {
       const path = kinds[entity].wizard;
       const visit = await openAs(product, { entity, language, device, user: 'BANKER1', path });
       const { page, t } = visit;
@@ -56,7 +55,7 @@ describe('the Create Request wizard', { concurrency: 1 }, () => {
     ['NGB', 'en', 'desktop'],
     ['KALVI', 'ta', 'phone'],
   ]) {
-    journey(`a known customer is asked again in at most eight clicks: ${entity} ${language} ${device}`, async () => {
+    test(`a known customer is asked again in at most eight clicks: ${entity} ${language} ${device}`, async () => {
       const person = newPerson(language, { firstName: language === 'ta' ? 'யாழினி' : 'Yazhini' });
       await sendRequest(product, entity, person);
       const visit = await openAs(product, { entity, language, device, user: 'BANKER1' });
@@ -88,7 +87,7 @@ describe('the Create Request wizard', { concurrency: 1 }, () => {
     });
   }
 
-  journey('what is missing is told under its field, and the first of it takes the focus', async () => {
+  test('what is missing is told under its field, and the first of it takes the focus', async () => {
     const visit = await openAs(product, { user: 'BANKER1', path: kinds.NGB.wizard });
     const { page, t } = visit;
     await field(visit, 'customerReference').fill('x');
@@ -98,7 +97,7 @@ describe('the Create Request wizard', { concurrency: 1 }, () => {
     await focusedOn(visit, field(visit, 'customerType').first(), 'a step with faults');
   });
 
-  journey('a draft comes back after a yes, and is gone once its request is sent', async () => {
+  test('a draft comes back after a yes, and is gone once its request is sent', async () => {
     const options = { user: 'BANKER2', path: kinds.NGB.wizard };
     const visit = await openAs(product, options);
     const { page, t } = visit;
@@ -125,17 +124,12 @@ describe('the Create Request wizard', { concurrency: 1 }, () => {
     assertNoFaults(last, /404.*docrequest\/draft/);
   });
 
-  journey('the bell and the dashboard stand for a banker, on a phone and in Tamil too', async () => {
+  test('the bell and the dashboard stand for a banker, on a phone and in Tamil too', async () => {
     for (const [language, device] of [
       ['en', 'desktop'],
       ['ta', 'phone'],
     ]) {
-      const visit = await openAs(product, {
-        language,
-        device,
-        user: 'BANKER1',
-        path: '/requestor/dashboard',
-      });
+      const visit = await openAs(product, { language, device, user: 'BANKER1', path: '/requestor/dashboard' });
       const { page, t } = visit;
       await page.getByRole('heading', { level: 2, name: t('ui.dashboard.byStatus') }).waitFor();
       await page.getByRole('button', { name: new RegExp(`^${t('ui.shell.notification')}`) }).click();

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { createHash, randomFillSync } from 'node:crypto';
-import { describe } from 'node:test';
+import { test } from '@playwright/test';
 import { card, logInCustomer, openCard, openRequest, submit } from '../lib/customer.js';
 import { assertNoFaults } from '../lib/faults.js';
 import { inspect } from '../lib/inspect.js';
-import { journey } from '../lib/journey.js';
 import { picture } from '../lib/picture.js';
 import { openProduct } from '../lib/product.js';
 import { findRequest, sendRequest } from '../lib/request-calls.js';
@@ -44,8 +43,8 @@ async function openAsCustomer(options) {
 
 const stored = (place, { t }, name) => place.getByRole('button', { name: t('ui.upload.remove', { name }) });
 
-describe('an upload goes on where it stopped', { concurrency: 1 }, () => {
-  journey('after the server was killed and started again: NGB en phone', async () => {
+test.describe('an upload goes on where it stopped', () => {
+  test('after the server was killed and started again: NGB en phone', async () => {
     const options = { entity: 'NGB', language: 'en', device: 'phone' };
     const { customer, txnRefNo, place } = await openAsCustomer(options);
     const { page, t } = customer;
@@ -68,7 +67,7 @@ describe('an upload goes on where it stopped', { concurrency: 1 }, () => {
     assertNoFaults(customer, /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE/);
   });
 
-  journey('when the same file is chosen again after the page was closed: KALVI ta phone', async () => {
+  test('when the same file is chosen again after the page was closed: KALVI ta phone', async () => {
     const options = { entity: 'KALVI', language: 'ta', device: 'phone' };
     const { customer, txnRefNo, place, title } = await openAsCustomer(options);
     const { page, t } = customer;

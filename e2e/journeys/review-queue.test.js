@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { describe } from 'node:test';
+import { test } from '@playwright/test';
 import { mailOf } from '../lib/api.js';
 import { inDays } from '../lib/days.js';
 import { assertNoFaults } from '../lib/faults.js';
 import { focusedOn } from '../lib/focus.js';
 import { inspect } from '../lib/inspect.js';
-import { inBothDevices, journey } from '../lib/journey.js';
 import { labelIn } from '../lib/labels.js';
 import { mailsTo } from '../lib/mailbox.js';
 import { settled } from '../lib/master.js';
@@ -14,6 +13,7 @@ import { acceptAll, findRequest, handIn, sendRequest, transaction } from '../lib
 import { kinds, newPerson } from '../lib/request-kinds.js';
 import { acceptByKey, pageShown } from '../lib/review.js';
 import { until } from '../lib/until.js';
+import { inBothDevices } from '../lib/variants.js';
 
 const product = openProduct();
 const path = '/requestor/review-queue';
@@ -70,8 +70,8 @@ const becomes = (entity, request, status) =>
   until(async () => (await statusOf(entity, request)) === status, `${request.txnRefNo} never became ${status}`);
 const caughtUp = ({ page, t }) => page.getByRole('heading', { name: t('ui.queue.empty.title') });
 
-describe('the review queue', { concurrency: 1 }, () => {
-  journey('five documents in five requests are cleared by keyboard', async () => {
+test.describe('the review queue', () => {
+  test('five documents in five requests are cleared by keyboard', async () => {
     await emptyQueue('NGB');
     const sent = await sendSome('NGB', 5);
     const visit = await openAs(product, { user: 'CHECKER1', path });
@@ -104,7 +104,7 @@ describe('the review queue', { concurrency: 1 }, () => {
     assertNoFaults(visit);
   });
 
-  journey('documents are skipped, and acceptances undone', async () => {
+  test('documents are skipped, and acceptances undone', async () => {
     await emptyQueue('NGB');
     const sent = await sendSome('NGB', 2);
     const visit = await openAs(product, { user: 'CHECKER1', path });
@@ -133,7 +133,7 @@ describe('the review queue', { concurrency: 1 }, () => {
     assertNoFaults(visit);
   });
 
-  journey('two checkers work on one queue', async () => {
+  test('two checkers work on one queue', async () => {
     await emptyQueue('NGB');
     const sent = await sendSome('NGB', 2);
     const one = await openAs(product, { user: 'CHECKER1', path });
@@ -158,7 +158,7 @@ describe('the review queue', { concurrency: 1 }, () => {
     assert.equal(await statusOf('NGB', sent[0]), 'Waiting');
   });
 
-  journey('home, bell and mail lead to the queue', async () => {
+  test('home, bell and mail lead to the queue', async () => {
     await emptyQueue('NGB');
     const [request] = await sendSome('NGB', 1);
     const visit = await openAs(product, { user: 'CHECKER1' });
@@ -182,7 +182,7 @@ inBothDevices('the review queue looks right', (device) => {
     ['NGB', device === 'desktop' ? 'ta' : 'en'],
     ['KALVI', device === 'desktop' ? 'en' : 'ta'],
   ]) {
-    journey(`list, document and end: ${entity} ${language} ${device}`, async () => {
+    test(`list, document and end: ${entity} ${language} ${device}`, async () => {
       const sent = await sendSome(entity, 1, language);
       const visit = await openAs(product, { entity, language, device, user: 'CHECKER2', path });
       const { page, t } = visit;

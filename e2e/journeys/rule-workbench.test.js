@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { describe } from 'node:test';
+import { test } from '@playwright/test';
 import { assertNoFaults } from '../lib/faults.js';
 import { inspect } from '../lib/inspect.js';
-import { inBothDevices, journey } from '../lib/journey.js';
 import { button, chooseInRow, confirm, confirmAs, drawer, field, settled } from '../lib/master.js';
 import { paper } from '../lib/paper.js';
 import { loginOf, openAs, openProduct } from '../lib/product.js';
@@ -10,6 +9,7 @@ import { findRequest, sendRequest, transaction } from '../lib/request-calls.js';
 import { newPerson } from '../lib/request-kinds.js';
 import { pageShown } from '../lib/review.js';
 import { until } from '../lib/until.js';
+import { inBothDevices } from '../lib/variants.js';
 
 const product = openProduct();
 const path = '/admin/rule-code-detail?workbench=PAN';
@@ -65,10 +65,10 @@ async function removeSample(visit, { entry, name }) {
   await entry.waitFor({ state: 'detached' });
 }
 
-describe('rule workbench', { concurrency: 1 }, () => {
+test.describe('rule workbench', () => {
   for (const language of ['en', 'ta']) {
     inBothDevices(`past documents and samples (${language})`, (device) => {
-      journey('a viewer sees what the rule finds, and tries nothing', async () => {
+      test('a viewer sees what the rule finds, and tries nothing', async () => {
         await checkedCard();
         const visit = await openAs(product, { user: 'VIEWER', path, device, language });
         const { page, t } = visit;
@@ -86,7 +86,7 @@ describe('rule workbench', { concurrency: 1 }, () => {
         assertNoFaults(visit, /409/);
       });
 
-      journey('an administrator without requests tries a draft on a sample', async () => {
+      test('an administrator without requests tries a draft on a sample', async () => {
         const visit = await openAs(product, { path, device, language });
         const { page, t } = visit;
         await page.getByText(t('ui.ruleWorkbench.unchanged')).waitFor();
@@ -106,7 +106,7 @@ describe('rule workbench', { concurrency: 1 }, () => {
     });
   }
 
-  journey('a draft is published from the list of rules', async () => {
+  test('a draft is published from the list of rules', async () => {
     const visit = await openAs(product, { path: '/admin/rule-code?q=PAN' });
     const { page, t } = visit;
     await settled(visit);

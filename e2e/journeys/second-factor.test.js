@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { describe } from 'node:test';
+import { test } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { call, entities, logIn, mailOf, password } from '../lib/api.js';
 import { assertAccessible } from '../lib/axe.js';
-import { journey } from '../lib/journey.js';
 import { logInByHand } from '../lib/login.js';
 import { codeFor } from '../lib/mailbox.js';
 import { openAs, openPage, openProduct } from '../lib/product.js';
@@ -43,19 +42,19 @@ async function atLogin(entity, language, device) {
 const wrongOf = (code) => (code === '000000' ? '111111' : '000000');
 const named = ({ page, t }, key) => page.getByRole('button', { name: t(key), exact: true });
 
-describe('more than a password', { concurrency: 1 }, () => {
+test.describe('more than a password', () => {
   for (const [entity, user, language, device] of [
     ['NGB', 'CHECKER1', 'en', 'desktop'],
     ['KALVI', 'CHECKER2', 'ta', 'phone'],
   ]) {
-    journey(`${language} ${device}: a mailed code, then an app, then a code on paper`, async (at) => {
+    test(`${language} ${device}: a mailed code, then an app, then a code on paper`, async () => {
       await addToPolicy(entity, { requiredRoles: [await roleOf(entity, user)] });
       const visit = await atLogin(entity, language, device);
       const { page, t } = visit;
       const code = page.locator('input[name=factorCode]');
       let paper = [];
 
-      await at.test('the login asks for a code by mail', async () => {
+      await test.step('the login asks for a code by mail', async () => {
         const since = new Date();
         await logInByHand(visit, { entity, user });
         await code.waitFor();
@@ -67,7 +66,7 @@ describe('more than a password', { concurrency: 1 }, () => {
         await page.waitForURL('**/auth/home');
       });
 
-      await at.test('an authenticator app is set up with the password', async () => {
+      await test.step('an authenticator app is set up with the password', async () => {
         await page.goto('/auth/profile');
         await named(visit, 'ui.secondFactor.setUp').click();
         const secretWord = page.locator('input[name=password]');
@@ -89,7 +88,7 @@ describe('more than a password', { concurrency: 1 }, () => {
         await named(visit, 'ui.secondFactor.remove').waitFor();
       });
 
-      await at.test('own sessions are seen and ended', async () => {
+      await test.step('own sessions are seen and ended', async () => {
         const elsewhere = await atLogin(entity, language, device);
         await logInByHand(elsewhere, { entity, user });
         await elsewhere.page.getByRole('button', { name: t('ui.secondFactor.code.useRecovery') }).click();
@@ -107,7 +106,7 @@ describe('more than a password', { concurrency: 1 }, () => {
       });
     });
 
-    journey(`${language} ${device}: what is sensitive is confirmed first`, async () => {
+    test(`${language} ${device}: what is sensitive is confirmed first`, async () => {
       await addToPolicy(entity, { sensitive: [{ resource: 'industrymaster', action: 'edit' }] });
       const path = '/admin/industry-master?open=new';
       const visit = await openAs(product, { entity, language, device, path, own: true, alone: true });
@@ -133,7 +132,7 @@ describe('more than a password', { concurrency: 1 }, () => {
     });
   }
 
-  journey('the sign-in policy is kept in Settings', async () => {
+  test('the sign-in policy is kept in Settings', async () => {
     const visit = await openAs(product, { path: '/auth/settings', alone: true });
     const { page, t } = visit;
     await page.locator('a[href="/auth/settings/sign-in"]').click();

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { describe } from 'node:test';
+import { test } from '@playwright/test';
 import { assertAccessible } from '../lib/axe.js';
 import { assertNoFaults } from '../lib/faults.js';
-import { journey } from '../lib/journey.js';
 import { logInByHand, stored } from '../lib/login.js';
 import { button, drawer, field, fill, openNew, rows, settled } from '../lib/master.js';
 import { openAs, openProduct } from '../lib/product.js';
@@ -16,12 +15,7 @@ const expired = ({ page, t }) => page.getByRole('dialog', { name: t('message.ses
 
 /** A window whose clock stops until the journey advances it. */
 async function openWithClock(options = {}) {
-  const visit = await openAs(product, {
-    path: industries,
-    own: true,
-    clock: new Date(),
-    ...options,
-  });
+  const visit = await openAs(product, { path: industries, own: true, clock: new Date(), ...options });
   await settled(visit);
   const now = await visit.page.evaluate(() => Date.now());
   await visit.page.clock.pauseAt(now + 1_000);
@@ -37,8 +31,8 @@ const stir = ({ page }) => {
   return page.mouse.move(400 + place, 300);
 };
 
-describe('inactivity', () => {
-  journey('after 420 seconds the session ends and Ok leads to the login, then back', async () => {
+test.describe('inactivity', () => {
+  test('after 420 seconds the session ends and Ok leads to the login, then back', async () => {
     const visit = await openWithClock();
     const { page, t, pass } = visit;
     await stir(visit);
@@ -61,15 +55,12 @@ describe('inactivity', () => {
     assertNoFaults(visit);
   });
 
-  journey('what was typed is there again after the next login', async () => {
+  test('what was typed is there again after the next login', async () => {
     const visit = await openWithClock();
     const { page, pass } = visit;
     await page.clock.resume();
     await openNew(visit, 'industrymaster');
-    await fill(visit, {
-      industryCode: 'KEPT',
-      industryDesc: 'Typed before the end',
-    });
+    await fill(visit, { industryCode: 'KEPT', industryDesc: 'Typed before the end' });
     await pass(421);
     await expired(visit).waitFor();
     await button(visit, 'ui.common.ok').click();
@@ -83,12 +74,12 @@ describe('inactivity', () => {
   });
 });
 
-describe('the last minute', () => {
+test.describe('the last minute', () => {
   for (const [language, device] of [
     ['en', 'desktop'],
     ['ta', 'phone'],
   ]) {
-    journey(`is counted down, and a click stays logged in: ${language} ${device}`, async () => {
+    test(`is counted down, and a click stays logged in: ${language} ${device}`, async () => {
       const visit = await openWithClock({ language, device });
       const { page, t, pass } = visit;
       await stir(visit);
@@ -113,7 +104,7 @@ describe('the last minute', () => {
   }
 });
 
-describe('several tabs', () => {
+test.describe('several tabs', () => {
   const openTwo = async () => {
     const visit = await openAs(product, { path: industries, own: true, alone: true });
     await settled(visit);
@@ -122,7 +113,7 @@ describe('several tabs', () => {
     return { visit, other: { ...visit, page: other } };
   };
 
-  journey('a new tab of the same browser is logged in, with an address or without', async () => {
+  test('a new tab of the same browser is logged in, with an address or without', async () => {
     const { visit, other } = await openTwo();
     await settled(other);
     assert.ok((await rows(other).count()) > 0);
@@ -138,7 +129,7 @@ describe('several tabs', () => {
     assertNoFaults(visit);
   });
 
-  journey('logging out in one ends the others, which say why', async () => {
+  test('logging out in one ends the others, which say why', async () => {
     const { visit, other } = await openTwo();
     await settled(other);
     const menu = other.t('ui.shell.userMenu', { name: other.login.auth.userName });
@@ -157,7 +148,7 @@ describe('several tabs', () => {
     assertNoFaults(visit);
   });
 
-  journey('share one connection for live events', async () => {
+  test('share one connection for live events', async () => {
     const visit = await openAs(product, { path: '/healthz', own: true, alone: true });
     const opened = [];
     visit.context.on('request', (request) => /notification\/stream/.test(request.url()) && opened.push(request));
@@ -180,8 +171,8 @@ describe('several tabs', () => {
   });
 });
 
-describe('the token', () => {
-  journey('is renewed 300 seconds before it expires, 3 after the check, and looked at again after 10', async () => {
+test.describe('the token', () => {
+  test('is renewed 300 seconds before it expires, 3 after the check, and looked at again after 10', async () => {
     const visit = await openWithClock();
     const { page, pass } = visit;
     const seen = [];
@@ -216,7 +207,7 @@ describe('the token', () => {
     assertNoFaults(visit);
   });
 
-  journey('one 401 is answered with one refresh and one more try', async () => {
+  test('one 401 is answered with one refresh and one more try', async () => {
     const visit = await openAs(product, { path: '/auth/home', own: true });
     const { page } = visit;
     let refused = 0;
@@ -224,11 +215,7 @@ describe('the token', () => {
     page.on('request', (request) => refreshes.test(request.url()) && renewed++);
     await page.route('**/admin/industrymaster@**', async (route) => {
       refused += 1;
-      if (refused === 1)
-        await route.fulfill({
-          status: 401,
-          json: { status: 'F', data: {}, error: 'x' },
-        });
+      if (refused === 1) await route.fulfill({ status: 401, json: { status: 'F', data: {}, error: 'x' } });
       else await route.continue();
     });
     await page.goto(industries);
@@ -238,16 +225,13 @@ describe('the token', () => {
     assertNoFaults(visit, /401/);
   });
 
-  journey('a second 401 ends the session', async () => {
+  test('a second 401 ends the session', async () => {
     const visit = await openAs(product, { path: '/auth/home', own: true });
     const { page, t } = visit;
     let renewed = 0;
     page.on('request', (request) => refreshes.test(request.url()) && renewed++);
     await page.route('**/admin/industrymaster@**', (route) =>
-      route.fulfill({
-        status: 401,
-        json: { status: 'F', data: {}, error: 'x' },
-      }),
+      route.fulfill({ status: 401, json: { status: 'F', data: {}, error: 'x' } }),
     );
     await page.goto(industries);
     await expired(visit).waitFor();

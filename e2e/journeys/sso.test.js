@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, describe } from 'node:test';
+import { test } from '@playwright/test';
 import { call, withoutFourEyes } from '../lib/api.js';
 import { assertAccessible } from '../lib/axe.js';
 import { setting } from '../lib/browser.js';
 import { assertNoFaults, watchFaults } from '../lib/faults.js';
-import { journey } from '../lib/journey.js';
 import { stored } from '../lib/login.js';
 import { chooseInRow, drawer, field, fill, saved, settled, submit } from '../lib/master.js';
-import { loginOf, openAs, openProduct, windows } from '../lib/product.js';
+import { loginOf, openAs, openProduct } from '../lib/product.js';
 import { startProvider } from '../lib/provider.js';
 import { wordsOf } from '../lib/words.js';
 
@@ -20,7 +19,7 @@ const product = openProduct({
     return `origin = "${origin}"\n[outbound]\n${outbound}\n`;
   },
 });
-after(() => provider?.stop());
+test.afterAll(() => provider?.stop());
 
 /** A window that trusts the provider's certificate, as a machine of the bank would. */
 async function openLogin(device, language, path = '/auth') {
@@ -31,7 +30,7 @@ async function openLogin(device, language, path = '/auth') {
   });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
-  windows.getStore()?.push({ page, close: () => context.close() });
+  product.opened.push(context);
   const faults = watchFaults(page);
   const asked = [];
   page.on('request', (request) => asked.push(request.url()));
@@ -57,8 +56,8 @@ async function change(resource, area, fields) {
   await ask('U', { ...record, ...fields });
 }
 
-describe('single sign-on', () => {
-  journey('an administrator sets a provider up in the form', async () => {
+test.describe('single sign-on', () => {
+  test('an administrator sets a provider up in the form', async () => {
     const visit = await openAs(product, { path: '/sms/sso-configuration' });
     await settled(visit);
     await chooseInRow(visit, 'BNK', 'ui.common.edit');
@@ -87,7 +86,7 @@ describe('single sign-on', () => {
     ['desktop', 'en', 'query'],
     ['phone', 'ta', 'fragment'],
   ]) {
-    journey(`the way to the provider and back, ${device} ${language} ${mode}`, async () => {
+    test(`the way to the provider and back, ${device} ${language} ${mode}`, async () => {
       provider.modes = [mode];
       provider.user = 'banker1';
       const visit = await openLogin(device, language, '/requestor/dashboard');
@@ -109,7 +108,7 @@ describe('single sign-on', () => {
     });
   }
 
-  journey('a refused user is told so, and led back', async () => {
+  test('a refused user is told so, and led back', async () => {
     provider.modes = ['query'];
     const visit = await openLogin('phone', 'ta');
     const { page, t } = visit;
@@ -129,7 +128,7 @@ describe('single sign-on', () => {
     assertNoFaults(visit, /422/);
   });
 
-  journey('where only single sign-on is accepted, the form stands back', async () => {
+  test('where only single sign-on is accepted, the form stands back', async () => {
     await change('ssoconfiguration', 'sms', { ssoOnly: true });
     const visit = await openLogin('desktop', 'en');
     const { page, t } = visit;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from '@playwright/test';
 import { deskScreens, screens } from '../lib/screens.js';
 import { wordsOf } from '../lib/words.js';
 

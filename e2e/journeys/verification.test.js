@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { describe } from 'node:test';
+import { test } from '@playwright/test';
 import { assertNoFaults } from '../lib/faults.js';
 import { inspect } from '../lib/inspect.js';
-import { inBothDevices, journey } from '../lib/journey.js';
 import { paper } from '../lib/paper.js';
 import { loginOf, openAs, openProduct } from '../lib/product.js';
 import { findRequest, sendRequest, transaction } from '../lib/request-calls.js';
 import { newPerson } from '../lib/request-kinds.js';
 import { detailsPath, pageShown } from '../lib/review.js';
 import { until } from '../lib/until.js';
+import { inBothDevices } from '../lib/variants.js';
 
 const product = openProduct();
 const number = 'ABCPK1234F';
@@ -24,12 +24,7 @@ async function hand({ txnRefNo }, lines) {
   const query = `?txnRefNo=${txnRefNo}&documentNo=1&fileName=pan.pdf`;
   const body = paper('INCOME TAX DEPARTMENT', lines, 1);
   await transaction(product, login, { ...place, resource: 'document/upload', operation: 'S', query, body });
-  await transaction(product, login, {
-    ...place,
-    resource: 'document/submit',
-    operation: 'U',
-    body: { txnRefNo },
-  });
+  await transaction(product, login, { ...place, resource: 'document/submit', operation: 'U', body: { txnRefNo } });
 }
 
 const checked = (txnRefNo, verdict) =>
@@ -38,9 +33,9 @@ const checked = (txnRefNo, verdict) =>
     return party.documents[0].verification.verdict === verdict;
   }, `${txnRefNo} was never ${verdict}`);
 
-describe('verification', { concurrency: 1 }, () => {
+test.describe('verification', () => {
   inBothDevices('the automatic check', (device) => {
-    journey('a verdict arrives while the page is open, and its evidence is shown on the page', async () => {
+    test('a verdict arrives while the page is open, and its evidence is shown on the page', async () => {
       const request = await ask('en');
       const path = detailsPath(request.txnRefNo);
       const visit = await openAs(product, { user: 'CHECKER1', path, device });
@@ -65,7 +60,7 @@ describe('verification', { concurrency: 1 }, () => {
       assertNoFaults(visit);
     });
 
-    journey('an Aadhaar card without a number to cover is shown only as original', async () => {
+    test('an Aadhaar card without a number to cover is shown only as original', async () => {
       const language = device === 'phone' ? 'ta' : 'en';
       const request = await ask(language, 'AADHAAR');
       await hand(request, ['Nothing of note']);
@@ -82,7 +77,7 @@ describe('verification', { concurrency: 1 }, () => {
     });
   });
 
-  journey('the demo has verdicts from the start', async () => {
+  test('the demo has verdicts from the start', async () => {
     const login = await loginOf(product, 'NGB', 'CHECKER1');
     const options = { resource: 'document/queue', screenId: 'SD-BNK-009', query: '?size=50' };
     const { content } = await transaction(product, login, options);

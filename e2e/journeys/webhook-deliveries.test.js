@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:https';
-import { after, describe } from 'node:test';
+import { test } from '@playwright/test';
 import { call, withoutFourEyes } from '../lib/api.js';
 import { assertNoFaults } from '../lib/faults.js';
 import { inspect } from '../lib/inspect.js';
-import { journey } from '../lib/journey.js';
 import { drawer, field, saved, settled, submit } from '../lib/master.js';
 import { loginOf, openAs, openProduct } from '../lib/product.js';
 import { makeCertificate } from '../lib/provider.js';
@@ -22,7 +21,7 @@ const product = openProduct({
     return `origin = "${origin}"\n[outbound]\n${outbound}\n`;
   },
 });
-after(() => receiver?.stop());
+test.afterAll(() => receiver?.stop());
 const path = '/admin/webhook-deliveries';
 const integrations = { area: 'admin', resource: 'integrationmaster', screenId: 'SD-ADM-014' };
 const deliveries = { area: 'admin', resource: 'webhookdelivery', screenId: 'SD-ADM-031' };
@@ -70,10 +69,10 @@ async function tried(entity, integrationCode, language, endpointUrl) {
 const line = ({ page }, txnRefNo) =>
   page.getByRole('main').locator('tbody tr, li').filter({ hasText: txnRefNo }).first();
 
-describe('webhook deliveries', () => {
+test.describe('webhook deliveries', () => {
   for (const [at, variant] of variants.entries()) {
     const { entity, language, device } = variant;
-    journey(`${entity} ${language} ${device}: a delivery shows what was sent and why it failed`, async () => {
+    test(`${entity} ${language} ${device}: a delivery shows what was sent and why it failed`, async () => {
       const code = `HOOK${at}`;
       const txnRefNo = await tried(entity, code, language);
       const visit = await openAs(product, { ...variant, path: `${path}?integrationCode=${code}` });
@@ -96,7 +95,7 @@ describe('webhook deliveries', () => {
 
   for (const [at, variant] of variants.slice(1, 3).entries()) {
     const { entity, language, device } = variant;
-    journey(`${entity} ${language} ${device}: an endpoint that is gone pauses its integration`, async () => {
+    test(`${entity} ${language} ${device}: an endpoint that is gone pauses its integration`, async () => {
       const code = `GONE${at}`;
       receiver.status = 410;
       const txnRefNo = await tried(entity, code, language, `https://localhost:${receiver.port}/hooks`);
@@ -120,7 +119,7 @@ describe('webhook deliveries', () => {
     });
   }
 
-  journey('a previous signing secret is entered and removed', async () => {
+  test('a previous signing secret is entered and removed', async () => {
     const login = await integrate('NGB', 'ROTATED');
     const visit = await openAs(product, { path: '/admin/integration-master?open=edit&key=ROTATED' });
     const { page, t } = visit;

@@ -13,14 +13,7 @@ export async function logIn(origin, entity = 'NGB', userId = 'ADMIN') {
   const response = await fetch(`${origin}/api/sms/v1/docz/banking/sms/usermasterlogin`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({
-      entityCode,
-      tenantCode,
-      userId,
-      password,
-      captchaId: '',
-      captchaAnswer: '',
-    }),
+    body: JSON.stringify({ entityCode, tenantCode, userId, password, captchaId: '', captchaAnswer: '' }),
   });
   if (!response.ok) throw new Error(`${entity}/${userId} could not log in: ${await response.text()}`);
   const token = response.headers.get('Authorization').replace(/^Bearer /, '');
@@ -44,23 +37,8 @@ export async function call(
 ) {
   const { userId, userType, countryCode, entityCode, tenantCode, branchCode } = auth;
   const module = modules[service] ?? 'ADM';
-  const who = {
-    userId,
-    userType,
-    countryCode,
-    entityCode,
-    tenantCode,
-    branchCode,
-  };
-  const header = {
-    ...who,
-    screenId,
-    module,
-    service,
-    operation,
-    authorization: '',
-    otp: '',
-  };
+  const who = { userId, userType, countryCode, entityCode, tenantCode, branchCode };
+  const header = { ...who, screenId, module, service, operation, authorization: '', otp: '' };
   const address = `${origin}/api/${service}/v1/docz/banking/${area}/${resource}@${encodeURIComponent(JSON.stringify(header))}${query}`;
   const sent = packed(body);
   const response = await fetch(address, {

@@ -18,10 +18,7 @@ export async function violationsOf({ page }) {
   await page.evaluate(stopTransitions);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   return page.evaluate(async (values) => {
-    const options = {
-      runOnly: { type: 'tag', values },
-      resultTypes: ['violations'],
-    };
+    const options = { runOnly: { type: 'tag', values }, resultTypes: ['violations'] };
     const found = await window.axe.run(document, options);
     return found.violations.map(({ id, help, nodes }) => ({
       id,

@@ -1,4 +1,4 @@
-import { chromium } from 'playwright-core';
+import { chromium } from '@playwright/test';
 
 /** The headless shell: about two thirds of the work of the full browser. */
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell';
@@ -14,15 +14,12 @@ export const flags = [
   '--disable-sync',
 ];
 
-export const launch = () => chromium.launch({ executablePath, args: flags });
+export const launchOptions = { executablePath, args: flags };
+export const launch = () => chromium.launch(launchOptions);
 
 export const devices = {
   desktop: { viewport: { width: 1440, height: 900 } },
-  phone: {
-    viewport: { width: 390, height: 844 },
-    isMobile: true,
-    hasTouch: true,
-  },
+  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
 };
 
 /** Without motion there is nothing to wait for. */

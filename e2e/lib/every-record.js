@@ -1,8 +1,8 @@
+import { test } from '@playwright/test';
 import { call } from './api.js';
 import { assertAccessible } from './axe.js';
 import { assertNoFaults } from './faults.js';
 import { fillRecord } from './fill-record.js';
-import { inBothDevices, journey, part } from './journey.js';
 import { hasForm, madeUp } from './made-up.js';
 import { confirm, drawer, goInside, heading, openNew, rows, saved, search, settled, submit } from './master.js';
 import { loginOf, openAs } from './product.js';
@@ -125,22 +125,15 @@ async function walkMaster(visit, { code, path }) {
   await live(visit, definition, records);
 }
 
-/** The masters of an entity, one window per variant; after a failure the next one gets a new window. */
+/** The masters of an entity, one window per variant. */
 export function walkRecords(product, entity) {
-  inBothDevices('a record is made, found, changed, copied and deleted', (device) => {
-    for (const [place, variant] of variants.entries()) {
-      if (variant.entity !== entity || variant.device !== device) continue;
-      journey(`${entity} ${variant.language} ${device}`, async (at) => {
-        let visit;
-        for (const master of masters.filter((_, index) => index % variants.length === place)) {
-          await part(at, `${master.code} ${master.path}`, async () => {
-            const mine = visit ?? (await openAs(product, variant));
-            visit = undefined;
-            await walkMaster(mine, master);
-            visit = mine;
-          });
-        }
-      });
-    }
-  });
+  for (const [place, variant] of variants.entries()) {
+    if (variant.entity !== entity) continue;
+    test(`a record is made, found, changed, copied and deleted: ${variant.language} ${variant.device}`, async () => {
+      const visit = await openAs(product, variant);
+      for (const master of masters.filter((_, index) => index % variants.length === place)) {
+        await test.step(`${master.code} ${master.path}`, () => walkMaster(visit, master));
+      }
+    });
+  }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import { test } from '@playwright/test';
 import { assertNoFaults } from './faults.js';
 import { inspect } from './inspect.js';
-import { inBothDevices, journey, part } from './journey.js';
 import { openFromMenu, settled } from './master.js';
 import { openAs } from './product.js';
 import { screens } from './screens.js';
@@ -23,15 +23,10 @@ async function look(visit, { code, path }) {
 export function walkScreens(product, entity) {
   const remainder = entity === 'NGB' ? 0 : 1;
   const shared = screens.filter((_, place) => place % 2 === remainder);
-  inBothDevices('every screen opens from the menu', (device) => {
-    for (const variant of variants.filter((each) => each.entity === entity && each.device === device)) {
-      const name = `${entity} ${variant.language} ${device}`;
-      journey(name, async (at) => {
-        const visit = await openAs(product, variant);
-        for (const screen of shared) {
-          await part(at, `${screen.code} ${screen.path}`, () => look(visit, screen));
-        }
-      });
-    }
-  });
+  for (const variant of variants.filter((each) => each.entity === entity)) {
+    test(`every screen opens from the menu: ${variant.language} ${variant.device}`, async () => {
+      const visit = await openAs(product, variant);
+      for (const screen of shared) await test.step(`${screen.code} ${screen.path}`, () => look(visit, screen));
+    });
+  }
 }

@@ -56,9 +56,7 @@ export async function search(visit, text) {
 }
 
 export async function openNew(visit, resource) {
-  await button(visit, 'ui.master.new', {
-    one: visit.t(`resource.${resource}.one`),
-  }).click();
+  await button(visit, 'ui.master.new', { one: visit.t(`resource.${resource}.one`) }).click();
   await drawer(visit).waitFor();
 }
 

@@ -1,32 +1,30 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import { after, before } from 'node:test';
+import { test } from '@playwright/test';
 import { entities, logIn } from './api.js';
-import { launch, setting } from './browser.js';
+import { setting } from './browser.js';
 import { watchFaults } from './faults.js';
 import { startServer } from './server.js';
 import { wordsOf } from './words.js';
 
-/** The open windows of the current journey; several journeys may run at once. */
-export const windows = new AsyncLocalStorage();
-
 const patience = 30_000;
 const services = ['admin', 'app', 'banker', 'customer', 'sms'];
 
-/** One server and one browser for all the journeys of a file. `ready` may change the demo's data first. */
+/** One server for all the journeys of a file. `ready` may change the demo's data first. */
 export function openProduct({ prepare, ready = async () => {} } = {}) {
-  const product = {};
-  before(async () => {
-    [product.server, product.browser] = await Promise.all([startServer({ prepare }), launch()]);
-    product.origin = product.server.origin;
-    Object.assign(product, { logins: new Map(), profiles: {} });
+  const product = { logins: new Map(), profiles: {}, opened: [] };
+  test.beforeAll(async ({ browser }) => {
+    const server = await startServer({ prepare });
+    Object.assign(product, { browser, server, origin: server.origin });
     await ready(product.origin);
   });
-  after(async () => {
-    await product.browser?.close();
+  test.afterEach(() => closeAll(product.opened.splice(0)));
+  test.afterAll(async () => {
+    await closeAll(await Promise.all(Object.values(product.profiles)));
     await product.server?.stop();
   });
   return product;
 }
+
+const closeAll = (places) => Promise.all(places.map((place) => place.close()));
 
 /** Logins are shared per user, unless the journey ends its own. */
 export async function loginOf(product, entity, user, { own = false } = {}) {
@@ -54,7 +52,7 @@ export async function openPage(product, options = {}) {
   const context = await profileOf(product, { device, alone, zone });
   const page = await context.newPage();
   page.setDefaultTimeout(patience);
-  windows.getStore()?.push({ page, close: () => (alone ? context : page).close() });
+  product.opened.push(alone ? context : page);
   if (clock) await page.clock.install({ time: clock });
   const faults = watchFaults(page);
   await page.goto(path);
@@ -77,14 +75,7 @@ export function storageOf({ token, auth }, language) {
   const bases = Object.fromEntries(services.map((service) => [service, `/api/${service}`]));
   const theme = auth.theme ? { theme: JSON.stringify(auth.theme) } : {};
   const { entityType } = auth;
-  return {
-    ...bases,
-    ...theme,
-    token,
-    auth: JSON.stringify(auth),
-    NLS: language,
-    entityType,
-  };
+  return { ...bases, ...theme, token, auth: JSON.stringify(auth), NLS: language, entityType };
 }
 
 async function keep(page, values) {

@@ -39,9 +39,7 @@ export async function startProvider(folder) {
     subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: ['ES256'],
   });
-  const keys = () => ({
-    keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'k1', use: 'sig', alg: 'ES256' }],
-  });
+  const keys = () => ({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'k1', use: 'sig', alg: 'ES256' }] });
   const page = (query) => {
     const code = base64(`${query.get('nonce')}-code`);
     grants.set(code, { nonce: query.get('nonce'), challenge: query.get('code_challenge') });
@@ -70,11 +68,7 @@ export async function startProvider(folder) {
     };
     const text = `${base64({ alg: 'ES256', kid: 'k1' })}.${base64(claims)}`;
     const signature = sign('sha256', Buffer.from(text), { key: privateKey, dsaEncoding: 'ieee-p1363' });
-    return {
-      access_token: 'x',
-      token_type: 'Bearer',
-      id_token: `${text}.${signature.toString('base64url')}`,
-    };
+    return { access_token: 'x', token_type: 'Bearer', id_token: `${text}.${signature.toString('base64url')}` };
   };
 
   const server = createServer(makeCertificate(folder), async (request, response) => {

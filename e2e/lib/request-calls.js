@@ -77,11 +77,7 @@ const oneEntity = { area: 'admin', resource: 'master', screenId: 'SD-ADM-011' };
 /** Days begin and end in the entity's time zone. */
 export async function setTimeZone(product, entity, utcTimeZone) {
   const login = await loginOf(product, entity, 'ADMIN');
-  const { record } = await call(product.origin, login, {
-    ...oneEntity,
-    operation: 'F',
-    body: { entityCode: entity },
-  });
+  const { record } = await call(product.origin, login, { ...oneEntity, operation: 'F', body: { entityCode: entity } });
   await call(product.origin, login, { ...oneEntity, operation: 'U', body: { ...record, utcTimeZone } });
 }
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
+import { test } from '@playwright/test';
 import { card, entityName, logInCustomer, openCard, openRequest, stage, submit } from './customer.js';
 import { inDays } from './days.js';
 import { assertNoFaults } from './faults.js';
 import { inspect } from './inspect.js';
-import { chapters, journey } from './journey.js';
 import { field, goInside } from './master.js';
 import { openAs } from './product.js';
 import { ends, findRequest, setTimeZone, waitForStatus } from './request-calls.js';
@@ -35,14 +35,13 @@ export function walkRequests(product, options) {
   // The templates of both entities include two optional documents.
   const all = required.length + 2;
 
-  journey(`${variant}: from a banker's intention to a decision`, async (at) => {
-    const chapter = chapters(at);
+  test(`${variant}: from a banker's intention to a decision`, async () => {
     const person = newPerson(language);
     const staff = staffOf(product, options);
     let txnRefNo = '';
     let customer;
 
-    await chapter('a banker makes and sends a request', async () => {
+    await test.step('a banker makes and sends a request', async () => {
       const visit = await staff('BANKER1', wizard);
       await walk(visit, entity, person, (where) => inspect(visit, where));
       txnRefNo = await send(visit);
@@ -50,7 +49,7 @@ export function walkRequests(product, options) {
       assertNoFaults(visit, /404.*docrequest\/draft/);
     });
 
-    await chapter('the customer logs in with a code and sees what is asked', async () => {
+    await test.step('the customer logs in with a code and sees what is asked', async () => {
       customer = await logInCustomer(product, { ...options, person });
       await inspect(customer, 'My Requests');
       await openRequest(customer, txnRefNo);
@@ -58,14 +57,14 @@ export function walkRequests(product, options) {
       await inspect(customer, 'Upload Documents');
     });
 
-    await chapter('with nothing to hand in, Submit says so', async () => {
+    await test.step('with nothing to hand in, Submit says so', async () => {
       const { page, t } = customer;
       await page.getByRole('button', { name: t('ui.upload.submit'), exact: true }).click();
       await page.getByText(t('message.UploadAnyDocumentORemarks')).waitFor();
       await inspect(customer, 'nothing to submit');
     });
 
-    await chapter('a web page disguised as a picture is refused', async () => {
+    await test.step('a web page disguised as a picture is refused', async () => {
       const { page, t } = customer;
       await openCard(customer, first);
       await card(customer, first)
@@ -77,14 +76,14 @@ export function walkRequests(product, options) {
       await page.getByRole('button', { name: t('ui.upload.dismiss', { name: 'fake.png' }) }).click();
     });
 
-    await chapter('the customer uploads and submits', async () => {
+    await test.step('the customer uploads and submits', async () => {
       for (const title of [first, ...others]) await stage(customer, title, `${title.length}.png`);
       await inspect(customer, 'files ready');
       await submit(customer, required.length, all, () => inspect(customer, 'the receipt'));
       await inspect(customer, 'documents were sent');
     });
 
-    await chapter('one document is rejected with a reason', async () => {
+    await test.step('one document is rejected with a reason', async () => {
       const visit = await staff('CHECKER1', detailsPath(txnRefNo));
       await inspect(visit, 'Transaction Details');
       await reject(visit, first, 'UNREADABLE', 'The second line is cut off.', () => inspect(visit, 'rejecting'));
@@ -92,7 +91,7 @@ export function walkRequests(product, options) {
       assertNoFaults(visit);
     });
 
-    await chapter('the customer reads why and sends it again', async () => {
+    await test.step('the customer reads why and sends it again', async () => {
       const { page, t } = customer;
       await openRequest(customer, txnRefNo);
       await openCard(customer, first);
@@ -104,7 +103,7 @@ export function walkRequests(product, options) {
       await page.getByText(t('ui.provider.documentStatus.Uploaded'), { exact: true }).first().waitFor();
     });
 
-    await chapter('two checkers accept', async () => {
+    await test.step('two checkers accept', async () => {
       const one = await staff('CHECKER1', detailsPath(txnRefNo));
       await accept(one, first, 'Waiting');
       const two = await staff('CHECKER2', detailsPath(txnRefNo));
@@ -113,7 +112,7 @@ export function walkRequests(product, options) {
       assertNoFaults(two);
     });
 
-    await chapter('the banker approves, and the customer reads it', async () => {
+    await test.step('the banker approves, and the customer reads it', async () => {
       const visit = await staff('BANKER1', detailsPath(txnRefNo));
       await act(visit, 'approve', () => inspect(visit, 'approving'));
       await statusBadge(visit, 'Accepted').first().waitFor();
@@ -124,7 +123,7 @@ export function walkRequests(product, options) {
       assertNoFaults(customer, /415.*document\/upload/, /422.*document\/submit/);
     });
 
-    await chapter('another, made like it, is declined', async () => {
+    await test.step('another, made like it, is declined', async () => {
       const visit = await staff('BANKER1', overviewPath(txnRefNo));
       await begin(visit, 'clone');
       await field(visit, 'customerName').waitFor();
@@ -145,7 +144,7 @@ export function walkRequests(product, options) {
       await inspect(customer, 'declined');
     });
 
-    await chapter('one expires and is extended', async () => {
+    await test.step('one expires and is extended', async () => {
       const { last, first: next } = ends();
       try {
         await setTimeZone(product, entity, last);

@@ -143,6 +143,6 @@ export async function answer(dialog, yes, fill = async () => {}) {
 
 /** The request's status beside the customer's name. */
 export const statusBadge = ({ page, t }, status) =>
-  page.locator('header', { has: page.getByRole('heading', { level: 1 }) }).getByText(t(`status.${status}`), {
-    exact: true,
-  });
+  page
+    .locator('header', { has: page.getByRole('heading', { level: 1 }) })
+    .getByText(t(`status.${status}`), { exact: true });

@@ -6,16 +6,8 @@ const texts = Object.fromEntries(
 );
 
 const chains = {
-  en: {
-    Bank: ['en.bank', 'en'],
-    Education: ['en.education', 'en'],
-    '': ['en'],
-  },
-  ta: {
-    Bank: ['ta', 'en'],
-    Education: ['ta.education', 'ta', 'en.education', 'en'],
-    '': ['ta', 'en'],
-  },
+  en: { Bank: ['en.bank', 'en'], Education: ['en.education', 'en'], '': ['en'] },
+  ta: { Bank: ['ta', 'en'], Education: ['ta.education', 'ta', 'en.education', 'en'], '': ['ta', 'en'] },
 };
 
 const lookUp = (name, key) => key.split('.').reduce((part, step) => part?.[step], texts[name]);

@@ -96,7 +96,10 @@ fn retry_after(mut response: Response, seconds: u64) -> Response {
 
 fn refused(responder: &Responder, refusal: &Refusal) -> Response {
     if let Refusal::Invalid(errors) = refusal {
-        let entry = |error: &domain::refusal::FieldError| json!({ "code": error.message.key, "message": responder.text(&error.message), "field": error.field });
+        let entry = |error: &domain::refusal::FieldError| {
+            json!({ "code": error.message.key,
+            "message": responder.text(&error.message), "field": error.field })
+        };
         let codes: Vec<_> = errors.iter().map(entry).collect();
         let first = codes.first().and_then(|code| code["message"].as_str()).unwrap_or_default().to_owned();
         return failed(StatusCode::UNPROCESSABLE_ENTITY, &codes.into(), &first);

@@ -28,7 +28,7 @@ pub async fn record_call(api: &Api, call: &Call, actor: &Actor, began: Instant, 
     let (body_fields, body_bytes) = call.debug_capture.fields();
     let changes = matches!(header.operation, Some(Operation::Save | Operation::Update | Operation::Delete))
         || route.ends_with("/import");
-    let query = call.query.split('&').filter_map(|pair| pair.split('=').next()).filter(|name| !name.is_empty());
+    let query = form_urlencoded::parse(call.query.as_bytes()).map(|(name, _)| name.into_owned());
     let entry = CapturedCall {
         area: call.address.area,
         route: &route,
@@ -50,7 +50,7 @@ pub async fn record_call(api: &Api, call: &Call, actor: &Actor, began: Instant, 
             ("otp", header.otp.as_deref()),
         ],
         body_fields,
-        query_names: query.map(str::to_owned).collect(),
+        query_names: query.collect(),
         body_bytes,
     };
     debug::record_call(&api.app, actor, &entry).await;

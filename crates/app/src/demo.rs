@@ -14,7 +14,11 @@ pub const PASSWORD: &str = "Docz@2026";
 
 macro_rules! files {
     ($($name:literal),* $(,)?) => {
-        &[$(($name, include_str!(concat!("../demo/NGB/", $name, ".csv")), include_str!(concat!("../demo/KALVI/", $name, ".csv")))),*]
+        &[$((
+            $name,
+            include_str!(concat!("../demo/NGB/", $name, ".csv")),
+            include_str!(concat!("../demo/KALVI/", $name, ".csv")),
+        )),*]
     };
 }
 

@@ -21,7 +21,8 @@ pub async fn check_places(store: &Store, places: &[Arc<dyn FilePlace>]) -> Resul
         if id.is_none() || owner != id {
             let found = describe(("the database", id.as_deref()), (&place.name(), owner.as_deref()));
             return Err(Error::Unavailable(format!(
-                "{found}. Nothing was changed: start the server again with the database and the documents that belong together"
+                "{found}. Nothing was changed: start the server again with the database and the documents that belong \
+                 together"
             )));
         }
     }

@@ -12,6 +12,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use maud::{PreEscaped, html};
 use serde_json::{Value, json};
 
 /// What the page shows of an entity.
@@ -85,45 +86,56 @@ impl Brand {
 
     /// The initials on the entity's colour: a logo is rarely square.
     fn icon(&self) -> String {
-        let (colour, text) = (self.colour(), escape(&initials(self.name())));
-        let ink = domain::theme::text_on(&colour);
-        format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 512 512\"><rect width=\"512\" height=\"512\" fill=\"{colour}\"/><text x=\"256\" y=\"256\" fill=\"{ink}\" font-family=\"sans-serif\" font-weight=\"600\" font-size=\"220\" text-anchor=\"middle\" dominant-baseline=\"central\">{text}</text></svg>"
-        )
+        let colour = self.colour();
+        html! {
+            svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512" {
+                rect width="512" height="512" fill=(colour) {}
+                text x="256" y="256" fill=(domain::theme::text_on(&colour)) font-family="sans-serif" font-weight="600"
+                    font-size="220" text-anchor="middle" dominant-baseline="central" { (initials(self.name())) }
+            }
+        }
+        .into_string()
     }
 
     /// Writes title, colours, data for the client and a header into the page.
     pub fn render(&self, page: &str) -> String {
-        let name = escape(self.domain["entity"]["displayName"].as_str().unwrap_or_default());
         let mut data = self.domain.clone();
         for name in ["logo", "banner"] {
             data["entity"][name] = json!(self.picture(name));
         }
         data["mayChoose"] = json!(!self.is_host);
         let colours = domain::theme::declarations(&self.domain["entity"]["theme"].to_string());
-        let head = format!(
-            "<meta name=\"domain\" content=\"{}\" /><link rel=\"manifest\" href=\"{}\" /><style nonce=\"{}\">:root{{{colours}}}{SHELL}</style></head>",
-            escape(&data.to_string()),
-            escape(&self.address("manifest")),
-            crate::web::NONCE
-        );
-        let mark = match self.picture("logo") {
-            Some(logo) => format!("<img src=\"{}\" alt=\"\" />", escape(&logo)),
-            None => format!(
-                "<i>{}</i>",
-                escape(&initials(self.domain["entity"]["displayName"].as_str().unwrap_or_default()))
-            ),
+        let title = html! { title { (self.name()) } };
+        let head = html! {
+            meta name="domain" content=(data);
+            link rel="manifest" href=(self.address("manifest"));
+            style nonce=(crate::web::NONCE) { ":root{" (PreEscaped(colours)) "}" (SHELL) }
         };
-        page.replace("<title>Docz</title>", &format!("<title>{name}</title>"))
-            .replace("</head>", &head)
-            .replace("<!--shell-->", &format!("<header id=\"shell\">{mark}<b>{name}</b></header>"))
+        let shell = html! {
+            header id="shell" {
+                @if let Some(logo) = self.picture("logo") {
+                    img src=(logo) alt="";
+                } @else {
+                    i { (initials(self.name())) }
+                }
+                b { (self.name()) }
+            }
+        };
+        page.replace("<title>Docz</title>", &title.into_string())
+            .replace("</head>", &(head.into_string() + "</head>"))
+            .replace("<!--shell-->", &shell.into_string())
     }
 }
 
 const DEFAULT_COLOUR: &str = "#2b4acb";
 
 /// The header in the place where the client draws the same one.
-const SHELL: &str = "#shell{display:flex;align-items:center;gap:8px;padding:20px 32px;min-height:36px;font:600 15px system-ui,sans-serif}#shell img{max-width:96px;height:32px;object-fit:contain}#shell i{width:30px;font:650 13px/30px system-ui,sans-serif;text-align:center;color:var(--brand-contrast);border-radius:8px;background:var(--t-brand)}@media(max-width:640px){#shell{padding:12px 16px}}";
+const SHELL: PreEscaped<&str> = PreEscaped(concat!(
+    "#shell{display:flex;align-items:center;gap:8px;padding:20px 32px;min-height:36px;",
+    "font:600 15px system-ui,sans-serif}#shell img{max-width:96px;height:32px;object-fit:contain}",
+    "#shell i{width:30px;font:650 13px/30px system-ui,sans-serif;text-align:center;color:var(--brand-contrast);",
+    "border-radius:8px;background:var(--t-brand)}@media(max-width:640px){#shell{padding:12px 16px}}",
+));
 
 /// As the client draws them where there is no logo.
 fn initials(name: &str) -> String {
@@ -133,10 +145,6 @@ fn initials(name: &str) -> String {
         _ => words.iter().take(2).filter_map(|word| word.chars().next()).collect(),
     };
     letters.to_uppercase()
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 /// The logo, banner, icon or manifest of an entity. Its version is part of the address, so that a new one is fetched.
@@ -206,7 +214,7 @@ mod tests {
         let page =
             brand(json!({ "displayName": "N", "logo": "data:image/png;base64,iVBORw0KGgo=", "versionNumber": 4 }))
                 .render(PAGE);
-        assert!(page.contains("<img src=\"/provider/brand/NGB/4/logo\" alt=\"\" />"), "{page}");
+        assert!(page.contains("<img src=\"/provider/brand/NGB/4/logo\" alt=\"\">"), "{page}");
         assert!(!page.contains("base64"), "{page}");
         let (kind, bytes) = decode("data:image/png;base64,iVBORw0KGgo=").unwrap();
         assert_eq!((kind.to_str().unwrap(), &bytes[1..4]), ("image/png", &b"PNG"[..]));
@@ -218,7 +226,7 @@ mod tests {
             "displayName": "<North> \"gate\"", "theme": { "--t-brand": "#2b4acb" }, "versionNumber": 4,
         }));
         let page = brand.render(PAGE);
-        assert!(page.contains("<link rel=\"manifest\" href=\"/provider/brand/NGB/4/manifest\" />"), "{page}");
+        assert!(page.contains("<link rel=\"manifest\" href=\"/provider/brand/NGB/4/manifest\">"), "{page}");
         let manifest: Value = serde_json::from_str(&brand.manifest()).unwrap();
         assert_eq!((&manifest["name"], &manifest["theme_color"]), (&json!("<North> \"gate\""), &json!("#2b4acb")));
         assert_eq!(manifest["icons"][0]["src"], "/provider/brand/NGB/4/icon");

@@ -1,4 +1,5 @@
-//! Decides whether the database, the root key and the documents belong together, before anything is created or migrated.
+//! Decides whether the database, the root key and the documents belong together, before anything is created or
+//! migrated.
 
 use std::collections::HashSet;
 use std::path::PathBuf;
@@ -54,7 +55,8 @@ pub async fn judge(config: &Config, places: &Places) -> anyhow::Result<Judged> {
             Ok(owner) => owner,
             // A server starts without its bucket. Work that removes files compares again.
             Err(fault) if look.installation_id.is_some() => {
-                tracing::warn!(place = place.name(), %fault, "it is unknown to which installation the documents belong");
+                tracing::warn!(place = place.name(), %fault, "it is unknown to which installation the \
+                    documents belong");
                 continue;
             }
             Err(fault) => return Err(fault).with_context(|| first_claim(place.as_ref())),
@@ -129,7 +131,8 @@ async fn judge_new(
     }
     ensure!(
         found.is_empty(),
-        "{} is new or empty and has no installation, but {}. {NEXT_STEP}, or restore a backup with docz restore. {MEANT}",
+        "{} is new or empty and has no installation, but {}. {NEXT_STEP}, or restore a backup with docz \
+         restore. {MEANT}",
         config.database_name(),
         found.join(", and ")
     );

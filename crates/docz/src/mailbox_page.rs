@@ -10,12 +10,19 @@ use axum::routing::get;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use integrations::mailbox::Mailbox;
+use maud::{DOCTYPE, Markup, html};
 use ports::{Html, Letter};
 use serde_json::{Map, Value, json};
 
-const POLICY: &str = "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const POLICY: &str = concat!(
+    "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; ",
+    "frame-ancestors 'none'",
+);
 /// A mail may show its own styles and pictures, and open links in a new page; it runs nothing.
-const MAIL_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
+const MAIL_POLICY: &str = concat!(
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; ",
+    "frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox",
+);
 const STYLE: &str = include_str!("../assets/mailbox.css");
 
 pub fn router(mailbox: Arc<Mailbox>) -> Router {
@@ -27,56 +34,64 @@ pub fn router(mailbox: Arc<Mailbox>) -> Router {
         .with_state(mailbox)
 }
 
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
-}
-
 /// Turns http and https addresses into links.
-fn linked(text: &str) -> String {
-    let word = |word: &str| {
-        if word.starts_with("http://") || word.starts_with("https://") {
-            format!("<a href=\"{0}\">{0}</a>", escape(word))
-        } else {
-            escape(word)
+fn linked(text: &str) -> Markup {
+    html! {
+        @for part in text.split_inclusive(char::is_whitespace) {
+            @let word = part.trim_end();
+            @if word.starts_with("http://") || word.starts_with("https://") {
+                a href=(word) { (word) }
+            } @else {
+                (word)
+            }
+            (part[word.len()..])
         }
-    };
-    text.split_inclusive(char::is_whitespace)
-        .map(|part| word(part.trim_end()) + &escape(&part[part.trim_end().len()..]))
-        .collect()
+    }
 }
 
 async fn page(State(mailbox): State<Arc<Mailbox>>) -> Response {
-    let mut body = String::new();
-    for (at, letter) in mailbox.letters() {
-        body.push_str(&format!(
-            "<article><header><b>{}</b> <span>{}</span> <time>{}</time></header><h2>{}</h2>{}</article>",
-            escape(letter.channel.name()),
-            escape(&letter.to),
-            at.strftime("%d %b %Y %H:%M:%S UTC"),
-            escape(&letter.subject),
-            shown(&letter),
-        ));
-    }
-    if body.is_empty() {
-        body.push_str("<p class=\"empty\">Nothing has been sent yet. Ask for a one-time code and look again.</p>");
-    }
-    let html = format!(
-        "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><meta http-equiv=\"refresh\" content=\"5\"><title>Demo mailbox</title><link rel=\"stylesheet\" href=\"/demo/mailbox.css\"></head><body><main><h1>Demo mailbox</h1><p>In the demo, emails and SMS messages are shown here instead of being sent.</p>{body}</main></body></html>"
-    );
-    ([(header::CONTENT_TYPE, "text/html; charset=utf-8"), (header::CONTENT_SECURITY_POLICY, POLICY)], html)
-        .into_response()
+    let letters = mailbox.letters();
+    let html = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta http-equiv="refresh" content="5";
+                title { "Demo mailbox" }
+                link rel="stylesheet" href="/demo/mailbox.css";
+            }
+            body { main {
+                h1 { "Demo mailbox" }
+                p { "In the demo, emails and SMS messages are shown here instead of being sent." }
+                @for (at, letter) in &letters {
+                    article {
+                        header {
+                            b { (letter.channel.name()) } " " span { (letter.to) } " "
+                            time { (at.strftime("%d %b %Y %H:%M:%S UTC")) }
+                        }
+                        h2 { (letter.subject) }
+                        (shown(letter))
+                    }
+                }
+                @if letters.is_empty() {
+                    p.empty { "Nothing has been sent yet. Ask for a one-time code and look again." }
+                }
+            } }
+        }
+    };
+    let headers = [(header::CONTENT_TYPE, "text/html; charset=utf-8"), (header::CONTENT_SECURITY_POLICY, POLICY)];
+    (headers, html.into_string()).into_response()
 }
 
 /// The HTML of a mail in a frame that runs nothing, with the plain text below; otherwise the text.
-fn shown(letter: &Letter) -> String {
-    let text = format!("<p>{}</p>", linked(&letter.text));
-    match letter.token.as_ref().filter(|_| letter.html.is_some()) {
-        Some(token) => format!(
-            "<iframe sandbox=\"allow-popups allow-popups-to-escape-sandbox\" loading=\"lazy\" title=\"{}\" src=\"/demo/mailbox/{}\"></iframe><details><summary>Plain text</summary>{text}</details>",
-            escape(&letter.subject),
-            escape(token)
-        ),
-        None => text,
+fn shown(letter: &Letter) -> Markup {
+    let text = html! { p { (linked(&letter.text)) } };
+    let Some(token) = letter.token.as_ref().filter(|_| letter.html.is_some()) else { return text };
+    html! {
+        iframe sandbox="allow-popups allow-popups-to-escape-sandbox" loading="lazy" title=(letter.subject)
+            src={"/demo/mailbox/" (token)} {}
+        details { summary { "Plain text" } (text) }
     }
 }
 
@@ -89,13 +104,12 @@ async fn mail(State(mailbox): State<Arc<Mailbox>>, Path(token): Path<String>) ->
 }
 
 fn with_picture(html: &Html) -> String {
-    let text = html.text.replacen("<head>", "<head><base target=\"_blank\">", 1);
     match &html.logo {
         Some(logo) => {
             let data = format!("data:{};base64,{}", logo.content_type, STANDARD.encode(&logo.bytes));
-            text.replace(&format!("cid:{}", logo.name), &data)
+            html.text.replace(&format!("cid:{}", logo.name), &data)
         }
-        None => text,
+        None => html.text.clone(),
     }
 }
 
@@ -121,6 +135,9 @@ mod tests {
 
     #[test]
     fn texts_are_escaped_and_links_can_be_followed() {
-        assert_eq!(linked("<b> http://a/x#y\nend"), "&lt;b&gt; <a href=\"http://a/x#y\">http://a/x#y</a>\nend");
+        assert_eq!(
+            linked("<b> http://a/x#y\nend").into_string(),
+            "&lt;b&gt; <a href=\"http://a/x#y\">http://a/x#y</a>\nend"
+        );
     }
 }

@@ -100,11 +100,13 @@ impl Network {
         let (rates, server, pool) = (&self.rates, &self.server, &self.pool);
         [
             format!(
-                "limits        {} calls and {} searches a second, {} streams a user; {} calls a second, {} logins and {} other calls without a token a minute an address",
+                "limits        {} calls and {} searches a second, {} streams a user; {} calls a second, {} logins and \
+                 {} other calls without a token a minute an address",
                 rates.user, rates.search, rates.streams, rates.address, rates.login, rates.public
             ),
             format!(
-                "connections   {} in all, {} an address; first request within {} s, idle {} s, bodies at {} bytes a second",
+                "connections   {} in all, {} an address; first request within {} s, idle {} s, bodies at {} bytes \
+                 a second",
                 server.connections,
                 server.per_address,
                 server.first_request.as_secs(),

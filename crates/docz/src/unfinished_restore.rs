@@ -1,5 +1,5 @@
-//! A restore that has begun and not ended: purges since the backup are not repeated yet. Until it is, nothing else works
-//! on the data.
+//! A restore that has begun and not ended: purges since the backup are not repeated yet. Until it is, nothing else
+//! works on the data.
 
 use std::fs;
 use std::io::Write;

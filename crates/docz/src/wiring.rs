@@ -74,7 +74,8 @@ async fn open_with_key(config: &Config, installation_id: &str) -> anyhow::Result
     let Some(key) = root_key::read(&next)? else {
         anyhow::ensure!(
             !is_missing,
-            "the root key {} is missing, and the entities of this database need it: put your copy of the key there, or name its file with root_key_file",
+            "the root key {} is missing, and the entities of this database need it: put your copy of the key there, \
+             or name its file with root_key_file",
             path.display()
         );
         anyhow::bail!("the root key does not fit this database: is {} the right file?", path.display());

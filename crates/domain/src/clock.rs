@@ -145,7 +145,8 @@ impl std::fmt::Display for Doubt {
             }
             Cause::Gap { left } => write!(
                 text,
-                "the clock shows {clock:.0}, long after the newest recorded time {known:.0}; it has to be steady for {} more minutes",
+                "the clock shows {clock:.0}, long after the newest recorded time {known:.0}; it has to be steady for \
+                 {} more minutes",
                 left.as_secs().div_ceil(60)
             ),
         }

@@ -144,8 +144,8 @@ mod tests {
 
     #[test]
     fn names_of_people_are_distinguished_from_links_and_markup() {
-        for name in ["Meena", "K.R.Meena", "A.P.J. Abdul Kalam", "Dr. Rao", "O'Brien-Smith", "Kumar S/O Raman", "கா. மீனா"]
-        {
+        let tamil = "கா. மீனா";
+        for name in ["Meena", "K.R.Meena", "A.P.J. Abdul Kalam", "Dr. Rao", "O'Brien-Smith", "Kumar S/O Raman", tamil] {
             assert!(is_person_name(name), "{name}");
         }
         let links = ["evil.example", "see www.evil.in", "https://x", "http:/x", "a@b.in", "(pay.at/now)", "Won!bit.ly"];
@@ -157,8 +157,8 @@ mod tests {
 
     #[test]
     fn a_name_chosen_by_a_customer_has_letters_only() {
-        for name in ["Meena", "K.R.Meena", "O'Brien-Smith", "D\u{2019}Souza", "José", "கா. மீனாட்சி", "ශ්\u{200D}රී", "मीना"]
-        {
+        let (tamil, sinhala, hindi) = ("கா. மீனாட்சி", "ශ්\u{200D}රී", "मीना");
+        for name in ["Meena", "K.R.Meena", "O'Brien-Smith", "D\u{2019}Souza", "José", tamil, sinhala, hindi] {
             assert!(is_customer_name(name), "{name}");
         }
         let refused =

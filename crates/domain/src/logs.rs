@@ -129,8 +129,8 @@ pub static ACTION_CODES: &[&str] = &[
     "meetingcancelled",
 ];
 
-/// Action codes of entries that belong to no entity, and so are in the log of none: what happens to files that no record
-/// names.
+/// Action codes of entries that belong to no entity, and so are in the log of none: what happens to files that no
+/// record names.
 pub static SYSTEM_ACTION_CODES: &[&str] = &["trash", "restore-trash", "empty-trash"];
 
 const ACTIONS: &[(&str, ColumnType)] = &[

@@ -313,13 +313,16 @@ mod tests {
             request in some_request(), today in -200..9000i64, later in 0..900i64,
         ) {
             let periods = Periods { rejected, documents, records };
-            let (now, then) = (due(&periods, &request, false, day(today)), due(&periods, &request, false, day(today + later)));
+            let due_on = |at| due(&periods, &request, false, day(at));
+            let (now, then) = (due_on(today), due_on(today + later));
             prop_assert!(now.versions.iter().all(|one| then.versions.contains(one)));
             prop_assert!(then.records || !now.records);
         }
 
         #[test]
-        fn a_longer_period_never_shortens(request in some_request(), short in 1..4000u32, more in 1..4000u32, other in 0..4000u32) {
+        fn a_longer_period_never_shortens(
+            request in some_request(), short in 1..4000u32, more in 1..4000u32, other in 0..4000u32,
+        ) {
             let (before, after) = (periods(short, short, other), periods(short + more, short + more, other));
             let (before, after) = (dates(&before, &request), dates(&after, &request));
             for ((_, old), (_, new)) in before.versions.iter().zip(&after.versions) {

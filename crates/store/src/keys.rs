@@ -36,28 +36,12 @@ impl RootKey {
     }
 
     pub fn to_hex(&self) -> Zeroizing<String> {
-        Zeroizing::new(hex(&*self.0))
+        Zeroizing::new(hex::encode(*self.0))
     }
 
     pub fn from_hex(text: &str) -> Option<RootKey> {
-        Zeroizing::new(unhex(text.trim())?).as_slice().try_into().ok().map(RootKey::new)
+        Zeroizing::new(hex::decode(text.trim()).ok()?).as_slice().try_into().ok().map(RootKey::new)
     }
-}
-
-pub(crate) fn hex(bytes: &[u8]) -> String {
-    let digit = |half: u8| char::from(b"0123456789abcdef"[usize::from(half)]);
-    let mut text = String::with_capacity(bytes.len() * 2);
-    for byte in bytes {
-        text.push(digit(byte >> 4));
-        text.push(digit(byte & 15));
-    }
-    text
-}
-
-pub(crate) fn unhex(text: &str) -> Option<Vec<u8>> {
-    let digit = |letter: &u8| char::from(*letter).to_digit(16).map(|digit| digit as u8);
-    let pair = |pair: &[u8]| Some(digit(pair.first()?)? << 4 | digit(pair.get(1)?)?);
-    text.as_bytes().chunks(2).map(pair).collect()
 }
 
 fn random<const N: usize>() -> [u8; N] {
@@ -93,7 +77,7 @@ impl Keys {
 
     /// A keyed hash in place of a text that is counted but not stored, such as a typed user id.
     pub(crate) fn fingerprint(&self, text: &str) -> String {
-        hex(&*self.derive(&format!("counted|{text}")))
+        hex::encode(*self.derive(&format!("counted|{text}")))
     }
 
     fn wrapping(&self, scope: &Scope) -> EntityKey {
@@ -196,7 +180,7 @@ impl EntityKey {
             mac.update(&(part.len() as u64).to_be_bytes());
             mac.update(part);
         }
-        hex(&mac.finalize().into_bytes())
+        hex::encode(mac.finalize().into_bytes())
     }
 }
 
@@ -204,7 +188,7 @@ pub(crate) fn salted_hash(salt: &[u8], text: &[u8]) -> String {
     let mut hash = Sha256::new();
     hash.update(salt);
     hash.update(text);
-    hex(&hash.finalize())
+    hex::encode(hash.finalize())
 }
 
 /// Both from one system call.

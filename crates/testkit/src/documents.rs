@@ -46,7 +46,8 @@ pub fn letters(pages: &[&[&str]]) -> Vec<u8> {
         let lines: Vec<String> = lines.iter().map(|line| format!("({line}) Tj T*")).collect();
         let drawn = format!("BT /F1 28 Tf 60 740 Td 44 TL {} ET", lines.join(" "));
         objects.push(format!(
-            "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 {font} 0 R >> >> /Contents {} 0 R >>",
+            "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 {font} 0 R >> >> \
+             /Contents {} 0 R >>",
             4 + 2 * page
         ));
         objects.push(format!("<< /Length {} >>\nstream\n{drawn}\nendstream", drawn.len()));
@@ -110,7 +111,8 @@ pub fn packed_pdf_with(catalogue: &str, page: &str, more: &[&str]) -> Vec<u8> {
     let start = file.len();
     file.extend(
         format!(
-            "{stream} 0 obj\n<< /Type /ObjStm /N {} /First {} /Length {} >>\nstream\n{places}{bodies}\nendstream\nendobj\n",
+            "{stream} 0 obj\n<< /Type /ObjStm /N {} /First {} /Length {} \
+             >>\nstream\n{places}{bodies}\nendstream\nendobj\n",
             objects.len(),
             places.len(),
             places.len() + bodies.len()

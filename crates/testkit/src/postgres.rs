@@ -117,7 +117,8 @@ fn as_its_user(program: &Path) -> Command {
     command
 }
 
-/// A folder for something that the tests of this process copy. It stays when the process ends, and the next one removes it.
+/// A folder for something that the tests of this process copy. It stays when the process ends, and the next one removes
+/// it.
 pub fn template_folder(name: &str) -> PathBuf {
     let folder = scratch().join(format!("docz-template-{}-{name}", std::process::id()));
     let _ = std::fs::remove_dir_all(&folder);

@@ -199,7 +199,9 @@ async fn connect(place: &str) -> tokio_postgres::Client {
 }
 
 /// The application's role with the scope of one entity, plans for any values, and no table scan where an index exists.
-const POSTGRES_PLANS: &str = "SET ROLE docz_app; SET docz.country = 'IN'; SET docz.country_last = 'IN'; SET docz.entity = 'NGB'; SET docz.entity_last = 'NGB'; SET docz.tenants = '*'; SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off";
+const POSTGRES_PLANS: &str = "SET ROLE docz_app; SET docz.country = 'IN'; SET docz.country_last = 'IN'; SET \
+                              docz.entity = 'NGB'; SET docz.entity_last = 'NGB'; SET docz.tenants = '*'; SET \
+                              plan_cache_mode = force_generic_plan; SET enable_seqscan = off";
 
 impl TestApp {
     /// Runs a test, and then checks what must hold after every one of them.
@@ -498,7 +500,8 @@ fn dump_sqlite(place: &str) -> Vec<String> {
 
 async fn dump_postgres(place: &str) -> Vec<String> {
     let client = connect(place).await;
-    let names = "SELECT c.relname::text FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = 'public' AND c.relkind = 'r'";
+    let names = "SELECT c.relname::text FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname \
+                 = 'public' AND c.relkind = 'r'";
     let mut all = Vec::new();
     for name in client.query(names, &[]).await.expect("tables") {
         let name: String = name.get(0);

@@ -101,7 +101,8 @@ impl Served {
     fn log_in_as(&self, user: &str, password: &str) -> String {
         let body = format!(r#"{{"entityCode":"NGB","userId":"{user}","password":"{password}"}}"#);
         self.request(&format!(
-            "POST /api/sms/v1/docz/banking/sms/usermasterlogin HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: {}\r\n\r\n{body}",
+            "POST /api/sms/v1/docz/banking/sms/usermasterlogin HTTP/1.1\r\nhost: x\r\nconnection: \
+             close\r\ncontent-length: {}\r\n\r\n{body}",
             body.len()
         ))
     }
@@ -143,7 +144,9 @@ fn the_trace_log_holds_no_secret() {
         for (method, token) in [("GET", token), ("POST", token), ("POST", "canary-bearer-5")] {
             let body = r#"{"password":"canary-body-6"}"#;
             served.request(&format!(
-                "{method} /api/sms/v1/docz/banking/{resource}@{header}?x=canary-query-7 HTTP/1.1\r\nhost: x\r\nauthorization: Bearer {token}\r\nx-otp: canary-header-8\r\nconnection: close\r\ncontent-length: {}\r\n\r\n{body}",
+                "{method} /api/sms/v1/docz/banking/{resource}@{header}?x=canary-query-7 HTTP/1.1\r\nhost: \
+                 x\r\nauthorization: Bearer {token}\r\nx-otp: canary-header-8\r\nconnection: close\r\ncontent-length: \
+                 {}\r\n\r\n{body}",
                 body.len()
             ));
         }
@@ -298,7 +301,9 @@ fn a_backup_comes_back_and_keys_are_rotated() {
 }
 
 /// Closes all requests of the seed long ago.
-const CLOSE_ALL: &str = "UPDATE docrequest SET closed_on = '2010-01-01T00:00:00.000Z', decision = 'cancel', status = 'Rejected', open_until = NULL; UPDATE docrequest_version SET uploaded_on = '2010-01-01T00:00:00.000Z'";
+const CLOSE_ALL: &str = "UPDATE docrequest SET closed_on = '2010-01-01T00:00:00.000Z', decision = 'cancel', status = \
+                         'Rejected', open_until = NULL; UPDATE docrequest_version SET uploaded_on = \
+                         '2010-01-01T00:00:00.000Z'";
 
 #[test]
 fn what_was_purged_after_a_backup_is_purged_again_when_it_comes_back() {
@@ -426,7 +431,8 @@ fn jobs_are_run_manually_beside_a_server_and_without_one() {
     assert!(unknown.status.code() == Some(1) && text(&unknown).contains("sweep-files"), "{}", text(&unknown));
     // One broken row is reported, and nothing else fails.
     let connection = rusqlite::Connection::open(data.join("docz.sqlite")).unwrap();
-    let broken = "UPDATE docrequest SET details = '{', open_until = '2000-01-01' WHERE txn_ref_no = (SELECT min(txn_ref_no) FROM docrequest)";
+    let broken = "UPDATE docrequest SET details = '{', open_until = '2000-01-01' WHERE txn_ref_no = (SELECT \
+                  min(txn_ref_no) FROM docrequest)";
     assert_eq!(connection.execute(broken, []).unwrap(), 1);
     let failed = docz(&data, &["jobs", "run", "expire"], "");
     assert_eq!((failed.status.code(), &line(&failed)["failures"]), (Some(1), &1.into()), "{}", text(&failed));
@@ -505,7 +511,8 @@ fn outbound_settings_are_read_and_mistakes_are_named() {
         (output.status.success(), text(&output))
     };
     assert!(check("").1.contains("no outbound hosts"));
-    let good = "[outbound]\nallow = [\"ldap.acme.example:636\"]\nnetworks = [\"10.0.0.0/8\"]\n[sso]\nemergency_users = [\"ACME/ADMIN\"]\n";
+    let good = "[outbound]\nallow = [\"ldap.acme.example:636\"]\nnetworks = [\"10.0.0.0/8\"]\n[sso]\nemergency_users \
+                = [\"ACME/ADMIN\"]\n";
     let gateway = "[sms_gateway]\nurl = \"https://sms.example/\"\nbody = '{\"to\":\"{{to}}\",\"text\":\"{{text}}\"}'\n";
     let (works, said) = check(&format!("{good}{gateway}"));
     assert!(works && said.contains("1 outbound hosts") && said.contains("ok            SMS gateway"), "{said}");
@@ -605,12 +612,15 @@ fn a_large_document_that_was_changed_is_cut_off_counted_and_logged() {
     let inside = served.log_in_as("BANKER1", "Docz@2026");
     let token = inside.lines().find_map(|line| line.strip_prefix("authorization: ")).expect("a token").trim();
     let connection = rusqlite::Connection::open(data.join("docz.sqlite")).unwrap();
-    let open = "SELECT r.txn_ref_no, d.document_no FROM docrequest r JOIN docrequest_document d USING (country_code, entity_code, txn_ref_no) WHERE entity_code = 'NGB' AND r.owner = 'BANKER1' AND d.status = 'Requested' AND d.document_types LIKE '%PDF%' AND d.document_code <> 'AADHAAR' LIMIT 1";
+    let open = "SELECT r.txn_ref_no, d.document_no FROM docrequest r JOIN docrequest_document d USING (country_code, \
+                entity_code, txn_ref_no) WHERE entity_code = 'NGB' AND r.owner = 'BANKER1' AND d.status = 'Requested' \
+                AND d.document_types LIKE '%PDF%' AND d.document_code <> 'AADHAAR' LIMIT 1";
     let (txn, document) =
         connection.query_row(open, [], |row| Ok((row.get::<_, String>(0)?, row.get::<_, i64>(1)?))).unwrap();
     let address = |resource: &str, header: &str, query: &str| {
         format!(
-            "/api/banker/v1/docz/banking/transaction/document/{resource}@{header}?txnRefNo={txn}&documentNo={document}{query} HTTP/1.1\r\nauthorization: {token}\r\n"
+            "/api/banker/v1/docz/banking/transaction/document/{resource}@{header}\
+             ?txnRefNo={txn}&documentNo={document}{query} HTTP/1.1\r\nauthorization: {token}\r\n"
         )
     };
     // A comment of the page makes it large.
@@ -652,7 +662,9 @@ fn documents_are_moved_to_s3_and_back_while_they_are_read() {
     let inside = served.log_in_as("BANKER1", "Docz@2026");
     let token = inside.lines().find_map(|line| line.strip_prefix("authorization: ")).expect("a token").trim();
     let connection = rusqlite::Connection::open(data.join("docz.sqlite")).unwrap();
-    let known = "SELECT f.txn_ref_no, f.document_no, f.file_id, f.size FROM docrequest_file f JOIN docrequest r USING (country_code, entity_code, txn_ref_no) WHERE entity_code = 'NGB' AND r.owner = 'BANKER1' AND f.version_no > 0 LIMIT 1";
+    let known = "SELECT f.txn_ref_no, f.document_no, f.file_id, f.size FROM docrequest_file f JOIN docrequest r USING \
+                 (country_code, entity_code, txn_ref_no) WHERE entity_code = 'NGB' AND r.owner = 'BANKER1' AND \
+                 f.version_no > 0 LIMIT 1";
     let query = connection
         .query_row(known, [], |row| {
             let (txn, document, file) = (row.get::<_, String>(0)?, row.get::<_, i64>(1)?, row.get::<_, String>(2)?);
@@ -660,7 +672,8 @@ fn documents_are_moved_to_s3_and_back_while_they_are_read() {
         })
         .unwrap();
     let head = format!(
-        "GET /api/banker/v1/docz/banking/transaction/document/content@%7B%7D?{query} HTTP/1.1\r\nauthorization: {token}\r\n"
+        "GET /api/banker/v1/docz/banking/transaction/document/content@%7B%7D?{query} HTTP/1.1\r\nauthorization: \
+         {token}\r\n"
     );
     let body = |answer: Vec<u8>| {
         let head = answer.windows(4).position(|part| part == b"\r\n\r\n").expect("a head");

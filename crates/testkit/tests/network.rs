@@ -373,7 +373,8 @@ fn doctor(data: &Path, toml: &str) -> (bool, String) {
 #[test]
 fn limits_and_pools_are_shown_and_mistakes_in_them_are_named() {
     let folder = tempfile::tempdir().unwrap();
-    let toml = "[limits]\nuser_per_second = 33\nconnections = 44\nconnections_per_address = 5\n[database]\nconnections = 66\nsqlite_readers = 7\ntimeout_seconds = 8\n";
+    let toml = "[limits]\nuser_per_second = 33\nconnections = 44\nconnections_per_address = \
+                5\n[database]\nconnections = 66\nsqlite_readers = 7\ntimeout_seconds = 8\n";
     let (works, said) = doctor(folder.path(), toml);
     assert!(works, "{said}");
     for part in ["33 calls", "44 in all, 5 an address", "66 PostgreSQL connections, 7 SQLite readers, 8 s"] {

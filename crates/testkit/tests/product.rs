@@ -1,4 +1,5 @@
-//! Everything that is proven of the product as a whole. One binary: to link another takes longer than to run most of these.
+//! Everything that is proven of the product as a whole. One binary: to link another takes longer than to run most of
+//! these.
 
 #![recursion_limit = "256"]
 

@@ -30,7 +30,7 @@ export const isStaffPath = (path: string) =>
 export const loginPath = (path: string) => (isProvider(path) ? '/provider/login' : '/auth');
 
 /** Pages shown to everyone, logged in or not. */
-export type OpenPage = 'forgot' | 'reset' | 'sso';
+type OpenPage = 'forgot' | 'reset' | 'sso';
 export const openPageAt = (path: string) => /^\/auth\/(forgot|reset|sso)\/?$/.exec(path)?.[1] as OpenPage | undefined;
 
 /** The login page, with the path to return to. */
@@ -69,13 +69,7 @@ export function followLinks(isOurs: (path: string) => boolean) {
   return () => document.removeEventListener('click', follow);
 }
 
-const told = {
-  area: 'sms',
-  resource: 'usermasterlogout',
-  body: {},
-  screenId: '',
-  failure: 'inline',
-} as const;
+const told = { area: 'sms', resource: 'usermasterlogout', body: {}, screenId: '', failure: 'inline' } as const;
 
 /** Asks first. If the server does not answer, the session still ends in this browser. */
 export async function logOut() {

@@ -789,6 +789,9 @@ export interface QueueItem {
   level: number;
   documentDueDate: string;
   uploadedOn: string;
+  waitingSince?: string;
+  verdict?: RuleVerdict;
+  fileId?: string | null;
 }
 
 export interface DraftKey {

@@ -141,9 +141,7 @@ export function useFactorCode({ challenge, tries = 0, onVerify, onAgain }: Optio
     code.clear();
   };
   const said = asking.message ? asking : code;
-  const lead = t(`ui.secondFactor.code.${isCode ? challenge.method : 'recovery'}`, {
-    to: challenge.maskedTo,
-  });
+  const lead = t(`ui.secondFactor.code.${isCode ? challenge.method : 'recovery'}`, { to: challenge.maskedTo });
   return {
     ...code,
     submit: (event: Parameters<typeof code.submit>[0]) => (isOver ? event.preventDefault() : code.submit(event)),
@@ -162,4 +160,4 @@ export function useFactorCode({ challenge, tries = 0, onVerify, onAgain }: Optio
   };
 }
 
-export type FactorCode = ReturnType<typeof useFactorCode>;
+type FactorCode = ReturnType<typeof useFactorCode>;

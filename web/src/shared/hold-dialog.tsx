@@ -1,7 +1,7 @@
-import { Button, Flex, Modal, Radio, Stack, Text, Textarea } from '@mantine/core';
-import { Form, missing, SubmitButton, useForm } from '@/components/form';
+import { Radio, Stack, Text, Textarea } from '@mantine/core';
+import { missing, useForm } from '@/components/form';
+import { FormDialog } from '@/components/form/form-dialog';
 import { holdInputLimits } from '@/generated/requests';
-import { useFocusBack } from '@/lib/focus-back';
 import { useTranslation } from '@/lib/wording';
 
 export type HoldOn = 'request' | 'customer';
@@ -29,58 +29,45 @@ export function HoldDialog({ words, name, count, targets, customerReference, run
       onClose();
     },
   });
-  useFocusBack(true);
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
+      form={form}
       title={t(`ui.hold.${words}.title`, { name, count })}
-      returnFocus={false}
-      size={480}
-      closeButtonProps={{ 'aria-label': t('ui.common.close') }}
+      text={t(`ui.hold.${words}.text`)}
+      yes={t(`ui.hold.${words}.yes`)}
+      no={t('ui.common.cancel')}
+      isDangerous={words === 'liftDialog'}
+      onClose={onClose}
     >
-      <Form form={form}>
-        <Text c="dimmed" inherit>
-          {t(`ui.hold.${words}.text`)}
+      {targets.length === 1 && words !== 'keep' && (
+        <Text fw={600} inherit>
+          {t(`ui.hold.${targets[0]}`, { reference: customerReference })}
         </Text>
-        {targets.length === 1 && words !== 'keep' && (
-          <Text fw={600} inherit>
-            {t(`ui.hold.${targets[0]}`, { reference: customerReference })}
-          </Text>
-        )}
-        {targets.length > 1 && (
-          <Radio.Group
-            label={t('ui.hold.target')}
-            value={form.values.on}
-            onChange={(on) => form.set({ on: on as HoldOn })}
-          >
-            <Stack gap={8} mt={8}>
-              {targets.map((on) => (
-                <Radio key={on} value={on} label={t(`ui.hold.${on}`, { reference: customerReference })} />
-              ))}
-            </Stack>
-          </Radio.Group>
-        )}
-        <Textarea
-          {...form.text('reason')}
-          label={t('ui.hold.reason')}
-          description={t('ui.hold.reasonText')}
-          withAsterisk
-          rows={3}
-          resize="vertical"
-          maxLength={holdInputLimits.reason}
-          data-autofocus
-        />
-        <Flex wrap="wrap" justify="flex-end" gap={12} mt={8}>
-          <Button variant="default" onClick={onClose}>
-            {t('ui.common.cancel')}
-          </Button>
-          <SubmitButton form={form} color={words === 'liftDialog' ? 'red' : undefined}>
-            {t(`ui.hold.${words}.yes`)}
-          </SubmitButton>
-        </Flex>
-      </Form>
-    </Modal>
+      )}
+      {targets.length > 1 && (
+        <Radio.Group
+          label={t('ui.hold.target')}
+          value={form.values.on}
+          onChange={(on) => form.set({ on: on as HoldOn })}
+        >
+          <Stack gap={8} mt={8}>
+            {targets.map((on) => (
+              <Radio key={on} value={on} label={t(`ui.hold.${on}`, { reference: customerReference })} />
+            ))}
+          </Stack>
+        </Radio.Group>
+      )}
+      <Textarea
+        {...form.text('reason')}
+        label={t('ui.hold.reason')}
+        description={t('ui.hold.reasonText')}
+        withAsterisk
+        rows={3}
+        resize="vertical"
+        maxLength={holdInputLimits.reason}
+        data-autofocus
+      />
+    </FormDialog>
   );
 }
 

@@ -9,7 +9,7 @@ import looks from '@/lib/theme/looks.module.css';
 import { t as now } from '@/lib/wording';
 import classes from './new-password.module.css';
 
-export interface NewPasswordValues {
+interface NewPasswordValues {
   password: string;
   repeat: string;
 }

@@ -6,10 +6,7 @@ export function field(name: string, type: Field['type'], more: Partial<Field> = 
 }
 
 const key = { key: true, required: true };
-const tenant = {
-  resource: 'tenancymaintenance',
-  pairs: [['tenantCode', 'tenantCode']] as [string, string][],
-};
+const tenant = { resource: 'tenancymaintenance', pairs: [['tenantCode', 'tenantCode']] as [string, string][] };
 
 export const branch: Definition = {
   resource: 'branchmaster',

@@ -117,21 +117,9 @@ export const aDraft = {
   body: {
     step: 1,
     values: {
-      customer: {
-        ...emptyCustomer('IN'),
-        ...meena,
-        requestCategory: 'LOAN',
-        requestSubCategory: 'HOME',
-      },
+      customer: { ...emptyCustomer('IN'), ...meena, requestCategory: 'LOAN', requestSubCategory: 'HOME' },
       parties: [
-        {
-          ...stored.parties[0],
-          key: 'k1',
-          secondName: '',
-          authorisedBy: null,
-          requestRemarks: '',
-          documents: [],
-        },
+        { ...stored.parties[0], key: 'k1', secondName: '', authorisedBy: null, requestRemarks: '', documents: [] },
       ],
       notification: {
         ...stored.notification,

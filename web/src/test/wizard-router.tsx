@@ -21,7 +21,4 @@ export const tanstack = {
 };
 
 /** Navigates from the wizard to another screen. */
-export const leaving = {
-  current: { pathname: '/requestor/doc-request/Create' },
-  next: { pathname: '/auth/home' },
-};
+export const leaving = { current: { pathname: '/requestor/doc-request/Create' }, next: { pathname: '/auth/home' } };

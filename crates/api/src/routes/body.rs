@@ -76,13 +76,5 @@ pub async fn temp_file(headers: &HeaderMap, mut body: Body, limit: u64) -> store
 
 /// `name=value` pairs of a query.
 pub fn query(text: &str) -> Vec<(String, String)> {
-    let decode = |part: &str| {
-        let spaced = part.replace('+', " ");
-        percent_encoding::percent_decode_str(&spaced).decode_utf8_lossy().into_owned()
-    };
-    let pairs = text.split('&').filter(|pair| !pair.is_empty());
-    pairs
-        .map(|pair| pair.split_once('=').unwrap_or((pair, "")))
-        .map(|(name, value)| (decode(name), decode(value)))
-        .collect()
+    form_urlencoded::parse(text.as_bytes()).into_owned().collect()
 }

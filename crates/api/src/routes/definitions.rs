@@ -52,7 +52,8 @@ pub async fn setup(api: &Api, call: &mut Call) -> store::Result<Response> {
 /// A log is described like a read-only resource.
 fn describe_log(log: &domain::logs::Log, exports: bool) -> Value {
     let column = |(name, shows): &(&str, domain::logs::ColumnType)| {
-        let mut column = json!({ "name": name, "type": shows.name(), "max": 0, "required": false, "key": false, "unique": false, "chosen": false, "detail": log.details.contains(name) });
+        let mut column = json!({ "name": name, "type": shows.name(), "max": 0, "required": false, "key": false,
+            "unique": false, "chosen": false, "detail": log.details.contains(name) });
         if let Some(choices) = domain::logs::choices(name) {
             column["options"] = choices.into();
         }

@@ -135,7 +135,7 @@ async fn act(api: &Api, call: &Call, access: &RequestAccess<Change>, body: Body)
         return Err(Refusal::BadRequest("a delivery is listed and updated").into());
     }
     let map = body::object(&body::bytes(&call.headers, body, body::PLAIN).await?)?;
-    let changed = Box::pin(use_case::act_on_deliveries(&api.app, access, &map)).await?;
+    let changed = use_case::act_on_deliveries(&api.app, access, &map).await?;
     Ok(call.responder(api).content(message::UPDATED, &changed))
 }
 
@@ -152,7 +152,7 @@ pub async fn test_mail(api: &Api, call: &mut Call, body: Body) -> store::Result<
     }
     let map = body::object(&body::bytes(&call.headers, body, 16 * 1024).await?)?;
     let to = map.get("to").and_then(Value::as_str).unwrap_or_default().trim();
-    let record = Box::pin(app::test_mail::send(&api.app, &permit, to, &actor.language)).await?;
+    let record = app::test_mail::send(&api.app, &permit, to, &actor.language).await?;
     Ok(call.responder(api).record(message::RETRIEVED, &record))
 }
 
@@ -178,7 +178,7 @@ pub async fn bounce(api: &Api, call: &mut Call, body: Body) -> store::Result<Res
     check_reporter(api, call, api.app.settings.reports.bounce_secret.as_ref())?;
     check_operation(call)?;
     let raw = body::bytes(&call.headers, body, REPORT).await?;
-    let record = Box::pin(use_case::take_bounce(&api.app, &raw)).await?;
+    let record = use_case::take_bounce(&api.app, &raw).await?;
     Ok(call.responder(api).record(message::CREATED, &record))
 }
 
@@ -196,6 +196,6 @@ pub async fn sms_report(api: &Api, call: &mut Call, body: Body) -> store::Result
         serde_json::from_slice(&bytes).map_err(|_| Refusal::BadRequest("the body is not JSON"))?
     };
     text::check_value("body", &report)?;
-    let record = Box::pin(use_case::take_sms_report(&api.app, &report)).await?;
+    let record = use_case::take_sms_report(&api.app, &report).await?;
     Ok(call.responder(api).record(message::CREATED, &record))
 }

@@ -195,13 +195,13 @@ async fn upload(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Re
             let place = (txn_ref_no.as_str(), document);
             let file = (file_name.as_str(), super::body::declared(&call.headers));
             let work = use_case::stage(&api.app, &access, place, file, Box::pin(pieces));
-            Ok(call.responder(api).record("EnTxn0067", &Box::pin(work).await?))
+            Ok(call.responder(api).record("EnTxn0067", &work.await?))
         }
         Some(Operation::Delete) => {
             let (_, map) = read(call, body).await?;
             let file_id = map.get("fileId").and_then(Value::as_str).unwrap_or_default();
             let work = use_case::unstage(&api.app, &access, reference(&map)?, number_of(&map)?, file_id);
-            Box::pin(work).await?;
+            work.await?;
             Ok(call.responder(api).done(message::DELETED, json!({ "totalElements": 1 })))
         }
         _ => Err(Refusal::BadRequest("a file is saved and deleted").into()),
@@ -215,7 +215,7 @@ async fn submit(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Re
         return Err(Refusal::BadRequest("handing in is an update").into());
     }
     let (_, map) = read(call, body).await?;
-    let record = Box::pin(use_case::submit(&api.app, &actor, &access, &map)).await?;
+    let record = use_case::submit(&api.app, &actor, &access, &map).await?;
     Ok(call.responder(api).record("EnTxn0067", &record))
 }
 
@@ -263,7 +263,7 @@ async fn original(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<
     let (_, map) = read(call, body).await?;
     let text = |name: &str| map.get(name).and_then(Value::as_str).unwrap_or_default();
     let place = (reference(&map)?, number_of(&map)?, text("fileId"));
-    attachment(Box::pin(use_case::original(&api.app, (&see, &access), place, text("reason"))).await?)
+    attachment(use_case::original(&api.app, (&see, &access), place, text("reason")).await?)
 }
 
 async fn preview(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> {
@@ -296,7 +296,7 @@ async fn review(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Re
         return Err(Refusal::BadRequest("a review is an update").into());
     }
     let (_, map) = read(call, body).await?;
-    let record = Box::pin(use_case::review(&api.app, &actor, &access, &map)).await?;
+    let record = use_case::review(&api.app, &actor, &access, &map).await?;
     Ok(call.responder(api).record(message::UPDATED, &record))
 }
 
@@ -321,6 +321,6 @@ async fn remark(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Re
         return Err(Refusal::BadRequest("remarks are listed and saved").into());
     }
     let (_, map) = read(call, body).await?;
-    let record = Box::pin(use_case::add_remark(&api.app, &actor, &access, &map)).await?;
+    let record = use_case::add_remark(&api.app, &actor, &access, &map).await?;
     Ok(call.responder(api).record(message::CREATED, &record))
 }

@@ -141,7 +141,7 @@ impl EventStream {
     /// Reads session and access again; false when the session has ended.
     async fn reload_access(&mut self) -> bool {
         let _turn = self.api.app.live.reload_slot().await;
-        match Box::pin(app::identity::reload_actor(&self.api.app, &self.listener.actor)).await {
+        match app::identity::reload_actor(&self.api.app, &self.listener.actor).await {
             Ok(actor) => {
                 self.listener = Listener::new(actor, &self.tenant);
                 self.is_access_stale = false;

@@ -365,7 +365,10 @@ async fn import(
         .iter()
         .flat_map(|fault| fault["errors"].as_array().into_iter().flatten().map(|error| (&fault["line"], error)))
         .take(100)
-        .map(|(line, error)| json!({ "code": "import", "message": error["message"], "field": error["field"], "line": line }))
+        .map(|(line, error)| {
+            json!({ "code": "import", "message": error["message"], "field": error["field"],
+            "line": line })
+        })
         .collect();
     let mut data = data;
     data["ErrorCodeDTO"] = codes.into();

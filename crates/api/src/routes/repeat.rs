@@ -18,6 +18,6 @@ pub fn idempotency(call: &Call, resource: &str, bytes: &Bytes) -> Result<Option<
     hash.update(resource.as_bytes());
     hash.update([0]);
     hash.update(bytes);
-    let body_hash = hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+    let body_hash = hex::encode(hash.finalize());
     Ok(Some(Idempotency { key, body_hash }))
 }

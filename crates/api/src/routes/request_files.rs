@@ -102,7 +102,7 @@ pub async fn import(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Resul
     let is_dry = options.is_dry;
     let pieces = body.into_data_stream().map_err(std::io::Error::other);
     let work = use_case::import(&api.app, &actor, &access, Box::pin(pieces), options);
-    let done = Box::pin(work).await?;
+    let done = work.await?;
     let responder = call.responder(api);
     let faults: Vec<Value> = done
         .faults

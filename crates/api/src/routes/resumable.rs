@@ -88,7 +88,7 @@ async fn begin(api: &Arc<Api>, call: &Call, access: &RequestAccess<Change>) -> s
     if new.sha256.is_some_and(|hash| hash.len() != 64 || !hash.bytes().all(|byte| byte.is_ascii_hexdigit())) {
         return Err(Refusal::BadRequest("sha256 is 64 hexadecimal digits").into());
     }
-    let state = Box::pin(use_case::begin(&api.app, access, &new)).await?;
+    let state = use_case::begin(&api.app, access, &new).await?;
     let service = call.address.service;
     let location = format!("/api/{service}/v1/docz/banking/transaction/document/upload?uploadId={}", state.upload_id);
     let headers = [(header::LOCATION, location), (OFFSET, state.offset.to_string())];
@@ -109,7 +109,7 @@ async fn append(
     let pieces = Box::pin(body.into_data_stream().map_err(std::io::Error::other));
     let declared = super::body::declared(&call.headers);
     let work = use_case::append(&api.app, access, (upload_id, offset), declared, pieces);
-    let (offset, mut response) = match Box::pin(work).await? {
+    let (offset, mut response) = match work.await? {
         Progress::Partial(offset) => (offset, StatusCode::NO_CONTENT.into_response()),
         Progress::Complete(length, record) => (length, call.responder(api).record("EnTxn0067", &record)),
     };

@@ -152,7 +152,7 @@ pub async fn samples(api: &Api, call: &mut Call, body: Body) -> store::Result<Re
             let name = text("fileName");
             let file = (name.as_str(), body::declared(&call.headers));
             let work = documents::add_sample(&api.app, &permit, &rule, file, Box::pin(pieces));
-            Ok(call.responder(api).record(message::CREATED, &Box::pin(work).await?))
+            Ok(call.responder(api).record(message::CREATED, &work.await?))
         }
         (false, Some(Operation::Delete)) => {
             let map = body::object(&body::bytes(&call.headers, body, body::PLAIN).await?)?;

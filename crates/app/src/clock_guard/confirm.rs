@@ -15,8 +15,8 @@ pub struct Confirmed {
     pub clock: Timestamp,
 }
 
-/// An operator confirms that this machine's clock is right. Refused while the database's clock shows another time: one of
-/// the two is wrong, and has to be set.
+/// An operator confirms that this machine's clock is right. Refused while the database's clock shows another time: one
+/// of the two is wrong, and has to be set.
 pub async fn confirm(guard: &ClockGuard) -> Result<std::result::Result<Confirmed, String>> {
     let store = &guard.store;
     let clock = guard.clock.now();

@@ -1,5 +1,6 @@
-//! One guard for everything that acts on time by itself. It compares the machine's clock with the newest time that was recorded
-//! while the clock was trusted, with the clocks of the database and of other nodes, and with how long this process runs.
+//! One guard for everything that acts on time by itself. It compares the machine's clock with the newest time that was
+//! recorded while the clock was trusted, with the clocks of the database and of other nodes, and with how long this
+//! process runs.
 
 mod confirm;
 mod report;
@@ -99,8 +100,8 @@ impl ClockGuard {
         self.latest.lock().clone()
     }
 
-    /// The time by which nodes share work: that of a database with a clock of its own. Also while this machine's clock is
-    /// wrong, because it would take what others hold.
+    /// The time by which nodes share work: that of a database with a clock of its own. Also while this machine's clock
+    /// is wrong, because it would take what others hold.
     pub fn shared(&self, machine: Timestamp) -> Timestamp {
         machine.saturating_sub(self.ahead()).unwrap_or(machine)
     }

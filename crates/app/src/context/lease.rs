@@ -9,7 +9,8 @@ use store::audit::stamp;
 
 use crate::{App, Result};
 
-/// How long the claim of a dead node lasts. Work that waits is looked for every ten seconds, so it is taken over within 30 s.
+/// How long the claim of a dead node lasts. Work that waits is looked for every ten seconds, so it is taken over within
+/// 30 s.
 pub const LEASE: SignedDuration = SignedDuration::from_secs(15);
 const RENEWAL: Duration = Duration::from_secs(5);
 
@@ -18,8 +19,8 @@ pub(crate) fn lease_end(app: &App) -> String {
     stamp(app.shared_now() + LEASE)
 }
 
-/// Does work and renews its claim until it ends. `None`: `renew` found that another node has taken it over, and the work
-/// was dropped. No renewal is left under way: it would come after what ends the claim.
+/// Does work and renews its claim until it ends. `None`: `renew` found that another node has taken it over, and the
+/// work was dropped. No renewal is left under way: it would come after what ends the claim.
 pub async fn hold<T, Renewed>(work: impl Future<Output = T>, renew: impl Fn() -> Renewed) -> Option<T>
 where
     Renewed: Future<Output = Result<bool>>,

@@ -62,7 +62,8 @@ fn shown(item: &QueueItem) -> Value {
         "txnRefNo": item.txn_ref_no, "documentNo": item.document, "versionNo": item.version,
         "documentTitle": item.title, "customerName": item.customer_name, "partyName": item.party_name,
         "branchCode": item.branch_code, "requestCategory": item.category, "level": item.level,
-        "documentDueDate": item.due_on, "uploadedOn": item.uploaded_on,
+        "documentDueDate": item.due_on, "uploadedOn": item.uploaded_on, "waitingSince": item.waiting_since,
+        "verdict": item.verdict.name(), "fileId": item.file_id,
     })
 }
 

@@ -69,7 +69,8 @@ pub async fn remarks(app: &App, access: &RequestAccess<View>, txn_ref_no: &str) 
     Ok(all.iter().filter(|remark| is_seen(access, &aggregate, remark)).map(shown).collect())
 }
 
-/// Checks that the caller may comment on a document, or on the whole request (0), and returns the party of the document.
+/// Checks that the caller may comment on a document, or on the whole request (0), and returns the party of the
+/// document.
 pub(super) fn check(access: &RequestAccess<Change>, aggregate: &RequestAggregate, number: u32) -> Result<u32> {
     let (party, level) = match (number, access.viewer()) {
         (0, Viewer::Party { user_id }) => {

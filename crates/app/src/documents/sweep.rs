@@ -13,7 +13,8 @@ const MANY_FILES: u64 = 20;
 const LARGE_PERCENT: u64 = 1;
 
 /// Moves files without a record (interrupted uploads, withdrawn files) to the trash, and removes abandoned uploads, old
-/// samples of rules and unfinished files, all from before the given time. Everything is counted before the first file is moved.
+/// samples of rules and unfinished files, all from before the given time. Everything is counted before the first file
+/// is moved.
 pub async fn sweep(app: &App, before: Timestamp, pass: &mut Pass) -> Result<()> {
     installation::check(app).await?;
     let mut found = Vec::new();

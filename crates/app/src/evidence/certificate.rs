@@ -1,8 +1,8 @@
 //! The destruction certificate of a purge run: signed JSON, and a PDF of it for people.
 //!
-//! A run may destroy 100,000 documents, so the list itself is not stored twice: the run keeps the first line, the totals
-//! and the signature, and the list is written again from the run's items. An item that was changed afterwards breaks the
-//! signature, and such a certificate is not handed out.
+//! A run may destroy 100,000 documents, so the list itself is not stored twice: the run keeps the first line, the
+//! totals and the signature, and the list is written again from the run's items. An item that was changed afterwards
+//! breaks the signature, and such a certificate is not handed out.
 
 use std::fs::File;
 use std::io::{BufWriter, Seek, SeekFrom, Write};
@@ -19,7 +19,7 @@ use store::retention::{CertifiedRun, PurgeItem, store_certificate};
 use store::{Batch, Entry};
 
 use super::pdf::{Column, Sheet};
-use super::signed::{self, hex};
+use super::signed;
 use crate::wording::Locale;
 use crate::{App, Error, Result, temp_file};
 
@@ -93,7 +93,8 @@ struct Kept {
     sha256: String,
 }
 
-/// Certifies every ended run of the entity that has no certificate yet: the last one, and one that was interrupted here.
+/// Certifies every ended run of the entity that has no certificate yet: the last one, and one that was interrupted
+/// here.
 pub async fn certify_ended(app: &App, permit: &Permit<Change>) -> Result<()> {
     for run_id in app.store.uncertified_runs(permit).await? {
         certify(app, permit, &run_id).await?;
@@ -113,7 +114,7 @@ pub async fn certify(app: &App, permit: &Permit<Change>, run_id: &str) -> Result
     let totals = write_list(app, permit, &run, &head, &mut signed::HashWriter(&mut hash)).await?;
     let signature = signed::sign(&app.store.signer(permit.scope()).await?, hash.clone());
     hash.update(&signature);
-    let kept = Kept { head, totals, signature, sha256: hex(&hash.finalize()) };
+    let kept = Kept { head, totals, signature, sha256: hex::encode(hash.finalize()) };
     let detail = json!({ "runId": run.run_id, "items": kept.totals.items, "sha256": kept.sha256 });
     let entry = Entry { action: "certify", resource: "retention", key: certificate_id.clone(), detail };
     let text = serde_json::to_string(&kept).map_err(Error::internal)?;
@@ -174,7 +175,8 @@ async fn write_list<Kind>(
     Ok(totals)
 }
 
-/// The certificate with this id, as a file. The PDF is in the caller's language; the JSON is the same in every language.
+/// The certificate with this id, as a file. The PDF is in the caller's language; the JSON is the same in every
+/// language.
 pub async fn certificate<Kind>(
     app: &App,
     permit: &Permit<Kind>,
@@ -213,7 +215,7 @@ async fn written<Kind>(app: &App, permit: &Permit<Kind>, run: &CertifiedRun, kep
     file.seek(SeekFrom::Start(0)).map_err(Error::internal)?;
     let mut hash = Sha256::new();
     std::io::copy(&mut file, &mut signed::HashWriter(&mut hash)).map_err(Error::internal)?;
-    if hex(&hash.finalize()) != kept.sha256 {
+    if hex::encode(hash.finalize()) != kept.sha256 {
         tracing::error!(run = run.run_id, "the items of a purge run differ from its certificate");
         return Err(Refusal::DocumentDamaged.into());
     }

@@ -21,7 +21,7 @@ use tokio::time::Instant;
 
 use super::certificate::{shown_time, software};
 use super::chain::{AuditPart, Checkpoint};
-use super::signed::{HashWriter, hex};
+use super::signed::HashWriter;
 use super::timeline::Heading;
 use super::{signed, timeline};
 use crate::archive::Archive;
@@ -100,7 +100,7 @@ struct Pack {
 
 impl Pack {
     async fn add_bytes(&mut self, name: &str, bytes: Vec<u8>) -> Result<()> {
-        let (size, sha256) = (bytes.len() as u64, hex(&Sha256::digest(&bytes)));
+        let (size, sha256) = (bytes.len() as u64, hex::encode(Sha256::digest(&bytes)));
         let name = self.archive.add(&[name], once(bytes)).await?;
         self.files.push(PackFile { name, size, sha256, document: None });
         Ok(())
@@ -143,8 +143,8 @@ fn seal(mut file: File, signer: &Signer) -> std::io::Result<File> {
     Ok(file)
 }
 
-/// The evidence pack of a request, its timeline in the caller's language. It is in the audit log before the first byte is
-/// sent, and only if its documents could be prepared.
+/// The evidence pack of a request, its timeline in the caller's language. It is in the audit log before the first byte
+/// is sent, and only if its documents could be prepared.
 pub async fn pack(
     app: &App,
     (actor, locale): (&Actor, Locale),
@@ -253,8 +253,8 @@ fn absent_file(file: &FileRow, title: String, reason: &str) -> AbsentFile {
     }
 }
 
-/// Repeats work that the inspector has no time for now. Pages that were drawn are cached, so a repetition continues after
-/// them, also that of the next call.
+/// Repeats work that the inspector has no time for now. Pages that were drawn are cached, so a repetition continues
+/// after them, also that of the next call.
 async fn retry_until<T, W: Future<Output = Result<T>>>(deadline: Instant, work: impl Fn() -> W) -> Result<T> {
     let repeated = async {
         loop {

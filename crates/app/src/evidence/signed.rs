@@ -1,5 +1,5 @@
-//! Signed files. The last line of a signed file is the signature of everything before it, so it can be checked without a
-//! database, and needs no rules for rewriting JSON.
+//! Signed files. The last line of a signed file is the signature of everything before it, so it can be checked without
+//! a database, and needs no rules for rewriting JSON.
 
 use std::io::{self, Read, Seek, SeekFrom};
 
@@ -20,26 +20,25 @@ const PARTS: [&str; 4] =
 pub const LINE: usize =
     PARTS[0].len() + PARTS[1].len() + PARTS[2].len() + PARTS[3].len() + 2 * KEY_DIGITS + SIGNATURE_DIGITS;
 
-pub fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
 fn unhex<const N: usize>(text: &str) -> Option<[u8; N]> {
     let mut bytes = [0; N];
-    for (at, byte) in bytes.iter_mut().enumerate() {
-        *byte = u8::from_str_radix(text.get(2 * at..2 * at + 2)?, 16).ok()?;
-    }
+    hex::decode_to_slice(text, &mut bytes).ok()?;
     Some(bytes)
 }
 
 /// What an auditor compares: the SHA-256 of the public key.
 pub fn fingerprint(public_key: &[u8; 32]) -> String {
-    hex(&Sha256::digest(public_key))
+    hex::encode(Sha256::digest(public_key))
 }
 
 fn line_of(public_key: &[u8; 32], signature: &[u8; 64]) -> String {
     let [start, print, value, end] = PARTS;
-    format!("{start}{}{print}{}{value}{}{end}", hex(public_key), fingerprint(public_key), hex(signature))
+    format!(
+        "{start}{}{print}{}{value}{}{end}",
+        hex::encode(public_key),
+        fingerprint(public_key),
+        hex::encode(signature)
+    )
 }
 
 /// The last line of a file with this hash.

@@ -180,9 +180,13 @@ mod tests {
     #[test]
     fn no_line_is_wider_than_its_room_and_nothing_is_lost() {
         let hash = "0123456789abcdef".repeat(4);
-        for text in
-            [&format!("Passport {hash} of Meena"), "மீனாட்சியின் கடவுச்சீட்டு மற்றும் வங்கிக் கணக்கு அறிக்கை", "", "a\nb\u{7}c"]
-        {
+        for text in [
+            &format!("Passport {hash} of Meena"),
+            "மீனாட்சியின் கடவுச்சீட்டு மற்றும் வங்கிக் \
+                கணக்கு அறிக்கை",
+            "",
+            "a\nb\u{7}c",
+        ] {
             let found = lines(text, Weight::Regular, 9.0, 80.0);
             assert!(found.iter().all(|line| width(line, Weight::Regular, 9.0) <= 80.5), "{found:?}");
             let letters = |text: &str| {

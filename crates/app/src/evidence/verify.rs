@@ -12,7 +12,7 @@ use zip::{CompressionMethod, ZipArchive};
 use super::certificate::{self, Totals};
 use super::chain::AuditPart;
 use super::pack::{self, Manifest};
-use super::signed::{HashWriter, Seal, hex};
+use super::signed::{HashWriter, Seal};
 
 /// The longest line of a certificate: an item with many files.
 const MAX_LINE: u64 = 1024 * 1024;
@@ -340,7 +340,7 @@ fn hash_of<R: Read + Seek>(zip: &mut ZipArchive<R>, at: usize, size: u64) -> io:
     }
     let mut hash = Sha256::new();
     io::copy(&mut entry.take(size + 1), &mut HashWriter(&mut hash))?;
-    Ok(hex(&hash.finalize()))
+    Ok(hex::encode(hash.finalize()))
 }
 
 /// Names that occur more than once in the directory of a zip: readers of zips disagree about which entry they mean.

@@ -5,7 +5,7 @@ use sha2::{Digest, Sha256};
 use store::Store;
 use store::requests::FileRecord;
 
-use super::{Damage, hex, is_damage, stored_of};
+use super::{Damage, is_damage, stored_of};
 use crate::Result;
 
 /// Records held in memory at a time.
@@ -71,5 +71,5 @@ async fn compare(files: &dyn Files, record: &FileRecord) -> Result<Option<Damage
             Err(_) => return Ok(Some(Damage::Unreadable)),
         }
     }
-    Ok((hex(hash) != record.sha256).then_some(Damage::Content))
+    Ok((hex::encode(hash.finalize()) != record.sha256).then_some(Damage::Content))
 }

@@ -15,7 +15,7 @@ pub mod trash;
 pub use check::{FileDamage, check_files};
 pub use encrypt::encrypt_plain;
 pub use file_keys::EntityFileKeys;
-pub(crate) use read::{Damage, hex, is_damage, recorded};
+pub(crate) use read::{Damage, is_damage, recorded};
 pub use read::{RecordedFile, open, read_fault};
 
 use domain::Refusal;

@@ -134,7 +134,7 @@ fn verified(pieces: Pieces<'static>, stored: StoredFile, sha256: String) -> Piec
                     }
                 }
                 None => {
-                    let found = reading.hash.take().map(hex);
+                    let found = reading.hash.take().map(|hash| hex::encode(hash.finalize()));
                     if found.as_ref() != Some(&sha256) {
                         let _ = report_damage(&stored, Damage::Content);
                         return Err(io::Error::other(Damage::Content));
@@ -144,10 +144,6 @@ fn verified(pieces: Pieces<'static>, stored: StoredFile, sha256: String) -> Piec
         }
         Ok(reading.held.take().map(|last| (last, (reading, stored, sha256))))
     }))
-}
-
-pub(crate) fn hex(hash: Sha256) -> String {
-    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Reports the damage to the operator; the caller only learns that the document is not available.

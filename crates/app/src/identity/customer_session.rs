@@ -139,12 +139,16 @@ fn auth_object(actor: &Actor, customer: &Customer, profile: &EntityProfile) -> V
     let screens: Vec<Value> = domain::access::SCREENS
         .iter()
         .filter(|screen| screen.group == domain::access::Group::Provider)
-        .map(|screen| json!({ "screenCode": screen.code, "path": screen.path, "title": screen.title, "group": screen.group.title(), "actions": ["access", "view", "edit"] }))
+        .map(|screen| {
+            json!({ "screenCode": screen.code, "path": screen.path, "title": screen.title,
+            "group": screen.group.title(), "actions": ["access", "view", "edit"] })
+        })
         .collect();
     json!({
         "userId": actor.user_id, "userType": "C", "countryCode": actor.scope.country, "entityCode": actor.scope.entity,
         "tenantCode": "", "defaultTenantCode": "", "defaultBranchCode": "", "userLanguage": actor.language,
-        "userName": customer.display_name, "entityType": actor.entity_type, "displayName": profile.display_name, "supportMail": profile.support_mail,
+        "userName": customer.display_name, "entityType": actor.entity_type, "displayName": profile.display_name,
+        "supportMail": profile.support_mail,
         "remarksMessage": profile.remarks_message,
         "theme": theme, "screens": screens,
     })

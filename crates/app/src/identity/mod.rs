@@ -1,6 +1,7 @@
 //! Who somebody is: logins of staff and customers, sessions, and what proves an identity.
 //!
-//! - `log_in`, `customer_log_in`, `sign_on`, `second_factor`: the ways in; `failed_login` and `captcha` slow attacks down.
+//! - `log_in`, `customer_log_in`, `sign_on`, `second_factor`: the ways in; `failed_login` and `captcha` slow attacks
+//!   down.
 //! - `sessions`, `tokens`, `refresh`, `own_sessions`: what follows; `actor`: the caller, read for each call.
 //! - `passwords`, `forget_password`, `own_password`, `invitation`: setting and losing a password.
 //! - `customer_link`: links in messages that replace typing the user id.

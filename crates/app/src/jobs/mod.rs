@@ -55,7 +55,8 @@ pub static ALL: &[Job] = &[
     webhooks::JOB,
 ];
 
-/// How often queues are looked at whose records are claimed one by one: what a dead node has claimed is due after its lease.
+/// How often queues are looked at whose records are claimed one by one: what a dead node has claimed is due after its
+/// lease.
 const LOOK_FOR_WORK: Duration = Duration::from_secs(10);
 const MINUTE: Duration = Duration::from_secs(60);
 const HOUR: Duration = Duration::from_secs(60 * 60);

@@ -172,7 +172,8 @@ pub(super) async fn responsible_staff(
     Ok(staff)
 }
 
-/// As `assigned_staff`, for an event: one that cannot be read is left out. The owner receives the event through the branch.
+/// As `assigned_staff`, for an event: one that cannot be read is left out. The owner receives the event through the
+/// branch.
 pub(super) async fn staff_to_inform(app: &App, access: &RequestAccess<Change>, request: &RequestRow) -> Vec<String> {
     assigned_staff(app, access, request).await.unwrap_or_else(|error| {
         tracing::warn!(%error, "the owner's substitute could not be notified of a change");
@@ -264,7 +265,8 @@ fn publish(
         staff,
         parties,
         body: json!({
-            "txnRefNo": request.txn_ref_no, "transactionStatus": request.status.name(), "versionNumber": request.version_number,
+            "txnRefNo": request.txn_ref_no, "transactionStatus": request.status.name(),
+            "versionNumber": request.version_number,
         }),
     }));
 }

@@ -1,4 +1,5 @@
-//! Tells administrators of proposals, of changed sign-on and of a weaker policy for second factors: by a notice in the same commit, and by mail after it.
+//! Tells administrators of proposals, of changed sign-on and of a weaker policy for second factors: by a notice in the
+//! same commit, and by mail after it.
 
 use domain::access::{Change, Permit};
 use domain::master_data::{ADMIN_SCREENS, Definition};

@@ -324,7 +324,8 @@ fn outbox_message(
         entity: scope.entity.clone(),
         tenant_code: aggregate.request.tenant_code.clone(),
         branch_code: Some(aggregate.request.branch_code.clone()),
-        // Unique per version of the request, event, document, party and channel: a repeated change notifies nobody twice.
+        // Unique per version of the request, event, document, party and channel: a repeated change notifies nobody
+        // twice.
         message_id: format!(
             "{}.{}.{}.{}.{}{}",
             aggregate.request.txn_ref_no,

@@ -5,6 +5,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use domain::access::{Change, Permit};
 use domain::theme;
+use maud::{DOCTYPE, Markup, PreEscaped, html};
 use ports::{Channel, Html, InlinePicture, Letter};
 
 use crate::wording::Locale;
@@ -19,13 +20,23 @@ const LOGO_TYPES: &[&str] = &["image/png", "image/jpeg", "image/gif"];
 const BRAND: &str = "#2b4acb";
 
 const FONT: &str = "font-family:'Segoe UI',Inter,'Noto Sans Tamil',Latha,Arial,sans-serif";
-const DARK: &str = "@media (prefers-color-scheme:dark){.page{background:#14161b!important}.card{background:#1f232b!important}.text,.text a{color:#e8eaee!important}.quiet,.quiet a{color:#a8afbb!important}}";
+const STYLE: PreEscaped<&str> = PreEscaped(concat!(
+    ":root{color-scheme:light dark}",
+    "@media (prefers-color-scheme:dark){.page{background:#14161b!important}.card{background:#1f232b!important}",
+    ".text,.text a{color:#e8eaee!important}.quiet,.quiet a{color:#a8afbb!important}}",
+));
 
 /// Outlook for Windows draws mails as Word does: it scales pictures with the screen unless told otherwise, and has no
 /// `max-width`, so that it gets a table of fixed width.
-const OUTLOOK_HEAD: &str = "<!--[if mso]><xml><o:OfficeDocumentSettings xmlns:o=\"urn:schemas-microsoft-com:office:office\"><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml><![endif]-->";
-const OUTLOOK_OPEN: &str = "<!--[if mso]><table role=\"presentation\" width=\"600\" align=\"center\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"><tr><td><![endif]-->";
-const OUTLOOK_CLOSE: &str = "<!--[if mso]></td></tr></table><![endif]-->";
+const OUTLOOK_HEAD: PreEscaped<&str> = PreEscaped(concat!(
+    "<!--[if mso]><xml><o:OfficeDocumentSettings xmlns:o=\"urn:schemas-microsoft-com:office:office\">",
+    "<o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml><![endif]-->",
+));
+const OUTLOOK_OPEN: PreEscaped<&str> = PreEscaped(concat!(
+    "<!--[if mso]><table role=\"presentation\" width=\"600\" align=\"center\" cellpadding=\"0\" cellspacing=\"0\"",
+    " border=\"0\"><tr><td><![endif]-->",
+));
+const OUTLOOK_CLOSE: PreEscaped<&str> = PreEscaped("<!--[if mso]></td></tr></table><![endif]-->");
 
 /// The look of an entity's mails.
 pub(crate) struct Letterhead {
@@ -62,26 +73,52 @@ impl Letterhead {
         let locale = Locale::of(language, "");
         let say = |key: &str| app.wording.text(locale, key).unwrap_or_default();
         let body = Body { origin: &app.settings.origin, brand: &self.brand, say: &say }.render(text);
-        let head = match &self.logo {
-            Some(_) => format!(
-                "<img src=\"cid:{LOGO}\" alt=\"{}\" height=\"40\" style=\"display:block;height:40px;width:auto;border:0\">",
-                escape(&self.name)
-            ),
-            None => escape(&self.name),
-        };
-        let (name, brand) = (escape(&self.name), &self.brand);
-        format!(
-            "<!doctype html><html lang=\"{language}\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><meta name=\"color-scheme\" content=\"light dark\"><meta name=\"supported-color-schemes\" content=\"light dark\"><title>{}</title>{OUTLOOK_HEAD}<style>:root{{color-scheme:light dark}}{DARK}</style></head>\
-             <body class=\"page\" style=\"margin:0;padding:0;background:#f6f7f9\">\
-             <table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" class=\"page\" style=\"background:#f6f7f9\"><tr><td align=\"center\" style=\"padding:24px 12px\">{OUTLOOK_OPEN}\
-             <table role=\"presentation\" width=\"600\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" class=\"card\" style=\"width:100%;max-width:600px;background:#ffffff;border-top:4px solid {brand}\">\
-             <tr><td class=\"text\" style=\"padding:24px 28px 8px;{FONT};font-size:18px;font-weight:600;color:#171a21\">{head}</td></tr>\
-             <tr><td class=\"text\" style=\"padding:8px 28px 24px;{FONT};font-size:16px;line-height:1.6;color:#171a21\">{body}</td></tr>\
-             </table>{OUTLOOK_CLOSE}\
-             <p class=\"quiet\" style=\"{FONT};font-size:12px;line-height:1.6;color:#545b67;margin:16px 0 0\">{name}</p>\
-             </td></tr></table></body></html>",
-            escape(subject)
-        )
+        html! {
+            (DOCTYPE)
+            html lang=(language) {
+                head {
+                    meta charset="utf-8";
+                    meta name="viewport" content="width=device-width, initial-scale=1";
+                    meta name="color-scheme" content="light dark";
+                    meta name="supported-color-schemes" content="light dark";
+                    title { (subject) }
+                    (OUTLOOK_HEAD)
+                    style { (STYLE) }
+                }
+                body.page style="margin:0;padding:0;background:#f6f7f9" {
+                    table.page role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"
+                        style="background:#f6f7f9" {
+                        tr { td align="center" style="padding:24px 12px" {
+                            (OUTLOOK_OPEN) (self.card(&body)) (OUTLOOK_CLOSE)
+                            p.quiet style={(FONT) ";font-size:12px;line-height:1.6;color:#545b67;margin:16px 0 0"} {
+                                (self.name)
+                            }
+                        } }
+                    }
+                }
+            }
+        }
+        .into_string()
+    }
+
+    fn card(&self, body: &Markup) -> Markup {
+        html! {
+            table.card role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"
+                style={"width:100%;max-width:600px;background:#ffffff;border-top:4px solid " (self.brand)} {
+                tr { td.text
+                    style={"padding:24px 28px 8px;" (FONT) ";font-size:18px;font-weight:600;color:#171a21"} {
+                    @if self.logo.is_some() {
+                        img src={"cid:" (LOGO)} alt=(self.name) height="40"
+                            style="display:block;height:40px;width:auto;border:0";
+                    } @else {
+                        (self.name)
+                    }
+                } }
+                tr { td.text style={"padding:8px 28px 24px;" (FONT) ";font-size:16px;line-height:1.6;color:#171a21"} {
+                    (body)
+                } }
+            }
+        }
     }
 }
 
@@ -92,50 +129,53 @@ struct Body<'a> {
     say: &'a dyn Fn(&str) -> String,
 }
 
-impl Body<'_> {
-    fn render(&self, text: &str) -> String {
-        let mut has_button = false;
-        text.split("\n\n").map(|paragraph| self.paragraph(paragraph, &mut has_button)).collect()
-    }
+/// What a paragraph of the text is made of.
+enum Part<'t> {
+    Lines(Vec<&'t str>),
+    Items(Vec<&'t str>),
+    Button(&'t str),
+}
 
-    fn paragraph(&self, paragraph: &str, has_button: &mut bool) -> String {
-        let mut html = String::new();
-        let mut lines: Vec<String> = Vec::new();
-        let mut items: Vec<String> = Vec::new();
-        let close = |html: &mut String, lines: &mut Vec<String>, items: &mut Vec<String>| {
-            if !lines.is_empty() {
-                html.push_str(&format!("<p style=\"margin:0 0 16px\">{}</p>", lines.join("<br>")));
-            }
-            if !items.is_empty() {
-                html.push_str(&format!("<ul style=\"margin:0 0 16px 20px;padding:0\">{}</ul>", items.concat()));
-            }
-            lines.clear();
-            items.clear();
-        };
-        for line in paragraph.lines().map(str::trim).filter(|line| !line.is_empty()) {
-            if let Some(item) = line.strip_prefix("- ") {
-                if items.is_empty() {
-                    close(&mut html, &mut lines, &mut items);
+impl Body<'_> {
+    fn render(&self, text: &str) -> Markup {
+        let mut has_button = false;
+        let mut parts = Vec::new();
+        for paragraph in text.split("\n\n") {
+            parts.append(&mut self.parts(paragraph, &mut has_button));
+        }
+        html! {
+            @for part in &parts {
+                @match part {
+                    Part::Lines(lines) => p style="margin:0 0 16px" {
+                        @for (at, line) in lines.iter().enumerate() { @if at > 0 { br; } (line) }
+                    },
+                    Part::Items(items) => ul style="margin:0 0 16px 20px;padding:0" {
+                        @for item in items { li style="margin:0 0 4px" { (item) } }
+                    },
+                    Part::Button(link) => (self.button(link)),
                 }
-                items.push(format!("<li style=\"margin:0 0 4px\">{}</li>", escape(item)));
-                continue;
-            }
-            if !items.is_empty() {
-                close(&mut html, &mut lines, &mut items);
-            }
-            match self.link_in(line).filter(|_| !*has_button) {
-                Some((before, link, after)) => {
-                    *has_button = true;
-                    lines.extend(Some(escape(before)).filter(|text| !text.is_empty()));
-                    close(&mut html, &mut lines, &mut items);
-                    html.push_str(&self.button(link));
-                    lines.extend(Some(escape(after)).filter(|text| !text.is_empty()));
-                }
-                None => lines.push(escape(line)),
             }
         }
-        close(&mut html, &mut lines, &mut items);
-        html
+    }
+
+    fn parts<'t>(&self, paragraph: &'t str, has_button: &mut bool) -> Vec<Part<'t>> {
+        let mut parts = Vec::new();
+        for line in paragraph.lines().map(str::trim).filter(|line| !line.is_empty()) {
+            if let Some(item) = line.strip_prefix("- ") {
+                match parts.last_mut() {
+                    Some(Part::Items(items)) => items.push(item),
+                    _ => parts.push(Part::Items(vec![item])),
+                }
+            } else if let Some((before, link, after)) = self.link_in(line).filter(|_| !*has_button) {
+                *has_button = true;
+                add_line(&mut parts, before);
+                parts.push(Part::Button(link));
+                add_line(&mut parts, after);
+            } else {
+                add_line(&mut parts, line);
+            }
+        }
+        parts
     }
 
     /// The text before, the first link to this product, and the text after it.
@@ -146,8 +186,9 @@ impl Body<'_> {
         Some((line[..start].trim(), link, line[start + link.len()..].trim()))
     }
 
-    /// A table, because Outlook ignores the padding of a link and takes the cell's. The address stays readable below it.
-    fn button(&self, link: &str) -> String {
+    /// A table, because Outlook ignores the padding of a link and takes the cell's. The address stays readable below
+    /// it.
+    fn button(&self, link: &str) -> Markup {
         let path = &link[self.origin.len()..];
         let key = if path.starts_with("/provider") {
             "letter.button.openRequest"
@@ -156,22 +197,36 @@ impl Body<'_> {
         } else {
             "letter.button.open"
         };
-        let (label, hint) = (escape(&(self.say)(key)), escape(&(self.say)("letter.button.copyLink")));
-        let (link, brand, ink) = (escape(link), self.brand, theme::text_on(self.brand));
-        format!(
-            "<table role=\"presentation\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" style=\"margin:0 0 12px\"><tr><td bgcolor=\"{brand}\" style=\"background:{brand};border-radius:8px;mso-padding-alt:12px 24px\"><a href=\"{link}\" style=\"display:inline-block;padding:12px 24px;{FONT};font-size:16px;font-weight:600;color:{ink};text-decoration:none\">{label}</a></td></tr></table>\
-             <p class=\"quiet\" style=\"margin:0 0 16px;font-size:12px;line-height:1.6;color:#545b67;word-break:break-all\">{hint}<br>{link}</p>"
-        )
+        let (brand, ink) = (self.brand, theme::text_on(self.brand));
+        html! {
+            table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 12px" {
+                tr { td bgcolor=(brand)
+                    style={"background:" (brand) ";border-radius:8px;mso-padding-alt:12px 24px"} {
+                    a href=(link) target="_blank"
+                        style={
+                            "display:inline-block;padding:12px 24px;" (FONT)
+                            ";font-size:16px;font-weight:600;color:" (ink) ";text-decoration:none"
+                        } { ((self.say)(key)) }
+                } }
+            }
+            p.quiet style="margin:0 0 16px;font-size:12px;line-height:1.6;color:#545b67;word-break:break-all" {
+                ((self.say)("letter.button.copyLink")) br; (link)
+            }
+        }
+    }
+}
+
+fn add_line<'t>(parts: &mut Vec<Part<'t>>, line: &'t str) {
+    match parts.last_mut() {
+        _ if line.is_empty() => {}
+        Some(Part::Lines(lines)) => lines.push(line),
+        _ => parts.push(Part::Lines(vec![line])),
     }
 }
 
 /// Templates name no language, so the letters of the text decide which one the button speaks.
 fn language_of(text: &str) -> &'static str {
     if text.chars().any(|letter| ('\u{b80}'..='\u{bff}').contains(&letter)) { "ta" } else { "en" }
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;").replace('\'', "&#39;")
 }
 
 /// The picture of a data URL, if mail programs can show it.
@@ -188,13 +243,15 @@ mod tests {
 
     fn rendered(text: &str) -> String {
         let say = |key: &str| key.to_owned();
-        Body { origin: "https://docs.test", brand: "#fb0", say: &say }.render(text)
+        Body { origin: "https://docs.test", brand: "#fb0", say: &say }.render(text).into_string()
     }
 
     #[test]
     fn a_mail_has_one_button_and_its_values_are_escaped() {
         let html = rendered(
-            "Dear <b>Meena</b> & {{7*7}},\n\nDocuments needed:\n- Passport\n- \"PAN\" card\n\nUpload here: https://docs.test/provider/login#abc.\nThank you.\n\nAgain: https://docs.test/provider/login#abc\nhttps://evil.test/provider",
+            "Dear <b>Meena</b> & {{7*7}},\n\nDocuments needed:\n- Passport\n- \"PAN\" card\n\n\
+             Upload here: https://docs.test/provider/login#abc.\nThank you.\n\n\
+             Again: https://docs.test/provider/login#abc\nhttps://evil.test/provider",
         );
         assert_eq!(html.matches("<a href=").count(), 1, "{html}");
         assert!(html.contains("<a href=\"https://docs.test/provider/login#abc\""), "{html}");

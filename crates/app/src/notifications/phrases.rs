@@ -151,8 +151,8 @@ mod tests {
         assert_eq!(said(date(2026, 12, 19)), "The request was open until 18 Dec 2026.");
     }
 
-    /// Every event, for the person and for somebody who acts for another, at every time, in both languages and for banks
-    /// and education.
+    /// Every event, for the person and for somebody who acts for another, at every time, in both languages and for
+    /// banks and education.
     #[test]
     fn every_message_names_the_person_and_has_no_gap() {
         let wording = Wording::shared();

@@ -19,8 +19,8 @@ const AHEAD: [i64; 3] = [30, 7, 1];
 /// Requests named in one message.
 const NAMED: u32 = 20;
 
-/// Warns 30, 7 and 1 days ahead, once: one mail and one notice for each owner and day of destruction. After a pause of the
-/// job, the warnings of the days in between follow.
+/// Warns 30, 7 and 1 days ahead, once: one mail and one notice for each owner and day of destruction. After a pause of
+/// the job, the warnings of the days in between follow.
 pub(crate) async fn warn_owners(
     app: &App,
     access: &RequestAccess<Change>,

@@ -145,7 +145,13 @@ mod tests {
     /// As Postfix writes it.
     fn postfix(action: &str, status: &str, returned: &str, to: &str) -> String {
         format!(
-            "From: MAILER-DAEMON@mx.test\r\nTo: {to}\r\nSubject: Undelivered Mail Returned to Sender\r\nMIME-Version: 1.0\r\nContent-Type: multipart/report; report-type=delivery-status; boundary=\"b\"\r\n\r\n--b\r\nContent-Type: text/plain\r\n\r\nI'm sorry.\r\n\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; mx.test\r\n\r\nFinal-Recipient: rfc822; meena@example.com\r\nAction: {action}\r\nStatus: {status}\r\nDiagnostic-Code: smtp; 550 5.1.1 no such mailbox\r\n\r\n--b\r\nContent-Type: {returned}\r\n\r\nMessage-ID: <abc-1@northgate.example>\r\nSubject: x\r\n\r\n--b--\r\n"
+            "From: MAILER-DAEMON@mx.test\r\nTo: {to}\r\nSubject: Undelivered Mail Returned to Sender\r\nMIME-Version: \
+             1.0\r\nContent-Type: multipart/report; report-type=delivery-status; \
+             boundary=\"b\"\r\n\r\n--b\r\nContent-Type: text/plain\r\n\r\nI'm sorry.\r\n\r\n--b\r\nContent-Type: \
+             message/delivery-status\r\n\r\nReporting-MTA: dns; mx.test\r\n\r\nFinal-Recipient: rfc822; \
+             meena@example.com\r\nAction: {action}\r\nStatus: {status}\r\nDiagnostic-Code: smtp; 550 5.1.1 no such \
+             mailbox\r\n\r\n--b\r\nContent-Type: {returned}\r\n\r\nMessage-ID: <abc-1@northgate.example>\r\nSubject: \
+             x\r\n\r\n--b--\r\n"
         )
     }
 

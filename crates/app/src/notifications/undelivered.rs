@@ -46,7 +46,8 @@ pub(crate) async fn conclude(
             Consequences::default()
         }
     };
-    let detail = json!({ "txnRefNo": message.txn_ref_no, "partySeqNo": message.party, "event": message.event, "channel": message.channel, "answer": answer });
+    let detail = json!({ "txnRefNo": message.txn_ref_no, "partySeqNo": message.party, "event": message.event,
+        "channel": message.channel, "answer": answer });
     let entry = Entry { action, resource: "delivery", key: message.message_id.clone(), detail };
     let mut batch = Batch::audited(entry).and(settled);
     batch.statements.extend(follows.statements);

@@ -67,8 +67,8 @@ pub(super) async fn add_document(
     .await
 }
 
-/// Counts the people that a customer adds, each of whom gets a mail of the entity. Counting before the write stops parallel
-/// calls from passing the limit.
+/// Counts the people that a customer adds, each of whom gets a mail of the entity. Counting before the write stops
+/// parallel calls from passing the limit.
 async fn count_added_people(app: &App, access: &RequestAccess<Change>, user_id: &str, at: &EntityClock) -> Result<()> {
     let midnight = at.start_of_day(at.today.saturating_add(1.day()));
     let left = midnight.parse::<Timestamp>().map_or(0, |midnight| midnight.duration_since(app.clock.now()).as_secs());

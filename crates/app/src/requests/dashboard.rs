@@ -43,12 +43,15 @@ pub async fn dashboard(app: &App, actor: &Actor, access: &RequestAccess<View>) -
     let in_all = in_all(&schedule.due, figures.due) + in_all(&schedule.ending, figures.ending);
     Ok(json!({
         "tenantCode": tenant,
-        "tenants": names.map(|name| json!({ "tenantCode": name.tenant_code, "tenantName": name.tenant_name })).collect::<Vec<_>>(),
+        "tenants": names.map(|name| json!({ "tenantCode": name.tenant_code,
+        "tenantName": name.tenant_name })).collect::<Vec<_>>(),
         "totalCustomers": figures.customers, "scheduleToday": schedule.meetings_in_all + in_all,
         "todaysSchedule": schedule_view(&schedule, today),
-        "meetingsToday": schedule.meetings_in_all, "totalRequested": figures.requested, "totalAccepted": figures.accepted,
+        "meetingsToday": schedule.meetings_in_all, "totalRequested": figures.requested,
+        "totalAccepted": figures.accepted,
         "totalPending": figures.pending(), "totalRejected": figures.rejected,
-        "totalNotRequired": figures.not_required, "totalInReview": figures.in_review, "byStatus": by_status, "monthly": monthly_view(&figures, today),
+        "totalNotRequired": figures.not_required, "totalInReview": figures.in_review, "byStatus": by_status,
+        "monthly": monthly_view(&figures, today),
     }))
 }
 
@@ -72,7 +75,8 @@ fn schedule_view(schedule: &Schedule, today: Date) -> Vec<Value> {
     let all = kinds.into_iter().flat_map(|(kind, all)| all.iter().map(move |one| (kind, one)));
     let view = |(kind, one): (&str, &Scheduled)| {
         let at = one.at.clone().unwrap_or_else(|| today.to_string());
-        json!({ "kind": kind, "at": at, "txnRefNo": one.txn_ref_no, "customerName": one.customer_name, "subject": one.subject })
+        json!({ "kind": kind, "at": at, "txnRefNo": one.txn_ref_no, "customerName": one.customer_name,
+            "subject": one.subject })
     };
     all.map(view).collect()
 }

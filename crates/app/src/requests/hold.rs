@@ -242,7 +242,8 @@ fn customer_entry(action: RequestAction, tenant: &str, customer: &str, reason: &
     Entry { action: action.name(), resource: "legalhold", key: customer.to_owned(), detail }
 }
 
-/// A request of a tenant that the caller reaches. The calendar shows all requests of the entity, but not of other tenants.
+/// A request of a tenant that the caller reaches. The calendar shows all requests of the entity, but not of other
+/// tenants.
 async fn held_request<Kind>(
     app: &App,
     access: &RequestAccess<Kind>,

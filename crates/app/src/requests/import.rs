@@ -49,7 +49,7 @@ impl Idempotency {
     /// Makes repeated imports of the same line create one request.
     fn of_line(&self, number: u64, body: &Map<String, Value>) -> Idempotency {
         let body = serde_json::to_vec(body).unwrap_or_default();
-        let body_hash = Sha256::digest(body).iter().map(|byte| format!("{byte:02x}")).collect();
+        let body_hash = hex::encode(Sha256::digest(body));
         Idempotency { key: format!("{} {number}", self.key), body_hash }
     }
 }

@@ -135,8 +135,8 @@ pub async fn cancel_meeting(app: &App, access: &RequestAccess<Change>, body: &Ma
 }
 
 /// The owner on whose behalf a stand-in acts.
-/// Cancels the future meetings of a declined or cancelled request. Removed parties leave the meetings, and a meeting without
-/// parties is cancelled.
+/// Cancels the future meetings of a declined or cancelled request. Removed parties leave the meetings, and a meeting
+/// without parties is cancelled.
 pub(super) async fn cancel_meetings(
     app: &App,
     access: &RequestAccess<Change>,

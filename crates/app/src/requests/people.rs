@@ -28,7 +28,8 @@ pub(super) async fn logins(
         }
         let login = mail.or(mobile).unwrap_or_default().to_owned();
         let body = json!({
-            "userId": login, "firstName": party.first_name, "secondName": party.second_name, "lastName": party.last_name,
+            "userId": login, "firstName": party.first_name, "secondName": party.second_name,
+            "lastName": party.last_name,
             "mailId": mail, "mobileNumber": mobile, "userLanguage": party.lang_code, "status": "Active",
         });
         let body = body.as_object().cloned().unwrap_or_default();

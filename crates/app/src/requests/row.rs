@@ -6,8 +6,8 @@ use store::requests::{ListRow, RequestRow, person_name};
 
 use super::view::{RequestView, hide, next_action};
 
-/// A request as lists show it; the complete request starts with the same fields. Serialized directly, because a page has
-/// hundreds of these values.
+/// A request as lists show it; the complete request starts with the same fields. Serialized directly, because a page
+/// has hundreds of these values.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Row<'a> {

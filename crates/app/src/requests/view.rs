@@ -212,7 +212,9 @@ fn is_masked(version: &VersionRow, file: &FileRow) -> bool {
 }
 
 pub(crate) fn file_view(file: &FileRow) -> Value {
-    json!({ "fileId": file.file_id, "fileName": file.file_name, "contentType": file.content_type, "size": file.size, "pages": file.pages, "sha256": file.sha256, "scan": file.scan, "isMasked": false, "isOriginalOnly": false, "purgedOn": file.purged_on })
+    json!({ "fileId": file.file_id, "fileName": file.file_name, "contentType": file.content_type, "size": file.size,
+        "pages": file.pages, "sha256": file.sha256, "scan": file.scan, "isMasked": false, "isOriginalOnly": false,
+        "purgedOn": file.purged_on })
 }
 
 /// Reviews are internal; a party reads on the document why it was rejected.
@@ -230,7 +232,8 @@ fn version_view(aggregate: &RequestAggregate, version: &VersionRow, is_party: bo
     json!({
         "versionNo": version.number, "uploadedOn": version.uploaded_on, "onBehalf": on_behalf,
         "uploadedBy": (!(is_party && on_behalf)).then(|| person_name(&version.uploaded_by)),
-        "files": files.map(|file| version_file(version, file, is_party)).collect::<Vec<_>>(), "reviews": reviews.collect::<Vec<_>>(),
+        "files": files.map(|file| version_file(version, file, is_party)).collect::<Vec<_>>(),
+        "reviews": reviews.collect::<Vec<_>>(),
     })
 }
 
@@ -272,7 +275,8 @@ pub(crate) fn document_view<Kind>(
     json!({
         "documentNo": row.number, "partySeqNo": row.party, "documentCode": row.document_code,
         "templateCode": row.template_code, "documentTitle": row.title, "documentCategory": row.category,
-        "documentTypes": row.types, "maxSizeMb": row.max_size_mb, "maxFiles": row.max_files, "keepOriginal": row.keep_original, "mandatory": row.mandatory,
+        "documentTypes": row.types, "maxSizeMb": row.max_size_mb, "maxFiles": row.max_files,
+        "keepOriginal": row.keep_original, "mandatory": row.mandatory,
         "instructions": row.instructions, "documentDueDate": row.due, "status": row.status.name(),
         "acceptedLevels": row.accepted_levels, "claim": claim, "waiver": waiver,
         "needsSecondPerson": !reader.is_party() && state.four_eyes && state.is_sent && row.mandatory,

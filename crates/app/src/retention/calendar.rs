@@ -106,7 +106,8 @@ pub fn read_due_query(pairs: &[(String, String)]) -> std::result::Result<DueQuer
     if query.page.saturating_mul(query.size) > MAX_OFFSET { Err(wrong("page")) } else { Ok(query) }
 }
 
-/// How much is destroyed after each day of the period. What a hold keeps past its day comes first, under the day before.
+/// How much is destroyed after each day of the period. What a hold keeps past its day comes first, under the day
+/// before.
 pub async fn due_days(app: &App, permit: &Permit<View>, (from, to): &(String, String)) -> Result<Vec<Value>> {
     let before = day("from", from)?.saturating_sub(1.days()).to_string();
     let mut found = app.store.held_past(permit, &before).await?;

@@ -1,4 +1,5 @@
-//! The journal of purges beside the documents. A backup is older than the purges after it, so a restore reads them here.
+//! The journal of purges beside the documents. A backup is older than the purges after it, so a restore reads them
+//! here.
 
 use bytes::Bytes;
 use domain::access::{Change, RequestAccess};

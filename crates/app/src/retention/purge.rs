@@ -1,5 +1,5 @@
-//! Destroys what is due. A commit destroys the keys of a page of requests, or of one; the stored bytes follow. Every step can be
-//! repeated, so a pass goes on wherever an earlier one was interrupted.
+//! Destroys what is due. A commit destroys the keys of a page of requests, or of one; the stored bytes follow. Every
+//! step can be repeated, so a pass goes on wherever an earlier one was interrupted.
 
 use domain::Refusal;
 use domain::access::{Change, RequestAccess, system};
@@ -87,8 +87,8 @@ async fn shorten_logs(app: &App, access: &RequestAccess<Change>, pass: &Pass) ->
     Ok(())
 }
 
-/// Notes in every entity, once a day, that nothing was destroyed because of the clock. A scheduled run is noted when it would
-/// have worked.
+/// Notes in every entity, once a day, that nothing was destroyed because of the clock. A scheduled run is noted when it
+/// would have worked.
 pub async fn note_refusal(app: &App, wait: &Wait, is_scheduled: bool) -> Result<()> {
     for (country, entity) in app.store.all_entities(&system::public_names()).await? {
         let access = RequestAccess::system(&country, &entity);
@@ -126,8 +126,8 @@ pub(super) async fn remove_leftovers(app: &App, access: &RequestAccess<Change>, 
     }
 }
 
-/// Removes the bytes of purged files, and returns those that could not be removed. A document store that is down does not
-/// keep the keys of other documents from being destroyed.
+/// Removes the bytes of purged files, and returns those that could not be removed. A document store that is down does
+/// not keep the keys of other documents from being destroyed.
 async fn remove_bytes<'a>(
     app: &App,
     access: &RequestAccess<Change>,

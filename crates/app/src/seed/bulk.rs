@@ -53,7 +53,14 @@ async fn branches(app: &App, tenants: u32) -> Result<Vec<(String, String)>> {
             json!({ "tenantCode": tenant, "tenantName": format!("Region {at}"), "status": "Active" }),
         )
         .await?;
-        save(app, &permit, "branchmaster", json!({ "branchCode": branch, "branchName": format!("Branch of region {at}"), "tenantCode": tenant, "status": "Active" })).await?;
+        save(
+            app,
+            &permit,
+            "branchmaster",
+            json!({ "branchCode": branch,
+            "branchName": format!("Branch of region {at}"), "tenantCode": tenant, "status": "Active" }),
+        )
+        .await?;
         for user in ["BANKER1", "CHECKER1", "VIEWER"] {
             let access = json!({ "userId": user, "tenantCode": tenant, "branchCode": branch, "accessAllowed": true });
             save(app, &permit, "userbranchaccess", access).await?;

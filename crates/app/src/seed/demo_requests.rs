@@ -209,7 +209,8 @@ async fn follow_ups(
     Ok(all)
 }
 
-/// The job `verify` reads the documents as soon as the server runs; of closed requests only Aadhaar cards, to cover them.
+/// The job `verify` reads the documents as soon as the server runs; of closed requests only Aadhaar cards, to cover
+/// them.
 fn queue_verification(aggregate: &mut RequestAggregate, rules: &HashMap<String, String>) {
     let rule_of = |number: u32| rules.get(&aggregate.documents.iter().find(|row| row.number == number)?.document_code);
     let waiting: Vec<_> = aggregate.versions.iter().map(|version| rule_of(version.document).cloned()).collect();
@@ -441,7 +442,7 @@ impl Replay<'_> {
         let file_id = uuid::Uuid::now_v7().simple().to_string();
         let context = context(self.access.permit().scope(), &self.aggregate.request.txn_ref_no, document, &file_id);
         let storage_id = uuid::Uuid::now_v7().simple().to_string();
-        let sha256: String = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+        let sha256 = hex::encode(Sha256::digest(&bytes));
         let size = i64::try_from(bytes.len()).unwrap_or(0);
         let pieces = Box::pin(stream::iter([Ok(Bytes::from(bytes))]));
         let written = self.app.files.put(&storage_id, &context, pieces).await.map_err(Error::internal)?;

@@ -219,7 +219,8 @@ fn has_passed(since: &str, period: SignedDuration, now: Timestamp) -> bool {
     since.parse::<Timestamp>().is_ok_and(|since| since + period <= now)
 }
 
-/// A success ends a series of failures; a series of one day pauses the integration, and so does an endpoint that is gone.
+/// A success ends a series of failures; a series of one day pauses the integration, and so does an endpoint that is
+/// gone.
 async fn note_health(
     app: &App,
     permit: &Permit<Change>,

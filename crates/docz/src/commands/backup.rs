@@ -92,13 +92,15 @@ async fn copy(config: &Config, store: &Store, to: &Path) -> anyhow::Result<ExitC
     let documents = file_copies::copy(stores.all.as_ref(), to).await?;
     let manifest = json!({
         "file": name, "sha256": hash_of(&to.join(name))?, "files": file_copies::LIST,
-        "filesSha256": hash_of(&to.join(file_copies::LIST))?, "schema": store::SCHEMA_VERSION, "madeOn": store::audit::now(),
+        "filesSha256": hash_of(&to.join(file_copies::LIST))?, "schema": store::SCHEMA_VERSION,
+        "madeOn": store::audit::now(),
         "rootKeyCheck": root_key_check(store.keys()), "installation": store.installation_id().await?,
     });
     writeln!(private::create(&to.join(MANIFEST))?, "{manifest:#}")?;
     println!("The database and {documents} documents were copied to {}.", to.display());
     println!(
-        "Documents and secrets in it are encrypted; names, addresses and remarks are not: keep it as safe as the original."
+        "Documents and secrets in it are encrypted; names, addresses and remarks are not: keep it as safe as the \
+         original."
     );
     println!(
         "The root key is not in the copy: keep {} elsewhere, because nothing can be restored without it.",
@@ -116,7 +118,7 @@ async fn copy(config: &Config, store: &Store, to: &Path) -> anyhow::Result<ExitC
 
 /// Distinguishes root keys without revealing anything about them.
 pub fn root_key_check(keys: &Keys) -> String {
-    keys.derive("backup-check").iter().map(|byte| format!("{byte:02x}")).collect()
+    hex::encode(*keys.derive("backup-check"))
 }
 
 pub fn hash_of(path: &Path) -> anyhow::Result<String> {
@@ -129,7 +131,7 @@ pub fn hash_of(path: &Path) -> anyhow::Result<String> {
             length => hash.update(&piece[..length]),
         }
     }
-    Ok(hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
+    Ok(hex::encode(hash.finalize()))
 }
 
 /// Runs a PostgreSQL tool. The connection settings are passed in the environment, where other users cannot see them.

@@ -87,7 +87,7 @@ impl Digesting {
     }
 
     fn finish(self) -> FileDigest {
-        let sha256 = self.hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+        let sha256 = hex::encode(self.hash.finalize());
         FileDigest { size: self.size, sha256 }
     }
 }

@@ -37,7 +37,8 @@ pub async fn run(place: Locations, to: StoreKind) -> anyhow::Result<ExitCode> {
     println!("{moved} documents were moved and compared.");
     if config.files.kind != to {
         println!(
-            "New documents still go to the old place: set files.kind in docz.toml, restart every server, and run this again."
+            "New documents still go to the old place: set files.kind in docz.toml, restart every server, and run \
+             this again."
         );
     }
     Ok(ExitCode::SUCCESS)

@@ -101,8 +101,8 @@ pub async fn show(store: &Store) -> anyhow::Result<bool> {
     Ok(!ALL.iter().any(|job| is_ahead(&rows, job)))
 }
 
-/// The last run is in the future, or the next one later than a period from now. A job that each node runs on its own notes
-/// only passes with work, so that its time may stay for long.
+/// The last run is in the future, or the next one later than a period from now. A job that each node runs on its own
+/// notes only passes with work, so that its time may stay for long.
 fn is_ahead(rows: &[JobRow], job: &Job) -> bool {
     let now = Timestamp::now();
     let period = SignedDuration::try_from(job.every).unwrap_or(SignedDuration::MAX);

@@ -23,7 +23,8 @@ pub async fn run(place: Locations) -> anyhow::Result<ExitCode> {
     root_key::promote(&config.root_key_file)?;
     println!("The keys of {count} entities are wrapped with a new root key. Everyone has to log in again.");
     println!(
-        "Keep a copy of {} apart from the backups: without it the server does not start, and what is sealed cannot be read.",
+        "Keep a copy of {} apart from the backups: without it the server does not start, and what is sealed cannot \
+         be read.",
         config.root_key_file.display()
     );
     Ok(ExitCode::SUCCESS)

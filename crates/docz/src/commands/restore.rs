@@ -105,7 +105,8 @@ async fn restore_database(config: &Config, source: &Path, target: &Path, is_plac
     Ok(store::after_restore(url, config.network.pool.timeout).await?)
 }
 
-/// How far an earlier attempt came, by what the database holds: one that was killed after `pg_restore` could not note it.
+/// How far an earlier attempt came, by what the database holds: one that was killed after `pg_restore` could not note
+/// it.
 /// Before anything is noted, a database that is not empty is refused, because `pg_restore` would stop at it.
 async fn look_at_postgres(config: &Config, copy: &Copy, earlier: Earlier) -> anyhow::Result<Earlier> {
     let (look, name) = (installation::look(config).await?, config.database_name());

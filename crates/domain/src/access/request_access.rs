@@ -9,7 +9,8 @@ use crate::refusal::Refusal;
 /// Who looks at requests.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Viewer {
-    /// A member of the staff: requests of these branches of one tenant, their own among them, and those forwarded to them.
+    /// A member of the staff: requests of these branches of one tenant, their own among them, and those forwarded to
+    /// them.
     Staff { user_id: String, tenant: String, branches: Vec<String> },
     /// A party or an authorised party: sent requests that name this login.
     Party { user_id: String },
@@ -151,8 +152,8 @@ fn holds<Kind>(actor: &Actor, tenant: &str, screen: &str) -> RequestAccess<Kind>
     }
 }
 
-/// Notices, live events and the monthly chart, for callers of either side on any screen. It takes no role, and covers only
-/// the caller's branches or own requests.
+/// Notices, live events and the monthly chart, for callers of either side on any screen. It takes no role, and covers
+/// only the caller's branches or own requests.
 pub fn to_hear_of_requests(actor: &Actor, tenant: &str) -> RequestAccess<View> {
     access(actor, tenant, "")
 }

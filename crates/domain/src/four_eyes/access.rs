@@ -210,7 +210,8 @@ mod tests {
     fn the_address_of_an_administrator_or_reviewer_waits_and_so_does_the_return() {
         let user = |values: Value| {
             let mut record = json!({
-                "userId": "U", "mailId": "a@b.example", "mobileNumber": "1", "status": "Active", "expiryDate": "2030-01-01",
+                "userId": "U", "mailId": "a@b.example", "mobileNumber": "1", "status": "Active",
+                "expiryDate": "2030-01-01",
             });
             record.as_object_mut().unwrap().extend(values.as_object().cloned().unwrap());
             record

@@ -119,8 +119,8 @@ impl FourEyes {
     }
 }
 
-/// The fields of a target that wait: if one of `names` gets another value, all changed ones, with those `beside` it that
-/// change and the secrets that are set.
+/// The fields of a target that wait: if one of `names` gets another value, all changed ones, with those `beside` it
+/// that change and the secrets that are set.
 fn changed_target(edit: &Edit, (names, beside): (&[&'static str], &[&'static str]), reason: Reason) -> Vec<Waiting> {
     let is_given = |name: &str| edit.after.and_then(|after| after.get(name)).is_some_and(|value| !value.is_null());
     if !names.iter().any(|name| edit.changes(name) && is_given(name)) {

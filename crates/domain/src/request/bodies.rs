@@ -158,7 +158,8 @@ pub static REQUEST: Body = record(
         "address2": "Mylapore", "address3": "Near the tank", "city": "Chennai", "state": "TN", "postalCode": "600004",
         "customerCountry": "IN", "emailAddress": "meena@example.com", "customerReference": "CIF-1001",
         "parties": [{
-            "firstName": "Meena", "lastName": "Krishnan", "mobileNumber": "+919841030001", "emailAddress": "meena@example.com",
+            "firstName": "Meena", "lastName": "Krishnan", "mobileNumber": "+919841030001",
+            "emailAddress": "meena@example.com",
             "documents": [{ "documentCode": "PAN" }, { "documentCode": "AADHAAR", "mandatory": false }]
         }],
         "expiryDays": 30, "send": true
@@ -528,6 +529,9 @@ pub static QUEUE_ITEM: Body = answer(
         count("level"),
         date("documentDueDate"),
         timestamp("uploadedOn"),
+        timestamp("waitingSince").sometimes(),
+        one_of("verdict", &RULE_VERDICT).sometimes(),
+        any_text("fileId").nullable().sometimes(),
     ]],
 );
 

@@ -118,7 +118,8 @@ pub enum Event {
         by: Person,
         is_granted: bool,
     },
-    /// The answer to a waiver that another member of the staff requested; the one who requested it can only withdraw it.
+    /// The answer to a waiver that another member of the staff requested; the one who requested it can only withdraw
+    /// it.
     AnswerWaiver {
         document: u32,
         by: Person,

@@ -32,21 +32,28 @@ fn event() -> impl Strategy<Value = Event> {
         1 => Just(Event::Edit),
         1 => Just(Event::Notified),
         1 => Just(Event::Remind),
-        1 => (1..9u32, 1..3u32, any::<bool>()).prop_map(|(number, party, is_required)| Event::AddDocument { number, party, is_required }),
+        1 => (1..9u32, 1..3u32, any::<bool>())
+            .prop_map(|(number, party, is_required)| Event::AddDocument { number, party, is_required }),
         1 => document.clone().prop_map(|document| Event::RemoveDocument { document }),
         6 => (document.clone(), person()).prop_map(|(document, by)| Event::Upload { document, by }),
         8 => (document.clone(), reviewer()).prop_map(|(document, by)| Event::Accept { document, by }),
-        3 => (document.clone(), reviewer(), any::<bool>()).prop_map(|(document, by, has_reason)| Event::Reject { document, by, has_reason }),
+        3 => (document.clone(), reviewer(), any::<bool>())
+            .prop_map(|(document, by, has_reason)| Event::Reject { document, by, has_reason }),
         1 => document.clone().prop_map(|document| Event::RuleAccepts { document }),
         1 => document.clone().prop_map(|document| Event::MalwareFound { document }),
         1 => document.clone().prop_map(|document| Event::RuleRejects { document }),
         1 => document.clone().prop_map(|document| Event::RuleAdvises { document }),
-        2 => (document.clone(), reviewer(), any::<bool>()).prop_map(|(document, by, has_reason)| Event::SendBack { document, by, has_reason }),
-        2 => (document.clone(), reviewer(), any::<bool>()).prop_map(|(document, by, has_reason)| Event::Undo { document, by, has_reason }),
+        2 => (document.clone(), reviewer(), any::<bool>())
+            .prop_map(|(document, by, has_reason)| Event::SendBack { document, by, has_reason }),
+        2 => (document.clone(), reviewer(), any::<bool>())
+            .prop_map(|(document, by, has_reason)| Event::Undo { document, by, has_reason }),
         3 => (document.clone(), banker()).prop_map(|(document, by)| Event::NotRequired { document, by }),
-        2 => (document.clone(), person(), any::<bool>()).prop_map(|(document, by, has_reason)| Event::ClaimNotRequired { document, by, has_reason }),
-        2 => (document.clone(), banker(), any::<bool>()).prop_map(|(document, by, is_granted)| Event::AnswerClaim { document, by, is_granted }),
-        3 => (document, banker(), any::<bool>()).prop_map(|(document, by, is_granted)| Event::AnswerWaiver { document, by, is_granted }),
+        2 => (document.clone(), person(), any::<bool>())
+            .prop_map(|(document, by, has_reason)| Event::ClaimNotRequired { document, by, has_reason }),
+        2 => (document.clone(), banker(), any::<bool>())
+            .prop_map(|(document, by, is_granted)| Event::AnswerClaim { document, by, is_granted }),
+        3 => (document, banker(), any::<bool>())
+            .prop_map(|(document, by, is_granted)| Event::AnswerWaiver { document, by, is_granted }),
         1 => Just(Event::Approve),
         1 => any::<bool>().prop_map(|has_reason| Event::Decline { has_reason }),
         1 => any::<bool>().prop_map(|has_reason| Event::Cancel { has_reason }),
@@ -156,7 +163,8 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn any_history_keeps_a_request_whole(levels in 0..6u8, four_eyes: bool, optional in 0..3u32, events in prop::collection::vec((event(), 0..3i64), 1..80)) {
+    fn any_history_keeps_a_request_whole(levels in 0..6u8, four_eyes: bool, optional in 0..3u32,
+        events in prop::collection::vec((event(), 0..3i64), 1..80)) {
         let documents = (1..=4).map(|number| Document::new(number, 1 + number % 2, number > optional)).collect();
         let mut request = Request { four_eyes, ..Request::new(levels, TODAY.saturating_add(20.days()), documents) };
         let mut today = TODAY;

@@ -173,7 +173,8 @@ fn check_parties(reader: &mut BodyReader, input: &RequestInput, policy: &Request
     }
 }
 
-/// The position of the party that an authorised party refers to: by its number, or by its place from 1 while it has none.
+/// The position of the party that an authorised party refers to: by its number, or by its place from 1 while it has
+/// none.
 pub fn authoriser(parties: &[Party], number: u32) -> Option<usize> {
     let is_new = |at: usize| parties[at].seq_no == 0 && at as u32 + 1 == number;
     let all = || 0..parties.len();

@@ -1,5 +1,5 @@
-//! Requests: their bodies, their lifecycle and its rules. Pure: a state and an event give the next state and its effects,
-//! or the rule that was violated.
+//! Requests: their bodies, their lifecycle and its rules. Pure: a state and an event give the next state and its
+//! effects, or the rule that was violated.
 
 mod action;
 pub mod bodies;

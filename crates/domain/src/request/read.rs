@@ -9,8 +9,8 @@ use crate::format;
 use crate::message::Message;
 use crate::refusal::{FieldError, Refusal};
 
-/// One object of a body, with the path that leads to it. Names must be declared in its [`Body`]: limits, options and the
-/// message for a missing field come from there.
+/// One object of a body, with the path that leads to it. Names must be declared in its [`Body`]: limits, options and
+/// the message for a missing field come from there.
 pub struct BodyReader<'a> {
     map: &'a Map<String, Value>,
     path: String,

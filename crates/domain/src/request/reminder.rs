@@ -86,7 +86,8 @@ fn is_awaited(request: &Request, owner: u32) -> bool {
         && request.documents.iter().any(is_missing)
 }
 
-/// The next reminder; of several on one day the most urgent. Recurring reminders leave room for the two about the expiry.
+/// The next reminder; of several on one day the most urgent. Recurring reminders leave room for the two about the
+/// expiry.
 fn next(
     settings: &NotificationSettings,
     expires_on: Date,

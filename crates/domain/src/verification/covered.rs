@@ -55,7 +55,8 @@ fn cell(word: &Word, at: usize) -> Area {
     [left + at as f32 * one, top, one, height]
 }
 
-/// How far the middle of a letter reaches, in parts of its width. Areas are wider than their digits by less than the rest.
+/// How far the middle of a letter reaches, in parts of its width. Areas are wider than their digits by less than the
+/// rest.
 const MIDDLE: f32 = 0.3;
 
 /// True when the middle of a letter is in the area, or nearly: two readings of a page differ a little.

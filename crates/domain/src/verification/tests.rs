@@ -145,7 +145,10 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
     #[test]
-    fn no_text_and_no_rule_panics(text in "\\PC{0,80}", keywords in "\\PC{0,30}", shape in "\\PC{0,12}", kind in 0..7usize, length in 0..20usize) {
+    fn no_text_and_no_rule_panics(
+        text in "\\PC{0,80}", keywords in "\\PC{0,30}", shape in "\\PC{0,12}", kind in 0..7usize,
+        length in 0..20usize,
+    ) {
         let rule = RuleDetail { length, mask: Some(shape), ..detail(KeywordType::ALL[kind], &keywords) };
         let verification = verify(&[rule], &document(&[&text, "a second page of words"]));
         for found in verification.details.iter().filter(|found| found.found.is_some()) {
@@ -154,7 +157,8 @@ proptest! {
     }
 
     #[test]
-    fn a_keyword_in_the_text_is_found(before in "[a-z ]{0,20}", keyword in "[a-zA-Z0-9]{1,12}( [a-zA-Z0-9]{1,8}){0,2}", after in "[a-z ]{0,20}") {
+    fn a_keyword_in_the_text_is_found(before in "[a-z ]{0,20}", keyword in "[a-zA-Z0-9]{1,12}( \
+        [a-zA-Z0-9]{1,8}){0,2}", after in "[a-z ]{0,20}") {
         for kind in [Any, All, Exact, Fuzzy] {
             let text = format!("{before} {keyword} {after} enough words");
             prop_assert_eq!(verify(&[detail(kind, &keyword)], &document(&[&text])).verdict, RuleVerdict::Pass);

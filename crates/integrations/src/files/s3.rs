@@ -80,8 +80,8 @@ impl FilesS3 {
         if start == end {
             return Ok(OpenFile { size, pieces: Box::pin(stream::empty()) });
         }
-        // In one request, so that the file can be read to its end when it is deleted meanwhile. The first piece makes the
-        // request: a file that was moved since `stat` is missing, and is looked for in its new place.
+        // In one request, so that the file can be read to its end when it is deleted meanwhile. The first piece makes
+        // the request: a file that was moved since `stat` is missing, and is looked for in its new place.
         let reader = self.store.reader(&path).await.map_err(fault)?;
         let mut rest = reader.into_bytes_stream(start..end).await.map_err(fault)?;
         let first = match rest.try_next().await {

@@ -51,7 +51,8 @@ impl Calls {
         let server = self.server(target, limits);
         *server.breaker() = Breaker::Open { since: Instant::now(), cause: cause.to_owned() };
         report(target, true);
-        tracing::warn!(kind = target.kind.name(), entity = target.entity.as_deref(), server = %target, cause, "an external system is left alone");
+        let (kind, entity) = (target.kind.name(), target.entity.as_deref());
+        tracing::warn!(kind, entity, server = %target, cause, "an external system is left alone");
     }
 
     /// Lets the next call try, as when an administrator tests a connection.

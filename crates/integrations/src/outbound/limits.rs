@@ -70,8 +70,8 @@ impl TargetKind {
             slots,
             slot_wait: Duration::from_secs(slot_wait),
             remembered: Duration::from_secs(remembered),
-            // One of many calls may fail for a reason of its own, and on the others depend everybody's documents, codes and
-            // links.
+            // One of many calls may fail for a reason of its own, and on the others depend everybody's documents, codes
+            // and links.
             tolerated: match self {
                 TargetKind::Storage | TargetKind::Mail | TargetKind::Sms => 2,
                 _ => 0,

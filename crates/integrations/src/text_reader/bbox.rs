@@ -1,5 +1,5 @@
-//! The output of `pdftotext -cropbox -bbox`: XHTML with a `page` and its `word`s, with places in points on the page as it
-//! is shown. Only the size of a page is that before its rotation.
+//! The output of `pdftotext -cropbox -bbox`: XHTML with a `page` and its `word`s, with places in points on the page as
+//! it is shown. Only the size of a page is that before its rotation.
 
 use std::collections::HashSet;
 
@@ -110,8 +110,8 @@ pub fn pages(xhtml: &str) -> Vec<Layer> {
     pages
 }
 
-/// The pages in the output of `pdfimages -list` that have a picture with room for a number. After two lines of headings,
-/// a line has page, number, type, width and height.
+/// The pages in the output of `pdfimages -list` that have a picture with room for a number. After two lines of
+/// headings, a line has page, number, type, width and height.
 pub fn pages_with_pictures(list: &str) -> HashSet<u32> {
     let page = |line: &str| {
         let mut fields = line.split_whitespace();

@@ -172,8 +172,8 @@ impl Tools {
         Ok(Some(PageReading { words, covered, has_number, has_more: !is_plain, is_like_card }))
     }
 
-    /// Searches a page longer on which a number is expected: what is covered then, and whether it is certain. `None` when it
-    /// could not be read to the end.
+    /// Searches a page longer on which a number is expected: what is covered then, and whether it is certain. `None`
+    /// when it could not be read to the end.
     pub(super) async fn search_longer(&self, page: &PagePicture, deadline: Instant) -> Result<Option<Numbers>, String> {
         let mut located = Located::default();
         if !self.persist(page, true, &|located| located.is_certain, &mut located, deadline).await? {

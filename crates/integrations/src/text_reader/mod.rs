@@ -113,8 +113,8 @@ impl Tools {
         Ok(text)
     }
 
-    /// Searches pages longer that have no number: those like cards, and others until one has a number. If the file has one
-    /// then, what is like a card is hidden: it may be the other side, and its number was not read.
+    /// Searches pages longer that have no number: those like cards, and others until one has a number. If the file has
+    /// one then, what is like a card is hidden: it may be the other side, and its number was not read.
     async fn search_longer_in(
         &self,
         file: &UnreadFile,
@@ -172,8 +172,8 @@ impl Tools {
         }
     }
 
-    /// Adds the words and the numbers of a page. The text layer alone is not enough: a scan may have one that says little
-    /// or something else than the picture.
+    /// Adds the words and the numbers of a page. The text layer alone is not enough: a scan may have one that says
+    /// little or something else than the picture.
     async fn read_page(
         &self,
         file: &UnreadFile,

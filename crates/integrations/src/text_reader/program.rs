@@ -87,7 +87,8 @@ impl Program {
     /// Reports a missing program once.
     fn missing(&self) -> ProgramFault {
         if !self.is_missing.swap(true, Ordering::Relaxed) {
-            tracing::warn!(program = %self.path.display(), "documents cannot be verified without this program: run docz doctor");
+            tracing::warn!(program = %self.path.display(), "documents cannot be verified without this program: run \
+                docz doctor");
         }
         ProgramFault::Missing
     }

@@ -5,7 +5,7 @@ use domain::master_data::Value;
 use serde::{Deserialize, Serialize};
 
 use super::{ChainTip, HashedRow, open_detail, record_hash, tip};
-use crate::keys::{self, hex};
+use crate::keys;
 use crate::row::Record;
 use crate::sql::{Sql, scoped};
 use crate::{Result, Row, Store};
@@ -36,7 +36,7 @@ impl ChainEntry {
         match (&self.salt, &self.detail) {
             (None, None) => true,
             (Some(salt), Some(detail)) => {
-                keys::unhex(salt).is_some_and(|salt| keys::salted_hash(&salt, detail.as_bytes()) == self.detail_hash)
+                hex::decode(salt).is_ok_and(|salt| keys::salted_hash(&salt, detail.as_bytes()) == self.detail_hash)
             }
             _ => false,
         }
@@ -104,7 +104,7 @@ impl Store {
             if opened.is_none() && !sealed.is_empty() {
                 return Err(row.unreadable("detail"));
             }
-            let (salt, detail) = opened.map(|(salt, text)| (hex(&salt), text)).unzip();
+            let (salt, detail) = opened.map(|(salt, text)| (hex::encode(salt), text)).unzip();
             let entry = ChainEntry {
                 shard: row.int("shard")?,
                 seq: row.int("seq")?,

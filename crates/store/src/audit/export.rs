@@ -6,7 +6,6 @@ use domain::master_data::Value;
 use serde::{Deserialize, Serialize};
 
 use super::{ShardTip, now};
-use crate::keys::hex;
 use crate::row::{Record, text_of};
 use crate::sql::Sql;
 use crate::{Error, Result, Row, Store};
@@ -118,7 +117,7 @@ impl Store {
             last_checkpoints,
             signature: String::new(),
         };
-        heads.signature = hex(&self.signer(scope).await?.sign(&heads.signed_bytes()?));
+        heads.signature = hex::encode(self.signer(scope).await?.sign(&heads.signed_bytes()?));
         Ok(heads)
     }
 
@@ -134,7 +133,7 @@ impl Store {
             return Ok(vec![format!("{name}: the entity is missing, it was there at {}", kept.at)]);
         }
         // Ed25519 signs the same bytes in the same way every time.
-        if hex(&self.signer(&scope).await?.sign(&kept.signed_bytes()?)) != kept.signature {
+        if hex::encode(self.signer(&scope).await?.sign(&kept.signed_bytes()?)) != kept.signature {
             return Ok(vec![format!("{name}: the exported heads of {} are not signed by this entity", kept.at)]);
         }
         let mut faults = self.compare_entries(kept, &scope).await?;

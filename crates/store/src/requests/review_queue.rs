@@ -4,6 +4,7 @@
 use domain::access::{RequestAccess, View, Viewer};
 use domain::master_data::Value;
 use domain::request::Reviewer;
+use domain::verification::RuleVerdict;
 
 use super::access::push_visible;
 use super::aggregate::{DocumentRow, RequestAggregate};
@@ -40,6 +41,23 @@ const COLUMNS: [&str; 17] = [
 const OWN_FILE: &str = " AND NOT EXISTS (SELECT 1 FROM docrequest_file f WHERE f.country_code = r.country_code AND f.entity_code = r.entity_code AND f.txn_ref_no = r.txn_ref_no AND f.document_no = r.document_no AND f.version_no = r.version_no AND f.uploaded_by = ";
 const OTHER_LEVEL: &str = ") AND NOT EXISTS (SELECT 1 FROM docrequest_review w WHERE w.country_code = r.country_code AND w.entity_code = r.entity_code AND w.txn_ref_no = r.txn_ref_no AND w.document_no = r.document_no AND w.version_no = r.version_no AND r.level > 0 AND w.level <> r.level AND w.reviewed_by = ";
 
+/// Around a page of the queue: what a reviewer sees of each document before opening it.
+const WITH_SIGHT: &str = r#"SELECT q.*, c.verdict,
+        coalesce((SELECT max(w.reviewed_on) FROM docrequest_review w
+            WHERE w.country_code = q.country_code AND w.entity_code = q.entity_code AND w.txn_ref_no = q.txn_ref_no
+                AND w.document_no = q.document_no AND w.version_no = q.version_no), q.uploaded_on) AS waiting_since,
+        (SELECT f.file_id FROM docrequest_file f
+            WHERE f.country_code = q.country_code AND f.entity_code = q.entity_code AND f.txn_ref_no = q.txn_ref_no
+                AND f.document_no = q.document_no AND f.version_no = q.version_no
+                AND f.scan <> 'infected' AND f.purged_on IS NULL
+            ORDER BY f.uploaded_on, f.file_id LIMIT 1) AS file_id
+    FROM ("#;
+const OF_PAGE: &str = r#") q
+    LEFT JOIN document_verification c ON c.country_code = q.country_code AND c.entity_code = q.entity_code
+        AND c.txn_ref_no = q.txn_ref_no AND c.document_no = q.document_no AND c.version_no = q.version_no
+        AND c.rule_code <> ''
+    ORDER BY q.due_on, q.txn_ref_no, q.document_no"#;
+
 /// A document that waits for a reviewer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct QueueItem {
@@ -55,6 +73,12 @@ pub struct QueueItem {
     pub customer_name: String,
     pub category: String,
     pub branch_code: String,
+    /// Since the upload, or the decision on the level before.
+    pub waiting_since: String,
+    /// What the rules of the document say; none without a rule.
+    pub verdict: RuleVerdict,
+    /// The first file that can be shown.
+    pub file_id: Option<String>,
 }
 
 #[derive(Debug, Clone, Default)]
@@ -137,6 +161,9 @@ fn item(row: &dyn Row) -> Result<QueueItem> {
         customer_name: row.text("customer_name")?,
         category: row.text("request_category")?,
         branch_code: row.text("branch_code")?,
+        waiting_since: row.text("waiting_since")?,
+        verdict: row.optional_parsed("verdict", RuleVerdict::parse)?.unwrap_or(RuleVerdict::None),
+        file_id: row.optional_text("file_id")?,
     })
 }
 
@@ -175,12 +202,12 @@ impl Store {
         if !matches!(access.viewer(), Viewer::Staff { .. }) {
             return Ok(QueuePage::default());
         }
-        let select = r#"SELECT r.txn_ref_no, r.document_no, r.version_no, r.level, r.due_on, r.uploaded_on,
+        let select = r#"SELECT r.country_code, r.entity_code, r.txn_ref_no, r.document_no, r.version_no, r.level, r.due_on, r.uploaded_on,
                 r.document_title, r.party_name, r.customer_name, r.request_category, r.branch_code"#;
-        let mut page = Sql::new("", scoped(access.permit(), &[]));
+        let mut page = Sql::new(WITH_SIGHT, scoped(access.permit(), &[]));
         push_queue(&mut page, access, by, filter, (select, today));
         page.push(" ORDER BY r.due_on, r.txn_ref_no, r.document_no LIMIT ").bind(Value::Int(size));
-        page.push(" OFFSET ").bind(Value::Int(offset));
+        page.push(" OFFSET ").bind(Value::Int(offset)).push(OF_PAGE);
         let items = self.readable(access.permit(), &page, item).await?;
         let found = items.len() as i64;
         if found < size && (found > 0 || offset == 0) {

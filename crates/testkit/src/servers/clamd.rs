@@ -24,7 +24,7 @@ impl Clamd {
             "Foreground yes\nLocalSocket {base}/clamd.sock\nDatabaseDirectory {}\nStreamMaxLength 1M\n",
             signatures.display()
         );
-        let hex: String = MALWARE.iter().map(|byte| format!("{byte:02x}")).collect();
+        let hex = hex::encode(MALWARE);
         std::fs::create_dir(&signatures).expect("a folder");
         std::fs::write(signatures.join("docz.ndb"), format!("Docz.Test:0:*:{hex}\n")).expect("a file");
         std::fs::write(folder.path().join("clamd.conf"), settings).expect("a file");

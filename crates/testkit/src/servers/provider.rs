@@ -193,9 +193,7 @@ async fn token(State(provider): State<Provider>, headers: HeaderMap, RawForm(for
 
 /// The fields of a form or of a query.
 pub fn form_fields(text: &[u8]) -> HashMap<String, String> {
-    let text = String::from_utf8_lossy(text).replace('+', " ");
-    let decode = |part: &str| percent_encoding::percent_decode_str(part).decode_utf8_lossy().into_owned();
-    text.split('&').filter_map(|pair| pair.split_once('=')).map(|(name, value)| (decode(name), decode(value))).collect()
+    form_urlencoded::parse(text).into_owned().collect()
 }
 
 fn acceptor(certificates: &Certificates) -> TlsAcceptor {

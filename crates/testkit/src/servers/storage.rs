@@ -119,7 +119,8 @@ impl S3Server {
         std::fs::create_dir_all(data).expect("a folder");
         std::fs::write(data.join("s3.secret"), DRIVE_PASSWORD).expect("a file");
         let text = format!(
-            "[outbound]\nnetworks = [\"127.0.0.0/8\"]\n[files]\nkind = \"{kind}\"\n[files.s3]\nendpoint = \"{}\"\nbucket = \"{BUCKET}\"\naccess_key = \"{DRIVE_USER}\"\nsecret_file = \"s3.secret\"\n",
+            "[outbound]\nnetworks = [\"127.0.0.0/8\"]\n[files]\nkind = \"{kind}\"\n[files.s3]\nendpoint \
+             = \"{}\"\nbucket = \"{BUCKET}\"\naccess_key = \"{DRIVE_USER}\"\nsecret_file = \"s3.secret\"\n",
             self.endpoint()
         );
         std::fs::write(data.join("docz.toml"), text).expect("a file");

@@ -157,11 +157,13 @@ fn tamil_font(first: usize) -> [String; 4] {
     [
         format!("<< /Type /Font /Subtype /Type0 {name} /Encoding /Identity-H /DescendantFonts [{} 0 R] >>", first + 1),
         format!(
-            "<< /Type /Font /Subtype /CIDFontType2 {name} /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /FontDescriptor {} 0 R /DW 900 /CIDToGIDMap /Identity >>",
+            "<< /Type /Font /Subtype /CIDFontType2 {name} /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) \
+             /Supplement 0 >> /FontDescriptor {} 0 R /DW 900 /CIDToGIDMap /Identity >>",
             first + 2
         ),
         format!(
-            "<< /Type /FontDescriptor /FontName /NotoSansTamil /Flags 4 /FontBBox [0 -400 1500 1000] /ItalicAngle 0 /Ascent 1000 /Descent -400 /CapHeight 700 /StemV 80 /FontFile2 {} 0 R >>",
+            "<< /Type /FontDescriptor /FontName /NotoSansTamil /Flags 4 /FontBBox [0 -400 1500 1000] /ItalicAngle 0 \
+             /Ascent 1000 /Descent -400 /CapHeight 700 /StemV 80 /FontFile2 {} 0 R >>",
             first + 3
         ),
         stream("/Filter /ASCIIHexDecode", &format!("{hex}>")),
@@ -257,7 +259,8 @@ impl Shot {
         let media =
             if page.contains("/MediaBox") { String::new() } else { format!("/MediaBox [0 0 {width} {height}]") };
         let picture = format!(
-            "/Type /XObject /Subtype /Image /Width {} /Height {} /ColorSpace /DeviceGray /BitsPerComponent 8 /Filter [/ASCIIHexDecode /DCTDecode]",
+            "/Type /XObject /Subtype /Image /Width {} /Height {} /ColorSpace /DeviceGray /BitsPerComponent 8 /Filter \
+             [/ASCIIHexDecode /DCTDecode]",
             self.image.width(),
             self.image.height()
         );

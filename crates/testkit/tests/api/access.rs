@@ -71,8 +71,17 @@ async fn an_unknown_action_leaves_the_rest_of_its_role(app: TestApp) {
         banker.get("sms", "sms/me", "").await.expect(200).record().clone()
     };
     let before = me().await;
-    app.run_sql_directly("UPDATE role_screen SET action_code = 'fly' WHERE country_code = 'IN' AND entity_code = 'NGB' AND role_code = 'BANKER' AND screen_code = 'SD-BNK-001' AND action_code = 'edit'").await;
-    app.run_sql_directly("UPDATE role_action SET action_code = 'fly' WHERE country_code = 'IN' AND entity_code = 'NGB' AND role_code = 'BANKER' AND action_code = 'approve'").await;
+    app.run_sql_directly(
+        "UPDATE role_screen SET action_code = 'fly' WHERE country_code = 'IN' AND entity_code = \
+                          'NGB' AND role_code = 'BANKER' AND screen_code = 'SD-BNK-001' AND action_code \
+                          = 'edit'",
+    )
+    .await;
+    app.run_sql_directly(
+        "UPDATE role_action SET action_code = 'fly' WHERE country_code = 'IN' AND entity_code = \
+                          'NGB' AND role_code = 'BANKER' AND action_code = 'approve'",
+    )
+    .await;
     let after = me().await;
     assert_eq!(after["apps"], before["apps"]);
     let actions = |me: &Value| me["businessActions"].as_array().unwrap().len();

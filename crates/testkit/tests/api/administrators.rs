@@ -101,7 +101,8 @@ async fn administrators_need_a_second_factor_unless_the_entity_exempts_them(app:
     let one_screen =
         "SELECT min(screen_code) FROM role_screen WHERE role_code = 'VIEWER' AND screen_code LIKE 'SD-ADM%'";
     app.run_sql_directly(&format!(
-        "UPDATE role_screen SET action_code = 'edit' WHERE entity_code = 'NGB' AND role_code = 'VIEWER' AND action_code = 'view' AND screen_code = ({one_screen})"
+        "UPDATE role_screen SET action_code = 'edit' WHERE entity_code = 'NGB' AND role_code = 'VIEWER' AND \
+         action_code = 'view' AND screen_code = ({one_screen})"
     ))
     .await;
     assert_eq!(log_in(&app, &credentials("NGB", "VIEWER")).await.expect(200).record()["method"], "mail");

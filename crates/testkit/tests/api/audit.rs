@@ -68,7 +68,11 @@ async fn a_truncated_chain_is_detected_by_its_checkpoint(app: TestApp) {
 }
 
 async fn an_edited_detail_is_detected(app: TestApp) {
-    app.run_sql_directly("UPDATE audit_log SET detail = (SELECT detail FROM audit_log WHERE entity_code = 'NGB' AND seq = 5 ORDER BY shard LIMIT 1) WHERE entity_code = 'NGB' AND seq = 6").await;
+    app.run_sql_directly(
+        "UPDATE audit_log SET detail = (SELECT detail FROM audit_log WHERE entity_code = 'NGB' AND \
+                          seq = 5 ORDER BY shard LIMIT 1) WHERE entity_code = 'NGB' AND seq = 6",
+    )
+    .await;
     let found = faults(&app).await;
     assert!(found.len() == 1 && found[0].contains("has a changed detail"), "{found:?}");
 }
@@ -115,7 +119,8 @@ async fn a_removed_head_is_detected(app: TestApp) {
 
 async fn a_forged_head_is_detected_and_never_sealed_again(app: TestApp) {
     app.run_sql_directly("DELETE FROM audit_log WHERE entity_code = 'NGB' AND shard = 0 AND seq > 30").await;
-    let forge = "UPDATE audit_head SET seq = 30, mac = (SELECT l.mac FROM audit_log l WHERE l.entity_code = 'NGB' AND l.shard = 0 AND l.seq = 30) WHERE entity_code = 'NGB' AND shard = 0";
+    let forge = "UPDATE audit_head SET seq = 30, mac = (SELECT l.mac FROM audit_log l WHERE l.entity_code = 'NGB' AND \
+                 l.shard = 0 AND l.seq = 30) WHERE entity_code = 'NGB' AND shard = 0";
     app.run_sql_directly(forge).await;
     assert_fault(&app, "IN/NGB shard 0: its head was changed").await;
     let app = app.with_parts(|_| ()).await;
@@ -131,7 +136,8 @@ async fn a_removed_checkpoint_is_detected(app: TestApp) {
         app.app().store.write_checkpoints().await.unwrap();
     }
     assert_eq!(faults(&app).await, Vec::<String>::new());
-    let of_ngb = "entity_code = 'NGB' AND shard = (SELECT max(shard) FROM audit_checkpoint WHERE entity_code = 'NGB' GROUP BY shard ORDER BY count(*) DESC LIMIT 1)";
+    let of_ngb = "entity_code = 'NGB' AND shard = (SELECT max(shard) FROM audit_checkpoint WHERE entity_code = 'NGB' \
+                  GROUP BY shard ORDER BY count(*) DESC LIMIT 1)";
     let count = app.count(&format!("SELECT count(*) FROM audit_checkpoint WHERE {of_ngb}")).await;
     assert!(count >= 2, "{count}");
     // Not the newest first: what remains looks complete at its end.

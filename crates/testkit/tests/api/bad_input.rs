@@ -147,7 +147,8 @@ async fn rules_between_fields_are_enforced(app: TestApp) {
     let refused = [
         (
             "compliancemaintenance",
-            json!({ "complianceApplicable": "X", "complianceDesc": "x", "complianceDays": 30, "complianceReminderDays": 30 }),
+            json!({ "complianceApplicable": "X", "complianceDesc": "x", "complianceDays": 30,
+                "complianceReminderDays": 30 }),
             "Compliance reminder days must be less than compliance days",
         ),
         (
@@ -162,7 +163,8 @@ async fn rules_between_fields_are_enforced(app: TestApp) {
         ),
         (
             "smstemplate",
-            json!({ "templateType": "SMS", "templateFor": "Reminder", "langCode": "en", "messageFormat": "{{ secret }}" }),
+            json!({ "templateType": "SMS", "templateFor": "Reminder", "langCode": "en",
+                "messageFormat": "{{ secret }}" }),
             "Unknown placeholder secret",
         ),
         (
@@ -172,17 +174,22 @@ async fn rules_between_fields_are_enforced(app: TestApp) {
         ),
         (
             "documentdefinition",
-            json!({ "documentCode": "X", "titleCode": "PAN", "documentCategoryCode": "X", "documentTypes": "exe", "maxSizeMb": 1, "maxFiles": 1 }),
+            json!({ "documentCode": "X", "titleCode": "PAN", "documentCategoryCode": "X", "documentTypes": "exe",
+                "maxSizeMb": 1, "maxFiles": 1 }),
             "Unsuported Format!",
         ),
         (
             "usermaster",
-            json!({ "userId": "NEW", "password": "abc1@", "firstName": "a", "lastName": "b", "userLanguage": "en", "defaultDepartmentCode": "IT", "defaultBranchCode": "BR101", "defaultTenantCode": "RETAIL", "mailId": "new@northgate.example", "mobileNumber": "+919999999999", "userType": "B", "expiryDate": "2030-01-01", "status": "Active" }),
+            json!({ "userId": "NEW", "password": "abc1@", "firstName": "a", "lastName": "b", "userLanguage": "en",
+                "defaultDepartmentCode": "IT", "defaultBranchCode": "BR101", "defaultTenantCode": "RETAIL",
+                "mailId": "new@northgate.example", "mobileNumber": "+919999999999", "userType": "B",
+                "expiryDate": "2030-01-01", "status": "Active" }),
             "Password Must Be Atleast 7 Characters",
         ),
         (
             "integrationmaster",
-            json!({ "integrationCode": "X", "externalSystemCode": "X", "eventTypes": "Reminder", "endpointUrl": "http://example.com", "signingSecret": "x", "status": "Active" }),
+            json!({ "integrationCode": "X", "externalSystemCode": "X", "eventTypes": "Reminder",
+                "endpointUrl": "http://example.com", "signingSecret": "x", "status": "Active" }),
             "The address must start with https://",
         ),
     ];
@@ -190,7 +197,10 @@ async fn rules_between_fields_are_enforced(app: TestApp) {
         let answer = admin.operate(find(resource), "S", &body).await.expect(422);
         assert_eq!(answer.error(), message, "{resource}");
     }
-    let twice = json!({ "userId": "NEW", "password": "Docz@2026", "firstName": "a", "lastName": "b", "userLanguage": "en", "defaultDepartmentCode": "IT", "defaultBranchCode": "BR101", "defaultTenantCode": "RETAIL", "mailId": "admin@northgate.example", "mobileNumber": "+919999999999", "userType": "B", "expiryDate": "2030-01-01", "status": "Active" });
+    let twice = json!({ "userId": "NEW", "password": "Docz@2026", "firstName": "a", "lastName": "b",
+        "userLanguage": "en", "defaultDepartmentCode": "IT", "defaultBranchCode": "BR101",
+        "defaultTenantCode": "RETAIL", "mailId": "admin@northgate.example", "mobileNumber": "+919999999999",
+        "userType": "B", "expiryDate": "2030-01-01", "status": "Active" });
     assert_eq!(admin.operate(find("usermaster"), "S", &twice).await.expect(409).error(), "This Email Already Exists");
     let mut twice = twice;
     twice["userId"] = json!("ADMIN");

@@ -19,7 +19,8 @@ const TITLES: [&str; 3] = ["PAN card", "மீனாட்சியின் க
 /// A run that destroyed this many items.
 async fn run(app: &TestApp, run_id: &str, items: usize) {
     let run = format!(
-        "INSERT INTO purge_run (country_code, entity_code, run_id, started_on, ended_on, destroyed, kept, failed) VALUES ('IN', 'NGB', '{run_id}', '2031-11-17T20:00:00.000Z', '2031-11-17T20:03:00.000Z', {items}, 2, 0)"
+        "INSERT INTO purge_run (country_code, entity_code, run_id, started_on, ended_on, destroyed, kept, failed) \
+         VALUES ('IN', 'NGB', '{run_id}', '2031-11-17T20:00:00.000Z', '2031-11-17T20:03:00.000Z', {items}, 2, 0)"
     );
     app.run_sql_directly(&run).await;
     let numbers: Vec<usize> = (1..=items).collect();
@@ -28,13 +29,15 @@ async fn run(app: &TestApp, run_id: &str, items: usize) {
             let kind = ["rejected", "documents", "records"][number % 3];
             let title = TITLES[number % 3].replace('\'', "''");
             format!(
-                "('IN', 'NGB', 'T1', '{run_id}', {number}, '{kind}', 'N26111700{number:05}', 1, 2, '{title}', '{:064x}', '2031-11-17T20:01:00.000Z')",
+                "('IN', 'NGB', 'T1', '{run_id}', {number}, '{kind}', 'N26111700{number:05}', 1, 2, '{title}', \
+                 '{:064x}', '2031-11-17T20:01:00.000Z')",
                 number
             )
         };
         let rows: Vec<String> = numbers.iter().map(item).collect();
         app.run_sql_directly(&format!(
-            "INSERT INTO purge_item (country_code, entity_code, tenant_code, run_id, item_no, kind, txn_ref_no, document_no, version_no, title, sha256, purged_on) VALUES {}",
+            "INSERT INTO purge_item (country_code, entity_code, tenant_code, run_id, item_no, kind, txn_ref_no, \
+             document_no, version_no, title, sha256, purged_on) VALUES {}",
             rows.join(", ")
         ))
         .await;

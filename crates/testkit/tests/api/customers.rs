@@ -235,7 +235,10 @@ async fn a_new_address_counts_when_its_owner_confirms_it(app: TestApp) {
     let customers = domain::master_data::find("customerusermaster").unwrap();
     let own = customer.operate(customers, "F", &json!({})).await.expect(200).record().clone();
     let former = own["mobileNumber"].as_str().unwrap().to_owned();
-    let change = |value: &str, version: &Value| json!({ "firstName": "Meenakshi", "mobileNumber": value, "versionNumber": version });
+    let change = |value: &str, version: &Value| {
+        json!({ "firstName": "Meenakshi", "mobileNumber": value,
+        "versionNumber": version })
+    };
     let wrong = customer.operate(customers, "U", &change("12", &own["versionNumber"])).await.expect(422);
     assert_eq!(wrong.fields(), ["mobileNumber"]);
     let body = change("+919840055555", &own["versionNumber"]);
@@ -338,7 +341,8 @@ async fn a_customer_reaches_only_their_own_record(app: TestApp) {
     let own = customer.operate(customers, "F", &other).await.expect(200).record().clone();
     assert_eq!(own["userId"], "meena@example.com");
     let version = own["versionNumber"].clone();
-    let changed = json!({ "userId": "arjun@example.com", "firstName": "Meenakshi", "status": "InActive", "versionNumber": version });
+    let changed = json!({ "userId": "arjun@example.com", "firstName": "Meenakshi", "status": "InActive",
+        "versionNumber": version });
     let updated = customer.operate(customers, "U", &changed).await.expect(200).record().clone();
     assert_eq!((updated["firstName"].as_str(), updated["status"].as_str()), (Some("Meenakshi"), Some("Active")));
     customer.operate(customers, "U", &changed).await.expect(409);

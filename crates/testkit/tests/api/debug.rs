@@ -113,7 +113,8 @@ async fn debug_configuration_records_an_app_and_writes_files(app: TestApp) {
     let viewer = app.log_in("NGB", "VIEWER").await;
     let industry = resource("industrymaster");
     let set = async |values: Value| switch(&admin, "debugconfiguration", json!({ "moduleCode": "ADM" }), values).await;
-    let on = json!({ "debugEnabled": true, "debugLevel": "info", "filePrefix": "adm", "debugMode": "Both", "actionLogEnabled": false });
+    let on = json!({ "debugEnabled": true, "debugLevel": "info", "filePrefix": "adm", "debugMode": "Both",
+        "actionLogEnabled": false });
     set(on).await;
     viewer.list(industry, "page=0").await.expect(200);
     viewer.get("sms", "sms/me", "").await.expect(200);
@@ -175,7 +176,8 @@ async fn the_log_is_bounded_in_size_and_age(app: TestApp) {
     let viewer = app.log_in("NGB", "VIEWER").await;
     watch(&admin, "VIEWER", true, "info").await;
     viewer.list(resource("industrymaster"), "page=0").await.expect(200);
-    // The clock of tests stands at this morning: one entry of today, one of eight days ago, and far too many of yesterday.
+    // The clock of tests stands at this morning: one entry of today, one of eight days ago, and far too many of
+    // yesterday.
     let copies = match app.database {
         testkit::Database::Sqlite => "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10300)",
         testkit::Database::Postgres => "WITH n(i) AS (SELECT generate_series(1, 10300))",
@@ -183,9 +185,11 @@ async fn the_log_is_bounded_in_size_and_age(app: TestApp) {
     let columns = "user_id, module_code, debug_level, route, operation, status, duration_ms, request_id, detail";
     let insert = "INSERT INTO user_debug_log (country_code, entity_code, entry_id, at,";
     app.run_sql_directly(&format!(
-        "{insert} {columns}) SELECT country_code, entity_code, 'old', '2026-11-07T00:00:00.000Z', {columns} FROM user_debug_log;
+        "{insert} {columns}) SELECT country_code, entity_code, 'old', '2026-11-07T00:00:00.000Z', {columns} FROM \
+         user_debug_log;
          CREATE TABLE one AS SELECT * FROM user_debug_log WHERE entry_id <> 'old';
-         {insert} {columns}) {copies} SELECT country_code, entity_code, 'many' || i, '2026-11-14T00:00:00.000Z', {columns} FROM one, n;
+         {insert} {columns}) {copies} SELECT country_code, entity_code, 'many' || i, '2026-11-14T00:00:00.000Z', \
+         {columns} FROM one, n;
          DROP TABLE one;"
     ))
     .await;

@@ -283,7 +283,8 @@ async fn logging_out_ends_the_session(app: TestApp) {
     other.get("sms", "sms/me", "").await.expect(200);
 }
 
-/// Another node ends the session. The clock stops before the cached session expires, so that only the background check can notice.
+/// Another node ends the session. The clock stops before the cached session expires, so that only the background check
+/// can notice.
 async fn a_busy_session_is_checked_again_in_the_background(app: TestApp) {
     let admin = app.log_in("NGB", "ADMIN").await;
     admin.get("sms", "sms/me", "").await.expect(200);
@@ -392,8 +393,10 @@ async fn a_password_that_an_administrator_sets_is_changed_at_the_first_login(app
     let inside = Client::log_in(app.router.clone(), "NGB", "", "VIEWER", "Chosen#2026x").await;
     inside.get("sms", "sms/me", "").await.expect(200);
     // An imported password was set by somebody else as well.
-    let csv = "userId,password,firstName,lastName,userLanguage,defaultDepartmentCode,defaultBranchCode,defaultTenantCode,mailId,mobileNumber,userType,expiryDate,status\n\
-        IMPORTED,Given#2026y,New,User,en,IT,BR101,RETAIL,imported@northgate.example,+919840077001,B,2036-12-31,Active\n";
+    let csv = "userId,password,firstName,lastName,userLanguage,defaultDepartmentCode,defaultBranchCode,\
+        defaultTenantCode,mailId,mobileNumber,userType,expiryDate,status\n\
+        IMPORTED,Given#2026y,New,User,en,IT,BR101,RETAIL,imported@northgate.example,+919840077001,B,\
+        2036-12-31,Active\n";
     admin.verb(users, "/import", "", "POST", &[], csv.into()).await.expect(200);
     let body = json!({ "entityCode": "NGB", "userId": "IMPORTED", "password": "Given#2026y" });
     let asked = nobody.post("sms", "sms/usermasterlogin", None, &body).await.expect(200);
@@ -466,7 +469,10 @@ async fn a_captcha_is_read_out_a_few_times_only() {
 async fn with_the_captcha_on_a_login_needs_a_fresh_right_answer() {
     let app = TestApp::with_captcha(Database::Sqlite).await;
     let nobody = app.anonymous();
-    let login = |id: &str, answer: &str| json!({ "entityCode": "NGB", "userId": "ADMIN", "password": "Docz@2026", "captchaId": id, "captchaAnswer": answer });
+    let login = |id: &str, answer: &str| {
+        json!({ "entityCode": "NGB", "userId": "ADMIN", "password": "Docz@2026",
+        "captchaId": id, "captchaAnswer": answer })
+    };
     let captcha = nobody.get("sms", "sms/captcha", "").await.expect(200);
     let id = captcha.record()["captchaId"].as_str().unwrap();
     assert!(captcha.record()["image"].as_str().unwrap().starts_with("data:image/png;base64,"));

@@ -77,7 +77,11 @@ async fn requests_that_cannot_expire_do_not_hold_the_job_for_ever(app: TestApp) 
         .collect();
     let numbers = (100..220).map(|number| format!("('{number}')")).collect::<Vec<_>>().join(", ");
     let (columns, values) = (columns.join(", "), values.join(", "));
-    app.run_sql_directly(&format!("INSERT INTO docrequest ({columns}) SELECT {values} FROM docrequest t, (VALUES {numbers}) v WHERE t.txn_ref_no = '{template}'")).await;
+    app.run_sql_directly(&format!(
+        "INSERT INTO docrequest ({columns}) SELECT {values} FROM docrequest t, (VALUES \
+                                   {numbers}) v WHERE t.txn_ref_no = '{template}'"
+    ))
+    .await;
     app.clock.advance_seconds(8 * 86_400);
     let run = run_in_time(&app, "expire").await;
     assert_eq!((run.report.done, run.report.skipped, run.report.failures), (2, 120, 0), "{run:?}");
@@ -120,7 +124,9 @@ async fn messages_that_cannot_be_claimed_end_the_pass_and_go_out_later(app: Test
             "CREATE TRIGGER full_disk BEFORE UPDATE ON outbox BEGIN SELECT RAISE(ABORT, 'no room'); END"
         }
         Database::Postgres => {
-            "CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no room' USING ERRCODE = '53100'; END $$; CREATE TRIGGER full_disk BEFORE UPDATE ON outbox FOR EACH ROW EXECUTE FUNCTION full_disk()"
+            "CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no room' USING \
+             ERRCODE = '53100'; END $$; CREATE TRIGGER full_disk BEFORE UPDATE ON outbox FOR EACH ROW EXECUTE \
+             FUNCTION full_disk()"
         }
     };
     app.run_sql_directly(full).await;
@@ -286,7 +292,12 @@ static LATE_JOB: &[Job] = &[job("late", |_, pass| {
 /// What a clock that was a year ahead leaves behind.
 async fn a_due_time_or_lease_in_the_future_does_not_stop_a_job(app: TestApp) {
     let far = "'2999-01-01T00:00:00.000Z'";
-    app.run_sql_directly(&format!("INSERT INTO job (country_code, entity_code, name, started_on, next_due, lease_holder, lease_until) VALUES ('*', '*', 'late', {far}, {far}, 'gone', {far})")).await;
+    app.run_sql_directly(&format!(
+        "INSERT INTO job (country_code, entity_code, name, started_on, next_due, \
+                                   lease_holder, lease_until) VALUES ('*', '*', 'late', {far}, {far}, \
+                                   'gone', {far})"
+    ))
+    .await;
     let scheduler = Scheduler::start_these(app.app(), LATE_JOB);
     let has_run = async {
         while app.count("SELECT count(*) FROM job WHERE name = 'late' AND done = 7").await == 0 {

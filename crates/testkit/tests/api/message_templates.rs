@@ -24,7 +24,8 @@ async fn preview(client: &Client, more: Value) -> Answer {
 async fn a_preview_shows_a_request_that_the_caller_may_see(app: TestApp) {
     let txn = Desk::staff(&app, "BANKER1").await.sent().await;
     let admin = app.log_in("NGB", "ADMIN").await;
-    let text = json!({ "subject": "{{ txnRefNo }}", "messageFormat": "{{ partyName }}: {{ documentList }} {{ otp }}", "txnRefNo": txn });
+    let text = json!({ "subject": "{{ txnRefNo }}", "messageFormat": "{{ partyName }}: {{ documentList }} \
+        {{ otp }}", "txnRefNo": txn });
     // An administrator without a screen of requests gets made-up values and no request.
     assert_eq!(preview(&admin, text.clone()).await.status, 404);
     let made_up = preview(&admin, json!({ "messageFormat": "{{ partyName }}" })).await.expect(200).record().clone();

@@ -44,7 +44,8 @@ pub fn never() -> Stop {
 
 /// Rejected documents for 30 days, documents for 60, records for 90.
 pub async fn with_short_periods(app: &TestApp) {
-    let set = "UPDATE entity_master SET reject_documents_purge_days = 30, document_purging_days = 60, record_purge_required = true, record_purge_days = 90";
+    let set = "UPDATE entity_master SET reject_documents_purge_days = 30, document_purging_days = 60, \
+               record_purge_required = true, record_purge_days = 90";
     app.run_sql_directly(set).await;
     assert!(purge(app).await.is_ok());
 }
@@ -160,9 +161,15 @@ async fn documents_are_destroyed_when_due_and_the_record_later(app: TestApp) {
     ] {
         assert_eq!(app.count(&format!("SELECT count(*) FROM {table}")).await, 0, "{table}");
     }
-    let figures = "SELECT count(*) FROM (SELECT metric, period, sum(n) AS n FROM docrequest_count GROUP BY metric, period) f WHERE f.n <> 0";
+    let figures = "SELECT count(*) FROM (SELECT metric, period, sum(n) AS n FROM docrequest_count GROUP BY metric, \
+                   period) f WHERE f.n <> 0";
     assert_eq!(app.count(figures).await, 0);
-    let kinds = app.texts("SELECT kind || ' ' || coalesce(CAST(document_no AS TEXT), '-') || ' ' || coalesce(CAST(version_no AS TEXT), '-') FROM purge_item ORDER BY purged_on, item_no").await;
+    let kinds = app
+        .texts(
+            "SELECT kind || ' ' || coalesce(CAST(document_no AS TEXT), '-') || ' ' || \
+                           coalesce(CAST(version_no AS TEXT), '-') FROM purge_item ORDER BY purged_on, item_no",
+        )
+        .await;
     assert_eq!(kinds, ["rejected 1 1", "documents 1 2", "documents 2 1", "documents 2 0", "records - -"]);
     assert!(app.count("SELECT count(*) FROM audit_log WHERE action = 'purge'").await == 3);
     check_audit(&app).await;
@@ -216,7 +223,12 @@ async fn the_first_run_compares_with_what_was_last_done(app: TestApp) {
 }
 
 pub async fn hold(app: &TestApp, id: &str, column: &str, value: &str) {
-    app.run_sql_directly(&format!("INSERT INTO legal_hold (country_code, entity_code, tenant_code, hold_id, {column}, reason, set_by, set_on) VALUES ('IN', 'NGB', 'RETAIL', '{id}', '{value}', 'Court', 'ADMIN', '2026-01-01')")).await;
+    app.run_sql_directly(&format!(
+        "INSERT INTO legal_hold (country_code, entity_code, tenant_code, hold_id, {column}, \
+                                   reason, set_by, set_on) VALUES ('IN', 'NGB', 'RETAIL', '{id}', '{value}', 'Court', \
+                                   'ADMIN', '2026-01-01')"
+    ))
+    .await;
 }
 
 pub async fn lift(app: &TestApp) {
@@ -321,7 +333,8 @@ async fn the_owner_is_warned_once_per_day_of_destruction(app: TestApp) {
             break;
         }
     }
-    // The rejected version is kept for 30 days, the documents for 60 and the record for 90. On day 60 two nights are near.
+    // The rejected version is kept for 30 days, the documents for 60 and the record for 90. On day 60 two nights are
+    // near.
     assert_eq!(days, [23, 29, 30, 53, 59, 60, 83, 89]);
     let mail =
         app.texts("SELECT subject || ' | ' || body FROM outbox WHERE event = 'PurgeAhead' ORDER BY created_on").await;
@@ -394,7 +407,11 @@ pub async fn change(admin: &Client, values: Value) -> Answer {
 
 async fn a_shortened_retention_takes_a_second_administrator_and_a_week(app: TestApp) {
     app.without_four_eyes().await;
-    app.run_sql_directly("UPDATE entity_master SET document_purging_days = 1000, reject_documents_purge_days = 0, record_purge_required = false").await;
+    app.run_sql_directly(
+        "UPDATE entity_master SET document_purging_days = 1000, reject_documents_purge_days = 0, \
+                          record_purge_required = false",
+    )
+    .await;
     assert!(purge(&app).await.is_ok());
     let txn = closed(&app).await;
     assert!(after_days(&app, 100).await.is_ok());

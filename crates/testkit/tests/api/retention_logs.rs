@@ -71,7 +71,8 @@ async fn the_action_log_keeps_its_entries_and_loses_old_details(app: TestApp) {
     app.clock.advance_seconds(3 * DAY);
     hold(&app, "H1", "txn_ref_no", &txn).await;
     purge_trusting(&app).await;
-    let of_request = "SELECT count(*) FROM audit_log WHERE resource = 'docrequest' AND entity_code = 'NGB' AND action <> 'purge' AND detail <> ''";
+    let of_request = "SELECT count(*) FROM audit_log WHERE resource = 'docrequest' AND entity_code = 'NGB' AND action \
+                      <> 'purge' AND detail <> ''";
     let kept = app.count(of_request).await;
     assert!(kept > 5, "a hold keeps the details since its request was created: {kept}");
     lift(&app).await;

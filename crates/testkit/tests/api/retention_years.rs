@@ -41,7 +41,13 @@ async fn ten_years_destroy_what_the_rules_say(app: TestApp) {
     app::seed::fill(app.app()).await.unwrap();
     let mut periods: BTreeMap<&str, Days> = [("NGB", [365, 1825, 2555]), ("KALVI", [100, 365, 1825])].into();
     for (entity, [rejected, documents, records]) in &periods {
-        app.run_sql_directly(&format!("UPDATE entity_master SET utc_time_zone = 'Asia/Kolkata', reject_documents_purge_days = {rejected}, document_purging_days = {documents}, record_purge_required = true, record_purge_days = {records} WHERE entity_code = '{entity}'")).await;
+        app.run_sql_directly(&format!(
+            "UPDATE entity_master SET utc_time_zone = 'Asia/Kolkata', \
+                                       reject_documents_purge_days = {rejected}, document_purging_days = {documents}, \
+                                       record_purge_required = true, record_purge_days = {records} WHERE entity_code \
+                                       = '{entity}'"
+        ))
+        .await;
     }
     // Two of three requests are closed, spread over a year and a half.
     let all =
@@ -50,14 +56,32 @@ async fn ten_years_destroy_what_the_rules_say(app: TestApp) {
     for (at, key) in all.iter().enumerate() {
         let (entity, txn) = key.split_once(' ').unwrap();
         if at % 3 == 0 {
-            app.run_sql_directly(&format!("UPDATE docrequest SET closed_on = NULL, decision = NULL WHERE entity_code = '{entity}' AND txn_ref_no = '{txn}'")).await;
+            app.run_sql_directly(&format!(
+                "UPDATE docrequest SET closed_on = NULL, decision = NULL WHERE entity_code \
+                = '{entity}' AND txn_ref_no = '{txn}'"
+            ))
+            .await;
             continue;
         }
         let on = format!("{}T12:00:00.000Z", app.day((at as i64 * 37) % 540));
-        app.run_sql_directly(&format!("UPDATE docrequest SET closed_on = '{on}', decision = 'cancel', status = 'Rejected', open_until = NULL WHERE entity_code = '{entity}' AND txn_ref_no = '{txn}'")).await;
+        app.run_sql_directly(&format!(
+            "UPDATE docrequest SET closed_on = '{on}', decision = 'cancel', status = \
+                                       'Rejected', open_until = NULL WHERE entity_code = '{entity}' AND txn_ref_no \
+                                       = '{txn}'"
+        ))
+        .await;
         closed.insert(key.clone(), day(&on));
     }
-    let texts = app.texts("SELECT v.entity_code || ' ' || v.txn_ref_no || ' ' || CAST(v.document_no AS TEXT) || ' ' || CAST(v.version_no AS TEXT) || ' ' || coalesce((SELECT w.verdict || ' ' || w.reviewed_on FROM docrequest_review w WHERE w.country_code = v.country_code AND w.entity_code = v.entity_code AND w.txn_ref_no = v.txn_ref_no AND w.document_no = v.document_no AND w.version_no = v.version_no ORDER BY w.review_no DESC LIMIT 1), '- -') FROM docrequest_version v").await;
+    let texts = app
+        .texts(
+            "SELECT v.entity_code || ' ' || v.txn_ref_no || ' ' || CAST(v.document_no AS TEXT) || ' ' \
+                           || CAST(v.version_no AS TEXT) || ' ' || coalesce((SELECT w.verdict || ' ' || w.reviewed_on \
+                           FROM docrequest_review w WHERE w.country_code = v.country_code AND w.entity_code = \
+                           v.entity_code AND w.txn_ref_no = v.txn_ref_no AND w.document_no = v.document_no AND \
+                           w.version_no = v.version_no ORDER BY w.review_no DESC LIMIT 1), '- -') FROM \
+                           docrequest_version v",
+        )
+        .await;
     let papers: Vec<Paper> = texts
         .iter()
         .map(|text| {
@@ -78,16 +102,35 @@ async fn ten_years_destroy_what_the_rules_say(app: TestApp) {
             1 if !is_held && step * STEP % 365 < STEP => {
                 is_held = true;
                 let (entity, txn) = held.split_once(' ').unwrap();
-                app.run_sql_directly(&format!("INSERT INTO legal_hold (country_code, entity_code, tenant_code, hold_id, txn_ref_no, reason, set_by, set_on) VALUES ('IN', '{entity}', 'X', 'H', '{txn}', 'Court', 'ADMIN', '2026')")).await;
+                app.run_sql_directly(&format!(
+                    "INSERT INTO legal_hold (country_code, entity_code, tenant_code, \
+                    hold_id, txn_ref_no, reason, set_by, set_on) VALUES ('IN', '{entity}', 'X', 'H', '{txn}', \
+                    'Court', 'ADMIN', '2026')"
+                ))
+                .await;
             }
             3 if shortened.is_none() => {
                 // What an approved proposal writes.
                 shortened = Some((1825, today + 7.days()));
                 periods.insert("NGB", [365, 900, 2555]);
-                app.run_sql_directly("UPDATE entity_master SET document_purging_days = 900, version_number = version_number + 1 WHERE entity_code = 'NGB'").await;
-                app.run_sql_directly(&format!("INSERT INTO retention_change (country_code, entity_code, change_id, period, old_days, new_days, changed_on, effective_on) VALUES ('IN', 'NGB', 'C', 'documents', 1825, 900, '{today}', '{}')", today + 7.days())).await;
+                app.run_sql_directly(
+                    "UPDATE entity_master SET document_purging_days = 900, version_number = \
+                                      version_number + 1 WHERE entity_code = 'NGB'",
+                )
+                .await;
+                app.run_sql_directly(&format!(
+                    "INSERT INTO retention_change (country_code, entity_code, change_id, \
+                    period, old_days, new_days, changed_on, effective_on) VALUES ('IN', 'NGB', 'C', 'documents', \
+                    1825, 900, '{today}', '{}')",
+                    today + 7.days()
+                ))
+                .await;
                 periods.insert("KALVI", [100, 365, 2400]);
-                app.run_sql_directly("UPDATE entity_master SET record_purge_days = 2400, version_number = version_number + 1 WHERE entity_code = 'KALVI'").await;
+                app.run_sql_directly(
+                    "UPDATE entity_master SET record_purge_days = 2400, version_number = \
+                                      version_number + 1 WHERE entity_code = 'KALVI'",
+                )
+                .await;
             }
             6 if is_held => {
                 is_held = false;
@@ -112,7 +155,13 @@ async fn ten_years_destroy_what_the_rules_say(app: TestApp) {
                 expected.insert(txn.clone());
             }
         }
-        let found = app.texts("SELECT entity_code || ' ' || txn_ref_no || coalesce(' ' || CAST(document_no AS TEXT) || ' ' || CAST(version_no AS TEXT), '') FROM purge_item WHERE version_no IS NULL OR version_no > 0").await;
+        let found = app
+            .texts(
+                "SELECT entity_code || ' ' || txn_ref_no || coalesce(' ' || CAST(document_no AS TEXT) \
+                               || ' ' || CAST(version_no AS TEXT), '') FROM purge_item WHERE version_no IS NULL OR \
+                               version_no > 0",
+            )
+            .await;
         let set: BTreeSet<String> = found.iter().cloned().collect();
         assert_eq!((set.len(), &set), (found.len(), &expected), "on {today}");
         app.clock.advance_seconds(STEP * DAY);

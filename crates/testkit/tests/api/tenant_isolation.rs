@@ -75,6 +75,8 @@ async fn postgres_itself_keeps_entities_apart() {
         assert!(client.execute(sql, &[]).await.is_err(), "{sql}");
     }
     // Every table with rows of an entity has row security.
-    let open = "SELECT count(*) FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'entity_code' WHERE n.nspname = 'public' AND c.relkind = 'r' AND NOT (c.relrowsecurity AND c.relforcerowsecurity)";
+    let open = "SELECT count(*) FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_attribute a ON \
+                a.attrelid = c.oid AND a.attname = 'entity_code' WHERE n.nspname = 'public' AND c.relkind = 'r' AND \
+                NOT (c.relrowsecurity AND c.relforcerowsecurity)";
     assert_eq!(count(open).await, 0);
 }

@@ -82,7 +82,8 @@ async fn two(app: &TestApp) -> (Client, Client) {
 async fn newbie(admin: &Client, values: Value) -> Value {
     let mut body = found(admin, "usermaster", json!({ "userId": "BANKER1" })).await;
     let own = json!({
-        "userId": "NEWBIE", "mailId": "newbie@northgate.example", "mobileNumber": "+919840021099", "password": "Given@2026",
+        "userId": "NEWBIE", "mailId": "newbie@northgate.example", "mobileNumber": "+919840021099",
+        "password": "Given@2026",
     });
     for values in [own, values] {
         body.as_object_mut().unwrap().extend(values.as_object().cloned().unwrap());
@@ -103,7 +104,8 @@ async fn made_by(app: &TestApp, by: &str, days_ago: i64) -> Client {
     admin.operate(resource("usermaster"), "S", &body).await.expect(200);
     app.choose_first_password("NEWBIE", "Docz@2026").await;
     app.run_sql_directly(
-        "INSERT INTO user_role_mapping SELECT country_code, entity_code, 'NEWBIE', role_code, 1, created_on, created_by, updated_on, updated_by \
+        "INSERT INTO user_role_mapping SELECT country_code, entity_code, 'NEWBIE', role_code, 1, created_on, \
+         created_by, updated_on, updated_by \
          FROM user_role_mapping WHERE entity_code = 'NGB' AND user_id = 'ADMIN'",
     )
     .await;
@@ -224,8 +226,10 @@ async fn rows_of_an_import_that_need_a_second_person_wait(app: TestApp) {
     decide(&second, "approve").await.expect(200);
     decide(&second, "approve").await.expect(200);
     assert_eq!(roles_of(&app, "VIEWER").await, ["ADMIN", "BANKER", "VIEWER"]);
-    let users = "userId,password,firstName,lastName,userLanguage,defaultDepartmentCode,defaultBranchCode,defaultTenantCode,mailId,mobileNumber,userType,expiryDate,status\n\
-        IMPORTED,Given#2026y,New,User,en,IT,BR101,RETAIL,imported@northgate.example,+919840077001,B,2036-12-31,Active\n";
+    let users = "userId,password,firstName,lastName,userLanguage,defaultDepartmentCode,defaultBranchCode,\
+        defaultTenantCode,mailId,mobileNumber,userType,expiryDate,status\n\
+        IMPORTED,Given#2026y,New,User,en,IT,BR101,RETAIL,imported@northgate.example,+919840077001,B,\
+        2036-12-31,Active\n";
     import("usermaster", users).await.expect(200);
     let hash = app.texts("SELECT password FROM staff_user WHERE user_id = 'IMPORTED'").await;
     assert_eq!(hash, [""], "the user chooses a password by the link");
@@ -490,20 +494,25 @@ async fn a_screen_with_one_editor_is_a_gap(app: TestApp) {
     };
     assert_eq!(alone().await, None);
     app.run_sql_directly(
-        "INSERT INTO role_definition (country_code, entity_code, role_code, role_desc, version_number, created_on, created_by, updated_on, updated_by) \
-         SELECT country_code, entity_code, 'OTHER', role_desc, version_number, created_on, created_by, updated_on, updated_by FROM role_definition WHERE entity_code = 'NGB' AND role_code = 'ADMIN'",
+        "INSERT INTO role_definition (country_code, entity_code, role_code, role_desc, version_number, created_on, \
+         created_by, updated_on, updated_by) \
+         SELECT country_code, entity_code, 'OTHER', role_desc, version_number, created_on, created_by, updated_on, \
+         updated_by FROM role_definition WHERE entity_code = 'NGB' AND role_code = 'ADMIN'",
     )
     .await;
     for (table, columns) in [("role_app", "app_code"), ("role_screen", "screen_code, action_code")] {
         app.run_sql_directly(&format!(
-            "INSERT INTO {table} (country_code, entity_code, role_code, {columns}, version_number, created_on, created_by, updated_on, updated_by) \
-             SELECT country_code, entity_code, 'OTHER', {columns}, version_number, created_on, created_by, updated_on, updated_by FROM {table} WHERE entity_code = 'NGB' AND role_code = 'ADMIN'"
+            "INSERT INTO {table} (country_code, entity_code, role_code, {columns}, version_number, created_on, \
+             created_by, updated_on, updated_by) \
+             SELECT country_code, entity_code, 'OTHER', {columns}, version_number, created_on, created_by, \
+             updated_on, updated_by FROM {table} WHERE entity_code = 'NGB' AND role_code = 'ADMIN'"
         ))
         .await;
     }
     app.run_sql_directly("DELETE FROM role_screen WHERE role_code = 'OTHER' AND screen_code = 'SD-SMS-008'").await;
     app.run_sql_directly(
-        "UPDATE user_role_mapping SET role_code = 'OTHER' WHERE entity_code = 'NGB' AND user_id = 'ADMIN2' AND role_code = 'ADMIN'",
+        "UPDATE user_role_mapping SET role_code = 'OTHER' WHERE entity_code = 'NGB' AND user_id = 'ADMIN2' AND \
+         role_code = 'ADMIN'",
     )
     .await;
     assert_eq!(alone().await, Some(json!(["ssoconfiguration"])));
@@ -569,7 +578,8 @@ async fn secrets_of_a_proposal_are_sealed_and_applied(app: TestApp) {
     let (admin, second) = two(&app).await;
     let record = json!({
         "integrationCode": "NEWHOOK", "externalSystemCode": "CRM", "eventTypes": "RequestCreated",
-        "signingSecret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", "endpointUrl": "https://hook.example/", "status": "Active",
+        "signingSecret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", "endpointUrl": "https://hook.example/",
+        "status": "Active",
     });
     waits(save(&admin, "integrationmaster", record).await, &["endpointUrl"]);
     admin.operate(resource("integrationmaster"), "F", &json!({ "integrationCode": "NEWHOOK" })).await.expect(404);

@@ -33,7 +33,8 @@ async fn user(admin: &Client, id: &str) -> Value {
 async fn new_user(admin: &Client, values: Value) -> Value {
     let mut body = user(admin, "BANKER1").await;
     let own = json!({
-        "userId": "NEWBIE", "mailId": "newbie@northgate.example", "mobileNumber": "+919840021099", "password": "Given@2026",
+        "userId": "NEWBIE", "mailId": "newbie@northgate.example", "mobileNumber": "+919840021099",
+        "password": "Given@2026",
     });
     for values in [own, values] {
         body.as_object_mut().unwrap().extend(values.as_object().cloned().unwrap());

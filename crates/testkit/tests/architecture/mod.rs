@@ -3,7 +3,7 @@
 mod circles;
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The crates and what each may depend on. `docz` and `testkit` put everything together.
 const EDGES: &[(&str, &[&str])] = &[
@@ -34,6 +34,28 @@ const OUTSIDE: &[(&str, &[&str])] = &[
 
 fn crates() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
+}
+
+/// The Rust files below these folders of `crates`, with their texts.
+fn sources(folders: &[&str]) -> impl Iterator<Item = (PathBuf, String)> + use<> {
+    let mut paths: Vec<PathBuf> = folders.iter().map(|folder| crates().join(folder)).collect();
+    std::iter::from_fn(move || {
+        loop {
+            let path = paths.pop()?;
+            if path.is_dir() {
+                paths.extend(std::fs::read_dir(path).unwrap().map(|entry| entry.unwrap().path()));
+            } else if path.extension().is_some_and(|kind| kind == "rs") {
+                let text = std::fs::read_to_string(&path).unwrap();
+                return Some((path, text));
+            }
+        }
+    })
+}
+
+/// The sources of the product, without its tests.
+fn product() -> impl Iterator<Item = (PathBuf, String)> + use<> {
+    let crates = EDGES.iter().map(|(name, _)| *name).filter(|name| *name != "testkit");
+    crates.flat_map(|name| sources(&[&format!("{name}/src")]))
 }
 
 /// The dependencies of each crate, as its manifest lists them.
@@ -82,35 +104,18 @@ fn libraries_are_used_by_their_crates_only() {
 fn the_domain_knows_no_clock_and_no_outside_world() {
     let forbidden =
         ["Timestamp::now", "SystemTime", "Instant::now", "std::env", "std::fs", "std::net::Tcp", "async fn", "rand::"];
-    let mut folders = vec![crates().join("domain/src")];
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(folder).unwrap().flatten() {
-            if entry.path().is_dir() {
-                folders.push(entry.path());
-            } else if entry.path().extension().is_some_and(|kind| kind == "rs") {
-                let text = std::fs::read_to_string(entry.path()).unwrap();
-                for word in forbidden {
-                    assert!(!text.contains(word), "{} uses {word}", entry.path().display());
-                }
-            }
+    for (path, text) in sources(&["domain/src"]) {
+        for word in forbidden {
+            assert!(!text.contains(word), "{} uses {word}", path.display());
         }
     }
 }
 
 #[test]
 fn every_statement_outside_of_migrations_is_in_the_store() {
-    let mut folders: Vec<_> =
-        ["domain", "ports", "integrations", "app", "api"].map(|name| crates().join(name).join("src")).into();
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(folder).unwrap().flatten() {
-            if entry.path().is_dir() {
-                folders.push(entry.path());
-            } else if entry.path().extension().is_some_and(|kind| kind == "rs") {
-                let text = std::fs::read_to_string(entry.path()).unwrap();
-                for word in ["SELECT ", "INSERT INTO", "DELETE FROM", "UPDATE "] {
-                    assert!(!text.contains(word), "{} speaks SQL", entry.path().display());
-                }
-            }
+    for (path, text) in sources(&["domain/src", "ports/src", "integrations/src", "app/src", "api/src"]) {
+        for word in ["SELECT ", "INSERT INTO", "DELETE FROM", "UPDATE "] {
+            assert!(!text.contains(word), "{} speaks SQL", path.display());
         }
     }
 }
@@ -140,18 +145,9 @@ fn generic_code_asks_for_no_resource_by_name() {
         assert!(is_found(line), "not found: {line}");
     }
     assert!(!is_found("    ALL.iter().find(|definition| definition.resource == resource)"));
-    let mut folders: Vec<_> = ["app", "api"].map(|name| crates().join(name).join("src")).into();
-    folders.push(crates().join("domain/src/access"));
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(folder).unwrap().flatten() {
-            if entry.path().is_dir() {
-                folders.push(entry.path());
-            } else if entry.path().extension().is_some_and(|kind| kind == "rs") {
-                let text = std::fs::read_to_string(entry.path()).unwrap();
-                let found: Vec<&str> = text.lines().filter(|line| is_found(line)).collect();
-                assert!(found.is_empty(), "{}: {found:?}", entry.path().display());
-            }
-        }
+    for (path, text) in sources(&["app/src", "api/src", "domain/src/access"]) {
+        let found: Vec<&str> = text.lines().filter(|line| is_found(line)).collect();
+        assert!(found.is_empty(), "{}: {found:?}", path.display());
     }
 }
 
@@ -161,22 +157,13 @@ fn connections_are_opened_by_outbound_only() {
     let forbidden =
         ["TcpStream::connect", "UnixStream::connect", "TcpSocket::", "UdpSocket::", "HttpConnector", "reqwest::"];
     let connected = ["LdapConnAsync::new", "AsyncSmtpTransport::", "AsyncSmtpConnection::connect_tokio1"];
-    // The address of clamd is the operator's own, and may be a socket's path; that of a mail server was checked before. The
-    // calls of both go through `Outbound` all the same.
+    // The address of clamd is the operator's own, and may be a socket's path; that of a mail server was checked before.
+    // The calls of both go through `Outbound` all the same.
     let allowed = ["outbound/mod.rs", "clamd.rs", "smtp_connections.rs"];
     let allowed = allowed.map(|path| crates().join("integrations/src").join(path));
-    let product = EDGES.iter().filter(|(name, _)| *name != "testkit");
-    let mut paths: Vec<_> = product.map(|(name, _)| crates().join(name).join("src")).collect();
-    while let Some(folder) = paths.pop() {
-        for entry in std::fs::read_dir(folder).unwrap().flatten().filter(|entry| !allowed.contains(&entry.path())) {
-            if entry.path().is_dir() {
-                paths.push(entry.path());
-            } else if entry.path().extension().is_some_and(|kind| kind == "rs") {
-                let text = std::fs::read_to_string(entry.path()).unwrap();
-                for word in forbidden.iter().chain(&connected) {
-                    assert!(!text.contains(word), "{} uses {word}", entry.path().display());
-                }
-            }
+    for (path, text) in product().filter(|(path, _)| !allowed.contains(path)) {
+        for word in forbidden.iter().chain(&connected) {
+            assert!(!text.contains(word), "{} uses {word}", path.display());
         }
     }
 }
@@ -184,18 +171,20 @@ fn connections_are_opened_by_outbound_only() {
 /// RUSTSEC-2023-0071 is about private RSA keys only: see decision 5.
 #[test]
 fn the_product_has_no_private_rsa_key() {
-    let product = EDGES.iter().filter(|(name, _)| *name != "testkit");
-    let mut paths: Vec<_> = product.map(|(name, _)| crates().join(name).join("src")).collect();
-    while let Some(folder) = paths.pop() {
-        for entry in std::fs::read_dir(folder).unwrap().flatten() {
-            if entry.path().is_dir() {
-                paths.push(entry.path());
-            } else if entry.path().extension().is_some_and(|kind| kind == "rs") {
-                let text = std::fs::read_to_string(entry.path()).unwrap();
-                for word in ["RsaPrivateKey", "RsaPrivateSigningKey", "from_rsa_pem", "from_rsa_der", "rsa::"] {
-                    assert!(!text.contains(word), "{} uses {word}", entry.path().display());
-                }
-            }
+    for (path, text) in product() {
+        for word in ["RsaPrivateKey", "RsaPrivateSigningKey", "from_rsa_pem", "from_rsa_der", "rsa::"] {
+            assert!(!text.contains(word), "{} uses {word}", path.display());
+        }
+    }
+}
+
+/// The width that rustfmt keeps, except in strings, comments and macros.
+#[test]
+fn no_line_is_longer_than_120_characters() {
+    let store = crates().join("store");
+    for (path, text) in sources(&[""]).filter(|(path, _)| !path.starts_with(&store)) {
+        for (at, line) in text.lines().enumerate() {
+            assert!(line.chars().count() <= 120, "{}:{}", path.display(), at + 1);
         }
     }
 }

@@ -33,7 +33,8 @@ pub(super) async fn use_server(app: &TestApp, port: u16, security: &str) {
     let definition = domain::master_data::find("emailconfig").unwrap();
     let old = admin.list(definition, "").await.expect(200).content()[0].clone();
     let mut record = old.clone();
-    let fields = json!({ "host": "mail.test", "port": port, "security": security, "userName": login.0, "fromName": "Northgate \"Bank\", Documents" });
+    let fields = json!({ "host": "mail.test", "port": port, "security": security, "userName": login.0,
+        "fromName": "Northgate \"Bank\", Documents" });
     for (name, value) in fields.as_object().unwrap() {
         record[name] = value.clone();
     }
@@ -204,7 +205,8 @@ async fn a_dead_or_refusing_server_changes_no_answer_and_no_code_is_logged() {
     let app = app.with_external_systems(messenger(&certificates.authority), SignOn::default()).await;
     let admin = app.log_in("NGB", "ADMIN").await;
     let customers = domain::master_data::find("customerusermaster").unwrap();
-    let refused = json!({ "userId": "refused@example.com", "firstName": "R", "lastName": "R", "mailId": "refused@example.com", "userLanguage": "en", "status": "Active" });
+    let refused = json!({ "userId": "refused@example.com", "firstName": "R", "lastName": "R",
+        "mailId": "refused@example.com", "userLanguage": "en", "status": "Active" });
     admin.operate(customers, "S", &refused).await.expect(200);
     let log = LogCapture::default();
     let guard = log.listen();
@@ -328,7 +330,15 @@ async fn two_nodes_send_each_message_once() {
     let mut body = with(request_input(), "send", json!(true));
     body["parties"][0]["smsNotification"] = json!(false);
     Desk::staff(&app, "BANKER1").await.save(&body).await.expect(200);
-    app.run_sql_directly(&format!("INSERT INTO outbox (country_code, entity_code, tenant_code, message_id, txn_ref_no, party_seq_no, user_id, event, channel, recipient, subject, body, next_try_on, created_on, state, tries) SELECT country_code, entity_code, tenant_code, message_id || '.' || n, txn_ref_no, party_seq_no, user_id, event, channel, recipient, subject, body, next_try_on, created_on, 'waiting', 0 FROM outbox, generate_series(2, {number}) n")).await;
+    app.run_sql_directly(&format!(
+        "INSERT INTO outbox (country_code, entity_code, tenant_code, message_id, \
+                                   txn_ref_no, party_seq_no, user_id, event, channel, recipient, subject, body, \
+                                   next_try_on, created_on, state, tries) SELECT country_code, entity_code, \
+                                   tenant_code, message_id || '.' || n, txn_ref_no, party_seq_no, user_id, event, \
+                                   channel, recipient, subject, body, next_try_on, created_on, 'waiting', 0 FROM \
+                                   outbox, generate_series(2, {number}) n"
+    ))
+    .await;
     let mut other = app.app().clone();
     other.store = app.second_store().await;
     other.messenger = messenger("");

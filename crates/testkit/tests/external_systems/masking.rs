@@ -393,7 +393,8 @@ async fn each_file_needs_its_own_number(app: TestApp) {
 async fn what_cannot_be_drawn_is_not_shown(app: TestApp) {
     let content = "BT /F1 14 Tf 50 500 Td (Terms and conditions) Tj ET q 200 0 0 100 50 50 cm /P Do Q";
     let resources = "/Resources << /Font << /F1 5 0 R >> /XObject << /P 6 0 R >> >>";
-    let picture = "/Type /XObject /Subtype /Image /Width 400 /Height 200 /ColorSpace /DeviceGray /BitsPerComponent 8 /Filter /JPXDecode";
+    let picture = "/Type /XObject /Subtype /Image /Width 400 /Height 200 /ColorSpace /DeviceGray /BitsPerComponent 8 \
+                   /Filter /JPXDecode";
     let undrawn = pdf_of(
         &[
             "<< /Type /Catalog /Pages 2 0 R >>".to_owned(),

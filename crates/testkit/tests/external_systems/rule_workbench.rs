@@ -459,7 +459,10 @@ async fn a_typed_text_is_searched_line_by_line(app: TestApp) {
     let text = "Net pay: 40,000\nABCPK1234F\n2345 6789 0124";
     let path = "admin/ruleworkbench/text";
     let tried = viewer.post("admin", path, Some("F"), &json!({ "details": details, "text": text })).await.expect(200);
-    let line = |matched: bool, found: &[&str], missing: &[&str]| json!({ "isMatched": matched, "found": found, "missing": missing });
+    let line = |matched: bool, found: &[&str], missing: &[&str]| {
+        json!({ "isMatched": matched, "found": found,
+        "missing": missing })
+    };
     let expected = [
         line(false, &["Net pay"], &["Employer"]),
         line(true, &["ABCPK1234F"], &[]),

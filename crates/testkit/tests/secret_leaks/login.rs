@@ -11,7 +11,8 @@ pub fn is_code(word: &str) -> bool {
 }
 
 async fn log_in(app: &TestApp, password: &str, captcha: (&str, &str), recorder: &mut Recorder) -> Answer {
-    let body = json!({ "entityCode": "NGB", "userId": "VIEWER", "password": password, "captchaId": captcha.0, "captchaAnswer": captcha.1 });
+    let body = json!({ "entityCode": "NGB", "userId": "VIEWER", "password": password, "captchaId": captcha.0,
+        "captchaAnswer": captcha.1 });
     let answer = app.anonymous().post("sms", "sms/usermasterlogin", None, &body).await;
     recorder.record("login", &answer);
     answer
@@ -50,7 +51,8 @@ pub async fn exercise_logins(app: &TestApp, admin: &Client, recorder: &mut Recor
     recorder.secrets.extend(viewer.token.clone());
     recorder.record("logout", &viewer.post("sms", "sms/usermasterlogout", None, &json!({})).await.expect(200));
     // A password where the id belongs.
-    let body = json!({ "entityCode": "NGB", "userId": PASSWORD, "password": "x", "captchaId": ticket(CAPTCHA), "captchaAnswer": CAPTCHA });
+    let body = json!({ "entityCode": "NGB", "userId": PASSWORD, "password": "x", "captchaId": ticket(CAPTCHA),
+        "captchaAnswer": CAPTCHA });
     recorder.record("misplaced", &app.anonymous().post("sms", "sms/usermasterlogin", None, &body).await.expect(422));
     let (sent, code) = loop {
         let customer = json!({ "entityCode": "NGB", "userId": "arjun@example.com" });

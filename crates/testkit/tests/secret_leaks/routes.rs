@@ -13,9 +13,11 @@ fn bodies() -> Vec<(&'static str, String)> {
     let right = json!({
         "userId": "ADMIN", "entityCode": "NGB", "password": PASSWORD, "captchaId": "x", "captchaAnswer": CAPTCHA,
         "otpRef": "x.NGB", "otp": OTP, "resetToken": LINK, "linkToken": LINK, "token": TOKEN, "clientSecret": SECRET,
-        "signingSecret": SECRET, "oldSigningSecret": SECRET, "samlToken": SECRET, "passwordSymmetricKey": SECRET, "smsSecret": SECRET,
+        "signingSecret": SECRET, "oldSigningSecret": SECRET, "samlToken": SECRET, "passwordSymmetricKey": SECRET,
+        "smsSecret": SECRET,
     });
-    let wrong = json!({ "userId": "ADMIN", "entityCode": "NGB", "password": [PASSWORD], "otp": { "x": OTP }, "resetToken": 1, "clientSecret": { "y": SECRET } });
+    let wrong = json!({ "userId": "ADMIN", "entityCode": "NGB", "password": [PASSWORD], "otp": { "x": OTP },
+        "resetToken": 1, "clientSecret": { "y": SECRET } });
     let cut = format!(r#"{{"entityCode":"NGB","userId":"ADMIN","password":"{PASSWORD}","otp":"{OTP}"#);
     let large = format!(r#"{{"password":"{PASSWORD}","resetToken":"{LINK}","x":"{}"}}"#, "x".repeat(300_000));
     vec![("right", right.to_string()), ("wrong", wrong.to_string()), ("cut", cut), ("large", large)]

@@ -1,13 +1,12 @@
-import { Box, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Card } from '@/components/card';
 import { list, type Row } from '@/lib/api';
 import { useScreen } from '@/lib/permissions';
 import { useAuth } from '@/lib/session';
-import looks from '@/lib/theme/looks.module.css';
 import { usePlaceNames } from '../shell/header';
 import { Facts, PageHead } from './facts';
-import classes from './routes.module.css';
 
 const entityMaster = 'SD-ADM-011';
 
@@ -34,12 +33,7 @@ export default function ContactRoute() {
   return (
     <>
       <PageHead title={t('ui.shell.contactTitle')} about={t('ui.shell.contactAbout', { entity })} />
-      <Box
-        component="section"
-        className={`${classes.card} ${looks.card}`}
-        px={{ base: 16, sm: 24 }}
-        py={{ base: 16, sm: 20 }}
-      >
+      <Card>
         <Facts
           facts={[
             [t('ui.shell.support'), mail ? <a href={`mailto:${mail}`}>{mail}</a> : t('ui.shell.noSupport')],
@@ -49,17 +43,12 @@ export default function ContactRoute() {
             [t('ui.shell.tenant'), names.tenant(auth.tenantCode)],
           ]}
         />
-      </Box>
-      <Box
-        component="section"
-        className={`${classes.card} ${looks.card}`}
-        px={{ base: 16, sm: 24 }}
-        py={{ base: 16, sm: 20 }}
-      >
+      </Card>
+      <Card>
         <Text c="dimmed" inherit>
           {t('ui.shell.contactAdmin', { entity })}
         </Text>
-      </Box>
+      </Card>
     </>
   );
 }

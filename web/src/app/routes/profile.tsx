@@ -1,6 +1,7 @@
-import { Box, Flex } from '@mantine/core';
+import { Box, Flex, Text } from '@mantine/core';
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Card } from '@/components/card';
 import { Password, SecondFactor, Sessions } from '@/features/account-security';
 import { useByCode } from '@/lib/by-code';
 import { useDefinition } from '@/lib/definitions';
@@ -22,13 +23,10 @@ export default function ProfileRoute() {
   return (
     <>
       <PageHead title={t('ui.profile.title')} about={t('ui.profile.about')} />
-      <Box
-        component="section"
-        className={`${classes.card} ${looks.card}`}
-        px={{ base: 16, sm: 24 }}
-        py={{ base: 16, sm: 20 }}
-      >
-        <h2>{t('ui.profile.account')}</h2>
+      <Card>
+        <Text component="h2" mb={12} fz="lg" fw={600}>
+          {t('ui.profile.account')}
+        </Text>
         <Facts
           facts={[
             [t('ui.profile.name'), auth.userName],
@@ -41,7 +39,7 @@ export default function ProfileRoute() {
             [t('ui.profile.access'), <Places key="places" />],
           ]}
         />
-      </Box>
+      </Card>
       <Password />
       <SecondFactor />
       <Sessions onEnded={() => void leave()} />
@@ -85,7 +83,7 @@ function ScreenTable() {
   const { t } = useTranslation();
   const { screens } = useAuth();
   return (
-    <section className={`${classes.card} ${classes.tableCard} ${looks.card}`}>
+    <section className={`${classes.tableCard} ${looks.section} ${looks.card}`}>
       <h2>{t('ui.profile.screens')}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone the table is wider than the screen and must scroll by keyboard too */}
       <section className={looks.scrollX} tabIndex={0} aria-label={t('ui.profile.screens')}>

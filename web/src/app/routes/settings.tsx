@@ -1,13 +1,13 @@
-import { Box, Group, SegmentedControl } from '@mantine/core';
+import { Group, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Card } from '@/components/card';
 import { LanguageSwitch } from '@/components/language-switch';
 import { keeperScreen } from '@/features/sign-in-policy';
 import { type Density, density, setDensity } from '@/lib/density';
 import { can, useScreen } from '@/lib/permissions';
 import { isAdministrator, pathOfProposals } from '@/lib/proposals';
 import { useAuth } from '@/lib/session';
-import looks from '@/lib/theme/looks.module.css';
 import { ButtonLink } from '../shell/button-link';
 import { PageHead } from './facts';
 import classes from './routes.module.css';
@@ -24,12 +24,7 @@ export default function SettingsRoute() {
   return (
     <>
       <PageHead title={t('ui.shell.settingsTitle')} about={t('ui.shell.settingsAbout')} />
-      <Box
-        component="section"
-        className={`${classes.card} ${looks.card}`}
-        px={{ base: 16, sm: 24 }}
-        py={{ base: 16, sm: 20 }}
-      >
+      <Card>
         <Group className={classes.setting} justify="space-between">
           <div>
             <h2>{t('ui.common.language')}</h2>
@@ -52,42 +47,30 @@ export default function SettingsRoute() {
             ]}
           />
         </Group>
-      </Box>
+      </Card>
       {decides && (
-        <Box
-          component="section"
-          className={`${classes.card} ${looks.card}`}
-          px={{ base: 16, sm: 24 }}
-          py={{ base: 16, sm: 20 }}
-        >
-          <Group className={`${classes.setting} ${classes.alone}`} justify="space-between">
-            <div>
-              <h2 id="proposals">{t('ui.proposals.title')}</h2>
-              <p>{t('ui.proposals.about')}</p>
-            </div>
+        <Card
+          title={t('ui.proposals.title')}
+          about={t('ui.proposals.about')}
+          titleId="proposals"
+          action={
             <ButtonLink to={pathOfProposals} variant="default" aria-describedby="proposals">
               {t('ui.proposals.open')}
             </ButtonLink>
-          </Group>
-        </Box>
+          }
+        />
       )}
       {keepsPolicy && (
-        <Box
-          component="section"
-          className={`${classes.card} ${looks.card}`}
-          px={{ base: 16, sm: 24 }}
-          py={{ base: 16, sm: 20 }}
-        >
-          <Group className={`${classes.setting} ${classes.alone}`} justify="space-between">
-            <div>
-              <h2 id="sign-in-policy">{t('ui.signInPolicy.title')}</h2>
-              <p>{t('ui.signInPolicy.about')}</p>
-            </div>
+        <Card
+          title={t('ui.signInPolicy.title')}
+          about={t('ui.signInPolicy.about')}
+          titleId="sign-in-policy"
+          action={
             <ButtonLink to="/auth/settings/sign-in" variant="default" aria-describedby="sign-in-policy">
               {t('ui.signInPolicy.open')}
             </ButtonLink>
-          </Group>
-        </Box>
+          }
+        />
       )}
     </>
   );

@@ -43,7 +43,7 @@ export interface Group {
 const wizards = ['SD-BNK-001', 'SD-EDU-001'];
 
 /** Screens with a path parameter are opened from a record, not from a menu. Only users who may send a request create one. */
-export const isMenuScreen = (screen: ScreenInfo) =>
+const isMenuScreen = (screen: ScreenInfo) =>
   !screen.path.includes(':') && (!wizards.includes(screen.screenCode) || can(screen, 'edit'));
 
 /** Where a screen that no group names belongs. */

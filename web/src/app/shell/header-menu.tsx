@@ -25,7 +25,7 @@ interface Props {
   Menu: ComponentType<MenuProps>;
 }
 
-export function HeaderMenu({ load, Menu, className, children }: Props) {
+function HeaderMenu({ load, Menu, className, children }: Props) {
   usePreload(load);
   const button: MenuButton = (trigger) => (
     <UnstyledButton {...trigger} className={className}>

@@ -75,7 +75,7 @@ function subjectOf(path: string, screen: ScreenInfo | undefined) {
 }
 
 /** Group / screen, with the screen code that people quote to support. */
-export function Breadcrumb() {
+function Breadcrumb() {
   const { t } = useTranslation();
   const auth = useAuth();
   const path = useLocation({ select: (location) => location.pathname });

@@ -53,13 +53,7 @@ const routeTree = root.addChildren([
 ]);
 
 export const createStaffRouter = () =>
-  createRouter({
-    routeTree,
-    parseSearch,
-    stringifySearch,
-    scrollRestoration: true,
-    defaultPreload: 'intent',
-  });
+  createRouter({ routeTree, parseSearch, stringifySearch, scrollRestoration: true, defaultPreload: 'intent' });
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -45,7 +45,7 @@ export function ScreenRoute() {
 }
 
 /** A screen the user has but the product does not implement yet: says so, without sample figures. */
-export function ComingSoon({ screen }: { screen: ScreenInfo }) {
+function ComingSoon({ screen }: { screen: ScreenInfo }) {
   const { t } = useTranslation();
   const name = t(`screen.${screen.screenCode}`);
   return (
@@ -65,7 +65,7 @@ export function ComingSoon({ screen }: { screen: ScreenInfo }) {
 const rows = Array.from({ length: 8 }, (_, row) => row);
 
 /** Outline of a list while its code loads, so that the layout does not shift. */
-export function ScreenSkeleton() {
+function ScreenSkeleton() {
   return (
     <div aria-hidden>
       <Skeleton height={26} width={220} mb={10} />
@@ -94,10 +94,10 @@ type Load = () => Promise<{ default: Screen }>;
 /** The screens that are not master data or logs, by code, each fetched when first needed. */
 const loads: Record<string, Load> = {
   'SD-BNK-002': () => import('@/features/requests/list'),
-  'SD-BNK-004': () => import('@/features/requests/overview'),
+  'SD-BNK-004': () => import('@/features/requests/page'),
   'SD-BNK-005': () => import('@/features/requests/list'),
   'SD-BNK-006': () => import('@/features/requests/list'),
-  'SD-BNK-007': () => import('@/features/requests/details'),
+  'SD-BNK-007': () => import('@/features/requests/page'),
   'SD-BNK-001': () => import('@/features/request-wizard'),
   'SD-EDU-001': () => import('@/features/request-wizard'),
   'SD-BNK-003': () => import('@/features/dashboard'),
@@ -113,4 +113,4 @@ const screens: Record<string, Screen> = Object.fromEntries(
   Object.entries(loads).map(([code, load]) => [code, lazy(load)]),
 );
 
-export const requestScreen = (code: string): Screen | undefined => screens[code];
+const requestScreen = (code: string): Screen | undefined => screens[code];

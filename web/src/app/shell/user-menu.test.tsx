@@ -11,10 +11,7 @@ async function open(path = '/admin/branch-master') {
   session.setAuth(anAuth({ screens: [aScreen({ path })] }));
   await startWording();
   await completeWording();
-  const router = createRouter({
-    routeTree: createRootRoute({ component: UserMenu }),
-    history: createMemoryHistory(),
-  });
+  const router = createRouter({ routeTree: createRootRoute({ component: UserMenu }), history: createMemoryHistory() });
   render(
     <MantineProvider env="test">
       <RouterProvider router={router as never} />

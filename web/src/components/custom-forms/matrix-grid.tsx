@@ -4,7 +4,7 @@ import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import classes from './custom-forms.module.css';
 
-export interface MatrixRow {
+interface MatrixRow {
   id: string;
   title: string;
   note?: string;
@@ -190,7 +190,7 @@ interface GridBoxProps extends Omit<ComponentProps<'input'>, 'onToggle'> {
 }
 
 /** A native checkbox: a grid has hundreds of them, too many for library components. */
-export function GridBox({ share, label, text, onToggle, ...rest }: GridBoxProps) {
+function GridBox({ share, label, text, onToggle, ...rest }: GridBoxProps) {
   return (
     <label className={classes.boxLabel}>
       <input
@@ -246,7 +246,7 @@ export function withCells(cells: CellSet, names: Iterable<string>, isOn: boolean
   return next;
 }
 
-export type Share = 'all' | 'some' | 'none';
+type Share = 'all' | 'some' | 'none';
 
 /** How many of these cells are on: the state of the box that toggles them all. */
 export function shareOf(cells: CellSet, names: string[]): Share {

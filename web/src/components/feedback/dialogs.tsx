@@ -96,7 +96,7 @@ const dangerous: ConfirmKind[] = [
   'cancelMeeting',
 ];
 
-export function ConfirmDialog() {
+function ConfirmDialog() {
   const { t } = useTranslation();
   const now = question.use();
   const [last, setLast] = useState(now);
@@ -114,11 +114,7 @@ export function ConfirmDialog() {
       centered
       size={420}
       radius="lg"
-      classNames={{
-        title: classes.title,
-        header: classes.header,
-        body: classes.body,
-      }}
+      classNames={{ title: classes.title, header: classes.header, body: classes.body }}
       closeButtonProps={{ 'aria-label': t('ui.common.close') }}
       overlayProps={{ backgroundOpacity: 0.35 }}
     >
@@ -137,7 +133,7 @@ export function ConfirmDialog() {
   );
 }
 
-export function ExpiredDialog({ onOk }: { onOk: () => void }) {
+function ExpiredDialog({ onOk }: { onOk: () => void }) {
   const { t } = useTranslation();
   const opened = expired.use();
   const elsewhere = endedElsewhere.use();
@@ -159,7 +155,7 @@ export function ExpiredDialog({ onOk }: { onOk: () => void }) {
 }
 
 /** Any activity keeps the session; the button is for those who only see the question. */
-export function IdleDialog() {
+function IdleDialog() {
   const { t } = useTranslation();
   const end = idleEnd.use();
   const left = useCountdown(end);
@@ -179,7 +175,7 @@ export function IdleDialog() {
 const tones: Record<Popup['title'], Tone> = { Success: 'ok', Warning: 'warn', Failed: 'bad' };
 const icons = { Success: IconCheck, Warning: IconAlertTriangle, Failed: IconX };
 
-export function ResultPopup() {
+function ResultPopup() {
   const { t } = useTranslation();
   const now = popup.use();
   // Keep the last message so that its text does not vanish while fading out.

@@ -36,7 +36,7 @@ export function FeedbackHost({ onExpired }: { onExpired: () => void }) {
 }
 
 /** Full screen, but takes no focus: typing continues. */
-export function Spinner() {
+function Spinner() {
   const shown = spinner.use();
   const { t } = useTranslation();
   return (

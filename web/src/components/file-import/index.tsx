@@ -31,7 +31,7 @@ interface Result {
   faults: unknown[];
 }
 
-export interface FaultRow {
+interface FaultRow {
   line: number;
   column: string;
   message: string;

@@ -70,7 +70,7 @@ export function useDrawerForm<V extends object>({ opened, blank, check, run, pat
   return { ...form, isStale, submit, close };
 }
 
-export type DrawerFormState<V extends object> = ReturnType<typeof useDrawerForm<V>>;
+type DrawerFormState<V extends object> = ReturnType<typeof useDrawerForm<V>>;
 
 type Failure = Pick<DrawerFormState<object>, 'isStale' | 'message' | 'waitUntil'>;
 

@@ -14,11 +14,7 @@ interface Frame {
 function useTies({ hint, error }: Pick<Frame, 'hint' | 'error'>, more?: string) {
   const id = useId();
   const described = [more, hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
-  return {
-    id,
-    'aria-describedby': described || undefined,
-    'aria-invalid': error ? (true as const) : undefined,
-  };
+  return { id, 'aria-describedby': described || undefined, 'aria-invalid': error ? (true as const) : undefined };
 }
 
 function Around({ id, label, hint, error, required, children }: AroundProps) {

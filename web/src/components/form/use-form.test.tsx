@@ -24,9 +24,7 @@ vi.mock('@tanstack/react-router', () => ({
 const run = vi.fn();
 const keep = vi.fn();
 const blank = { name: '', city: 'Chennai' };
-const check = ({ name }: typeof blank) => ({
-  name: name ? undefined : t('message.enter', { label: 'Name' }),
-});
+const check = ({ name }: typeof blank) => ({ name: name ? undefined : t('message.enter', { label: 'Name' }) });
 let restored: object | undefined;
 
 beforeEach(() => {

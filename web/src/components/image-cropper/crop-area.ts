@@ -1,15 +1,10 @@
-/** The crop area and its rules, in pixels of the displayed picture. */
-export interface Area {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
+import { clamp, convertToPixelCrop, type PercentCrop, type PixelCrop } from 'react-image-crop';
+import type { CropperSettings } from './settings';
 
-export interface Size {
-  width: number;
-  height: number;
-}
+/** The crop area, in pixels of the displayed picture. */
+export type Area = Omit<PixelCrop, 'unit'>;
+
+export type Size = Pick<Area, 'width' | 'height'>;
 
 export interface AreaRules {
   bounds: Size;
@@ -20,114 +15,44 @@ export interface AreaRules {
 
 export type Handle = 'n' | 'ne' | 'e' | 'se' | 's' | 'sw' | 'w' | 'nw';
 
-export const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
+/** The size closest to the wanted one that fits; a picture smaller than the minimum is used whole. */
+function sized(width: number, height: number, { bounds, least, aspect }: AreaRules, room = bounds): Size {
+  const fit = (wanted: number, min: number, max: number) => clamp(wanted, Math.min(min, max), max);
+  if (!aspect) return { width: fit(width, least, room.width), height: fit(height, least, room.height) };
+  const fixed = fit(width, Math.max(least, least * aspect), Math.min(room.width, room.height * aspect));
+  return { width: fixed, height: fixed / aspect };
+}
+
+const placed = (x: number, y: number, { width, height }: Size, { bounds }: AreaRules): Area => ({
+  x: clamp(x, 0, bounds.width - width),
+  y: clamp(y, 0, bounds.height - height),
+  width,
+  height,
+});
 
 /** The largest area of the right shape, centred. */
-export function firstArea({ bounds, aspect }: AreaRules): Area {
-  const { width, height } = largest(bounds, aspect);
-  return { x: (bounds.width - width) / 2, y: (bounds.height - height) / 2, width, height };
-}
+export const firstArea = (rules: AreaRules) => scaleArea({ x: 0, y: 0, ...rules.bounds }, 1, rules);
 
-export function moveArea(area: Area, dx: number, dy: number, rules: AreaRules): Area {
-  return clampArea({ ...area, x: area.x + dx, y: area.y + dy }, rules);
-}
+export const moveArea = (area: Area, dx: number, dy: number, rules: AreaRules) =>
+  placed(area.x + dx, area.y + dy, area, rules);
 
 /** Scales around the centre, as a pinch does. */
 export function scaleArea(area: Area, factor: number, rules: AreaRules): Area {
-  const { width, height } = sized(area.width * factor, area.height * factor, rules);
-  const x = area.x + (area.width - width) / 2;
-  const y = area.y + (area.height - height) / 2;
-  return clampArea({ x, y, width, height }, rules);
+  const size = sized(area.width * factor, area.height * factor, rules);
+  return placed(area.x + (area.width - size.width) / 2, area.y + (area.height - size.height) / 2, size, rules);
 }
 
-/** Pulls one handle; the opposite side stays where it is. */
+/** Pulls one handle; the opposite side stays where it is. In a fixed shape the larger of two movements decides. */
 export function resizeArea(area: Area, handle: Handle, dx: number, dy: number, rules: AreaRules): Area {
-  const toWest = handle.includes('w');
-  const toNorth = handle.includes('n');
-  const across = handle === 'n' || handle === 's' ? 0 : toWest ? -dx : dx;
-  const down = handle === 'e' || handle === 'w' ? 0 : toNorth ? -dy : dy;
-  const room = {
-    width: toWest ? area.x + area.width : rules.bounds.width - area.x,
-    height: toNorth ? area.y + area.height : rules.bounds.height - area.y,
-  };
-  const wanted = rules.aspect ? keepShape(area, across, down, rules.aspect) : grown(area, across, down);
-  const { width, height } = sized(wanted.width, wanted.height, rules, room);
-  return {
-    x: toWest ? area.x + area.width - width : area.x,
-    y: toNorth ? area.y + area.height - height : area.y,
-    width,
-    height,
-  };
-}
-
-/** Clamps the area to its size limits and into the picture. */
-export function clampArea(area: Area, rules: AreaRules): Area {
-  const { width, height } = sized(area.width, area.height, rules);
-  return {
-    x: clamp(area.x, 0, rules.bounds.width - width),
-    y: clamp(area.y, 0, rules.bounds.height - height),
-    width,
-    height,
-  };
-}
-
-/** The same area in source pixels; rounding must not distort a fixed shape. */
-export function toNatural(area: Area, { bounds, aspect }: AreaRules, natural: Size): Area {
-  const across = natural.width / bounds.width;
-  const down = natural.height / bounds.height;
-  const x = clamp(Math.round(area.x * across), 0, natural.width - 1);
-  const y = clamp(Math.round(area.y * down), 0, natural.height - 1);
-  const width = clamp(Math.round(area.width * across), 1, natural.width - x);
-  const tall = aspect ? width / aspect : area.height * down;
-  return { x, y, width, height: clamp(Math.round(tall), 1, natural.height - y) };
-}
-
-const grown = (area: Area, across: number, down: number): Size => ({
-  width: area.width + across,
-  height: area.height + down,
-});
-
-/** With a fixed shape, the larger of the two movements decides. */
-function keepShape(area: Area, across: number, down: number, aspect: number): Size {
-  const width = Math.abs(across) >= Math.abs(down * aspect) ? area.width + across : (area.height + down) * aspect;
-  return { width, height: width / aspect };
-}
-
-function largest(room: Size, aspect?: number): Size {
-  if (!aspect) return room;
-  const width = Math.min(room.width, room.height * aspect);
-  return { width, height: width / aspect };
-}
-
-function smallest({ bounds, least, aspect }: AreaRules): Size {
-  if (!aspect) return { width: Math.min(least, bounds.width), height: Math.min(least, bounds.height) };
-  const width = Math.max(least, least * aspect);
-  // A picture smaller than the minimum is used whole.
-  return { width: Math.min(width, largest(bounds, aspect).width), height: 0 };
-}
-
-function sized(width: number, height: number, rules: AreaRules, room: Size = rules.bounds): Size {
-  const most = largest(room, rules.aspect);
-  const least = smallest(rules);
-  const fitWidth = clamp(width, Math.min(least.width, most.width), most.width);
-  if (rules.aspect) return { width: fitWidth, height: fitWidth / rules.aspect };
-  return { width: fitWidth, height: clamp(height, Math.min(least.height, most.height), most.height) };
-}
-
-/** The crop command of a key. */
-export type KeyIntent =
-  | { kind: 'step'; step: number }
-  | { kind: 'move'; dx: number; dy: number }
-  | { kind: 'resize'; handle: Handle; dx: number; dy: number }
-  | { kind: 'scale'; factor: number };
-
-export interface PressedKey {
-  key: string;
-  shiftKey: boolean;
-  /** Leave browser and system shortcuts alone. */
-  ctrlKey: boolean;
-  metaKey: boolean;
-  altKey: boolean;
+  const { x, y, width, height } = area;
+  const { bounds, aspect = 0 } = rules;
+  const [isWest, isNorth] = [handle.includes('w'), handle.includes('n')];
+  const across = /[ew]/.test(handle) ? dx * (isWest ? -1 : 1) : 0;
+  const down = /[ns]/.test(handle) ? dy * (isNorth ? -1 : 1) : 0;
+  const byHeight = Math.abs(down * aspect) > Math.abs(across);
+  const room = { width: isWest ? x + width : bounds.width - x, height: isNorth ? y + height : bounds.height - y };
+  const size = sized(byHeight ? (height + down) * aspect : width + across, height + down, rules, room);
+  return { ...size, x: isWest ? x + width - size.width : x, y: isNorth ? y + height - size.height : y };
 }
 
 const ARROWS: Record<string, [number, number]> = {
@@ -140,53 +65,62 @@ const ARROWS: Record<string, [number, number]> = {
 /** Fraction of the area that + and − add or remove per step. */
 const SCALE_PER_STEP = 0.01;
 
-/** 1 to 9 set the step, arrows move (with Shift or on a handle: resize), + and − scale. */
-export function readKey(pressed: PressedKey, step: number, handle?: Handle): KeyIntent | null {
-  if (pressed.ctrlKey || pressed.metaKey || pressed.altKey) return null;
-  if (/^[1-9]$/.test(pressed.key)) return { kind: 'step', step: Number(pressed.key) };
-  if (pressed.key === '+' || pressed.key === '=') return { kind: 'scale', factor: 1 + step * SCALE_PER_STEP };
-  if (pressed.key === '-') return { kind: 'scale', factor: 1 - step * SCALE_PER_STEP };
-  const arrow = ARROWS[pressed.key];
-  if (!arrow) return null;
-  const [dx, dy] = [arrow[0] * step, arrow[1] * step];
-  if (handle) return { kind: 'resize', handle, dx, dy };
-  return pressed.shiftKey ? { kind: 'resize', handle: 'se', dx, dy } : { kind: 'move', dx, dy };
+/** The keys that change the area. */
+export const AREA_KEY = /^([-+=]|Arrow(Left|Right|Up|Down))$/;
+
+/** Arrows move (with Shift or on a handle: resize), + and − scale. */
+export function pressKey(area: Area, key: string, step: number, rules: AreaRules, handle?: Handle): Area {
+  if (/[-+=]/.test(key)) return scaleArea(area, 1 + (key === '-' ? -1 : 1) * step * SCALE_PER_STEP, rules);
+  const [dx, dy] = (ARROWS[key] ?? [0, 0]).map((direction) => direction * step) as [number, number];
+  return handle ? resizeArea(area, handle, dx, dy, rules) : moveArea(area, dx, dy, rules);
 }
 
-/** Settings a caller may change; the rest are product constants. */
-export interface CropperSettings {
-  format: OutputFormat;
-  /** Must be above 0 when `maintainAspectRatio` is on. */
-  aspectRatio: number;
-  maintainAspectRatio: boolean;
-  /** Quality of lossy formats, in percent. */
-  quality: number;
-  /** Smallest side of the crop area on screen, in pixels. */
-  minimumCrop: number;
-  keyboardStep: number;
-  /** Longest side of the result, in pixels. */
-  longestSide: number;
-  /** Maximum bytes of the result. */
-  mostBytes: number;
+/** The area in source pixels; rounding must not distort a fixed shape. */
+export function toNatural(crop: PercentCrop, natural: Size, aspect?: number): Area {
+  const exact = convertToPixelCrop(crop, natural.width, natural.height);
+  const x = clamp(Math.round(exact.x), 0, natural.width - 1);
+  const y = clamp(Math.round(exact.y), 0, natural.height - 1);
+  const width = clamp(Math.round(exact.width), 1, natural.width - x);
+  const height = clamp(Math.round(aspect ? width / aspect : exact.height), 1, natural.height - y);
+  return { x, y, width, height };
 }
 
-export type OutputFormat = 'png' | 'jpeg' | 'webp';
+/** Output size: never larger than the source or the longest allowed side. */
+export const outputSize = (area: Size, longestSide: number) =>
+  scaled(area, Math.min(1, longestSide / Math.max(area.width, area.height)));
 
-export const DEFAULTS: CropperSettings = {
-  format: 'png',
-  aspectRatio: 1,
-  maintainAspectRatio: true,
-  quality: 92,
-  minimumCrop: 20,
-  keyboardStep: 3,
-  longestSide: 1600,
-  mostBytes: 2 * 1024 * 1024,
-};
+const scaled = ({ width, height }: Size, scale: number): Size => ({
+  width: Math.max(1, Math.round(width * scale)),
+  height: Math.max(1, Math.round(height * scale)),
+});
 
-export const withDefaults = (given: Partial<CropperSettings>): CropperSettings => ({ ...DEFAULTS, ...given });
+/** Byte length of a base64 `data:` address. */
+export function bytesOf(dataUrl: string): number {
+  const data = dataUrl.slice(dataUrl.indexOf(',') + 1).replace(/=+$/, '');
+  return Math.floor((data.length * 3) / 4);
+}
 
-/** The wording key of the settings error. */
-export function settingsFault(settings: CropperSettings): 'ui.cropper.aspectRatioAboveZero' | null {
-  const isSound = !settings.maintainAspectRatio || settings.aspectRatio > 0;
-  return isSound ? null : 'ui.cropper.aspectRatioAboveZero';
+/** Redraws at smaller sizes until the result fits the byte limit. */
+export function fitUnder(mostBytes: number, size: Size, draw: (size: Size) => string): string {
+  const result = draw(size);
+  const bytes = bytesOf(result);
+  if (bytes <= mostBytes || (size.width === 1 && size.height === 1)) return result;
+  // Bytes grow with the area; slightly less than the square root keeps the number of rounds low.
+  return fitUnder(mostBytes, scaled(size, Math.min(0.9, Math.sqrt(mostBytes / bytes) * 0.97)), draw);
+}
+
+/** The part of the picture inside `area`, in source pixels, as a `data:` address. */
+export function cutOut(picture: CanvasImageSource, { x, y, width, height }: Area, settings: CropperSettings): string {
+  const { format, quality, mostBytes, longestSide } = settings;
+  return fitUnder(mostBytes, outputSize({ width, height }, longestSide), (size) => {
+    const canvas = Object.assign(document.createElement('canvas'), size);
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('no 2d context');
+    context.imageSmoothingQuality = 'high';
+    // JPEG has no transparency and would turn it black.
+    context.fillStyle = '#fff';
+    if (format === 'jpeg') context.fillRect(0, 0, size.width, size.height);
+    context.drawImage(picture, x, y, width, height, 0, 0, size.width, size.height);
+    return canvas.toDataURL(`image/${format}`, quality / 100);
+  });
 }

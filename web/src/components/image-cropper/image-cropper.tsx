@@ -1,30 +1,19 @@
-import looks from '@/lib/theme/looks.module.css';
 import 'react-image-crop/dist/ReactCrop.css';
-import {
-  Alert,
-  Box,
-  Button,
-  Flex,
-  Group,
-  Kbd,
-  Modal,
-  SegmentedControl,
-  Stack,
-  Text,
-  VisuallyHidden,
-} from '@mantine/core';
+import { Alert, Button, Flex, Group, Kbd, Modal, SegmentedControl, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowBackUp, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef } from 'react';
+import { type CSSProperties, useEffect, useId, useRef } from 'react';
 import { ReactCrop } from 'react-image-crop';
 import { IconButton } from '@/components/icon-button';
+import looks from '@/lib/theme/looks.module.css';
 import { useIsPhone } from '@/lib/width';
 import { useTranslation } from '@/lib/wording';
-import { type CropperSettings, type Handle, settingsFault, withDefaults } from './crop-area';
+import type { Handle } from './crop-area';
 import classes from './image-cropper.module.css';
-import { type Cropper, useCropper, usePinch } from './use-cropper';
+import { type CropperSettings, isSound, withDefaults } from './settings';
+import { type Cropper, useCropper } from './use-cropper';
 
-export interface ImageCropperProps {
+interface ImageCropperProps {
   /** The picture as a `data:` address. */
   address: string;
   title: string;
@@ -34,40 +23,40 @@ export interface ImageCropperProps {
 }
 
 /** Lets the user choose which part of a picture to keep. */
-export default function ImageCropper({ address, title, settings, onCropped, onCancel }: ImageCropperProps) {
+export default function ImageCropper({ title, settings, ...rest }: ImageCropperProps) {
   const { t } = useTranslation();
-  const isPhone = useIsPhone();
-  const fault = settingsFault(withDefaults(settings ?? {}));
+  const all = withDefaults(settings);
   return (
     <Modal
       opened
-      onClose={onCancel}
+      onClose={rest.onCancel}
       title={title}
       size={900}
-      fullScreen={isPhone}
+      fullScreen={useIsPhone()}
       closeButtonProps={{ 'aria-label': t('ui.cropper.cancel') }}
-      classNames={{
-        content: classes.content,
-        body: classes.body,
-        title: classes.title,
-      }}
+      classNames={{ content: classes.content, body: classes.body, title: classes.title }}
     >
-      {fault ? (
-        <Alert color="red">{t(fault)}</Alert>
+      {isSound(all) ? (
+        <CropForm {...rest} settings={all} />
       ) : (
-        <CropForm {...{ address, settings, onCropped, onCancel, isPhone }} />
+        <Alert color="red">{t('ui.cropper.aspectRatioAboveZero')}</Alert>
       )}
     </Modal>
   );
 }
 
-type CropFormProps = Omit<ImageCropperProps, 'title'> & { isPhone: boolean };
+type CropFormProps = Omit<ImageCropperProps, 'title' | 'settings'> & { settings: CropperSettings };
 
-function CropForm({ address, settings, onCropped, onCancel, isPhone }: CropFormProps) {
+function CropForm({ address, settings, onCropped, onCancel }: CropFormProps) {
   const { t } = useTranslation();
-  const all = useMemo(() => withDefaults(settings ?? {}), [settings]);
-  const cropper = useCropper(all);
-  const isBusy = cropper.state === 'loading' || cropper.state === 'loaded';
+  const cropper = useCropper(settings);
+  const { state, step, natural } = cropper;
+  const size = natural && t('ui.cropper.size', { width: natural.width, height: natural.height });
+  // Announced once it settles, not at every pixel.
+  const [status] = useDebouncedValue(
+    [t(`ui.cropper.state.${state}`), size, t('ui.cropper.stepIs', { step })].filter(Boolean).join('. '),
+    300,
+  );
 
   function use() {
     const result = cropper.cut();
@@ -79,7 +68,10 @@ function CropForm({ address, settings, onCropped, onCancel, isPhone }: CropFormP
       <div className={classes.columns}>
         <CropStage address={address} cropper={cropper} />
         <Stack gap={16} miw={0}>
-          <CropPreview address={address} cropper={cropper} isPhone={isPhone} />
+          <CropPreview address={address} cropper={cropper} />
+          <Text size="xs" ta="center" c="var(--ink-2)">
+            {size}
+          </Text>
           <CropButtons cropper={cropper} />
           <Text size="xs" ta="center" className={classes.touch}>
             {t('ui.cropper.help.touch')}
@@ -87,13 +79,13 @@ function CropForm({ address, settings, onCropped, onCancel, isPhone }: CropFormP
           <KeyboardStep cropper={cropper} />
         </Stack>
       </div>
-      {cropper.state === 'failed' && <Alert color="red">{t('ui.cropper.unreadable')}</Alert>}
-      <CropperStatus cropper={cropper} />
-      <Group justify="flex-end" gap={8} className={classes.footer}>
+      {state === 'failed' && <Alert color="red">{t('ui.cropper.unreadable')}</Alert>}
+      <VisuallyHidden role="status">{status}</VisuallyHidden>
+      <Group justify="flex-end" gap={8} pt={16} className={classes.footer}>
         <Button variant="default" onClick={onCancel}>
           {t('ui.cropper.cancel')}
         </Button>
-        <Button onClick={use} loading={isBusy} disabled={!cropper.area}>
+        <Button onClick={use} loading={state === 'loading' || state === 'loaded'} disabled={!natural}>
           {t('ui.cropper.use')}
         </Button>
       </Group>
@@ -101,21 +93,20 @@ function CropForm({ address, settings, onCropped, onCancel, isPhone }: CropFormP
   );
 }
 
-const STEPS = Array.from({ length: 9 }, (_, index) => String(index + 1));
 const BIT = 1.1;
 
 /** Buttons for users who neither pinch nor know the keys. */
 function CropButtons({ cropper }: { cropper: Cropper }) {
   const { t } = useTranslation();
   const buttons = [
-    { label: t('ui.cropper.smaller'), icon: IconZoomOut, run: () => cropper.scale(1 / BIT) },
-    { label: t('ui.cropper.larger'), icon: IconZoomIn, run: () => cropper.scale(BIT) },
-    { label: t('ui.cropper.reset'), icon: IconArrowBackUp, run: cropper.reset },
+    { label: t('ui.cropper.smaller'), Icon: IconZoomOut, onClick: () => cropper.scale(1 / BIT) },
+    { label: t('ui.cropper.larger'), Icon: IconZoomIn, onClick: () => cropper.scale(BIT) },
+    { label: t('ui.cropper.reset'), Icon: IconArrowBackUp, onClick: cropper.reset },
   ];
   return (
     <Group gap={8} justify="center">
-      {buttons.map(({ label, icon: Icon, run }) => (
-        <IconButton Icon={Icon} key={label} variant="default" size="lg" label={label} onClick={run} />
+      {buttons.map((button) => (
+        <IconButton key={button.label} variant="default" size="lg" {...button} />
       ))}
     </Group>
   );
@@ -124,6 +115,7 @@ function CropButtons({ cropper }: { cropper: Cropper }) {
 function KeyboardStep({ cropper }: { cropper: Cropper }) {
   const { t } = useTranslation();
   const id = useId();
+  const help = { move: ['←', '↑', '↓', '→'], resize: ['⇧', '→'], scale: ['+', '−'], step: ['1', '–', '9'] };
   return (
     <Stack gap={6} className={classes.keys}>
       <Text id={id} size="sm" fw={500}>
@@ -133,94 +125,46 @@ function KeyboardStep({ cropper }: { cropper: Cropper }) {
         aria-labelledby={id}
         size="xs"
         fullWidth
-        data={STEPS}
+        data={[...'123456789']}
         value={String(cropper.step)}
         onChange={(step) => cropper.setStep(Number(step))}
       />
-      <Flex
-        component="ul"
-        className={`${classes.help} ${looks.plainList}`}
-        direction="column"
-        gap={6}
-        mt={4}
-        fz="xs"
-        c="dimmed"
-      >
-        <KeyHelp keys={['←', '↑', '↓', '→']} text={t('ui.cropper.help.move')} />
-        <KeyHelp keys={['⇧', '→']} text={t('ui.cropper.help.resize')} />
-        <KeyHelp keys={['+', '−']} text={t('ui.cropper.help.scale')} />
-        <KeyHelp keys={['1', '9']} between="–" text={t('ui.cropper.help.step')} />
-      </Flex>
+      <Stack component="ul" className={`${classes.help} ${looks.plainList}`} gap={6} mt={4} fz="xs" c="dimmed">
+        {Object.entries(help).map(([name, keys]) => (
+          <li key={name}>
+            <Flex component="span" gap={2}>
+              {keys.map((key) =>
+                key === '–' ? (
+                  key
+                ) : (
+                  <Kbd key={key} size="xs">
+                    {key}
+                  </Kbd>
+                ),
+              )}
+            </Flex>
+            <span>{t(`ui.cropper.help.${name as keyof typeof help}`)}</span>
+          </li>
+        ))}
+      </Stack>
     </Stack>
   );
 }
 
-function KeyHelp({ keys, text, between = '' }: { keys: string[]; text: string; between?: string }) {
-  return (
-    <li>
-      <Flex component="span" gap={2}>
-        {keys.map((key, at) => (
-          <span key={key}>
-            {at > 0 && between}
-            <Kbd size="xs">{key}</Kbd>
-          </span>
-        ))}
-      </Flex>
-      <span>{text}</span>
-    </li>
-  );
-}
-
-/** Announces state, step and size once they settle, not at every pixel. */
-function CropperStatus({ cropper }: { cropper: Cropper }) {
-  const { t } = useTranslation();
-  const { state, step, natural } = cropper;
-  const size = natural ? t('ui.cropper.size', { width: natural.width, height: natural.height }) : '';
-  const text = [t(`ui.cropper.state.${state}`), size, t('ui.cropper.stepIs', { step })].filter(Boolean).join('. ');
-  const [said] = useDebouncedValue(text, 300);
-  return <VisuallyHidden role="status">{said}</VisuallyHidden>;
-}
-
-const DESK = { width: 210, height: 140 };
-const PHONE = { width: 210, height: 88 };
-
-interface CropPreviewProps {
-  address: string;
-  cropper: Cropper;
-  isPhone: boolean;
-}
-
 /** Live preview: the same picture shifted behind a window, nothing is redrawn. */
-function CropPreview({ address, cropper, isPhone }: CropPreviewProps) {
-  const { t } = useTranslation();
-  const { area, bounds, natural } = cropper;
-  if (!area) return <div className={classes.preview} />;
-  const box = isPhone ? PHONE : DESK;
-  const scale = Math.min(box.width / area.width, box.height / area.height);
+function CropPreview({ address, cropper: { crop, natural } }: { address: string; cropper: Cropper }) {
+  if (!crop || !natural) return <div className={classes.preview} />;
+  const shape = { '--shape': natural.width / natural.height } as CSSProperties;
   return (
-    <Box component="figure" m={0} ta="center">
-      <div className={classes.preview}>
-        <div
-          className={`${classes.window} ${looks.clipped}`}
-          style={{ width: area.width * scale, height: area.height * scale }}
-        >
-          <img
-            src={address}
-            alt=""
-            style={{
-              width: bounds.width * scale,
-              height: bounds.height * scale,
-              transform: `translate(${-area.x * scale}px, ${-area.y * scale}px)`,
-            }}
-          />
-        </div>
+    <div className={classes.preview}>
+      <div className={`${classes.window} ${looks.clipped}`} style={shape}>
+        <img
+          src={address}
+          alt=""
+          style={{ width: `${10_000 / crop.width}%`, transform: `translate(-${crop.x}%, -${crop.y}%)` }}
+        />
       </div>
-      {natural && (
-        <Text component="figcaption" size="xs" c="var(--ink-2)">
-          {t('ui.cropper.size', { width: natural.width, height: natural.height })}
-        </Text>
-      )}
-    </Box>
+    </div>
   );
 }
 
@@ -229,60 +173,28 @@ const HANDLES: Handle[] = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'];
 /** The picture with the crop area: drag, handles, pinch, keys. */
 function CropStage({ address, cropper }: { address: string; cropper: Cropper }) {
   const { t } = useTranslation();
-  const pinch = usePinch({ onPinch: cropper.scale, onStart: cropper.begin, onEnd: cropper.end });
-
   const stage = useRef<HTMLDivElement>(null);
-  const isThere = cropper.area !== null;
+  const isThere = cropper.crop !== undefined;
   // Focus the crop area, so that the keys work at once.
   useEffect(() => {
     const area = isThere && stage.current?.querySelector<HTMLElement>('.ReactCrop__crop-selection');
     if (area) area.focus({ preventScroll: true });
   }, [isThere]);
 
-  /** Runs before the library's own handler, which only knows one fixed step. */
-  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
-    const handle = (event.target as HTMLElement).dataset.ord as Handle | undefined;
-    if (!cropper.press(event, handle)) return;
-    event.preventDefault();
-    event.stopPropagation();
-  }
-
   const labels = Object.fromEntries(
     HANDLES.map((handle) => [`${handle}DragHandle`, t(`ui.cropper.handle.${handle}`)]),
   ) as Record<`${Handle}DragHandle`, string>;
 
   return (
-    <div
-      ref={stage}
-      className={classes.stage}
-      data-state={cropper.state}
-      onKeyDownCapture={onKeyDown}
-      {...pinch.handlers}
-    >
+    <div ref={stage} className={classes.stage} data-state={cropper.state} {...cropper.stageProps}>
       <ReactCrop
         className={classes.crop}
-        aspect={cropper.aspect}
         ariaLabels={{ cropArea: t('ui.cropper.area'), ...labels }}
-        crop={cropper.area ? { unit: 'px', ...cropper.area } : undefined}
         keepSelection
         ruleOfThirds
-        onChange={({ x, y, width, height }) => {
-          if (!pinch.isPinching()) cropper.drag({ x, y, width, height });
-        }}
-        onDragStart={cropper.begin}
-        onDragEnd={() => {
-          if (!pinch.isPinching()) cropper.end();
-        }}
+        {...cropper.cropProps}
       >
-        <img
-          ref={cropper.picture}
-          src={address}
-          alt={t('ui.cropper.picture')}
-          className={classes.picture}
-          draggable={false}
-          onLoad={() => void cropper.onLoad()}
-          onError={cropper.onError}
-        />
+        <img src={address} alt={t('ui.cropper.picture')} draggable={false} {...cropper.imageProps} />
       </ReactCrop>
     </div>
   );

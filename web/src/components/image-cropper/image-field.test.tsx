@@ -36,3 +36,15 @@ it('offers nothing to those who may only look', async () => {
   expect(screen.queryByRole('button')).toBeNull();
   expect(screen.getByText('No picture')).toBeTruthy();
 });
+
+it('offers a TIFF that cannot be shown as it is', async () => {
+  HTMLImageElement.prototype.decode = () => Promise.reject(new Error('not decoded'));
+  const { input, onChange } = await draw(null);
+  const file = new File(['II*\0'], 'logo.tif');
+  if (input) fireEvent.change(input, { target: { files: [file] } });
+  const use = await screen.findByRole('button', { name: 'Use as it is' });
+  expect(onChange).not.toHaveBeenCalled();
+  fireEvent.click(use);
+  expect(onChange).toHaveBeenCalledWith('data:image/tiff;base64,SUkqAA==');
+  expect(screen.queryByRole('button', { name: 'Use as it is' })).toBeNull();
+});

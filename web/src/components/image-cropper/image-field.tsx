@@ -1,12 +1,17 @@
 import { Button, FileButton, Group, Input, Loader, Stack, Text } from '@mantine/core';
 import { IconPhoto, IconTrash, IconUpload } from '@tabler/icons-react';
 import { type DragEvent, lazy, Suspense, useId, useRef, useState } from 'react';
+import { FormNotice } from '@/components/form/notice';
 import { useTranslation } from '@/lib/wording';
-import type { CropperSettings } from './crop-area';
 import classes from './image-cropper.module.css';
-import { ACCEPT } from './output';
+import { readImage } from './read-image';
+import type { CropperSettings } from './settings';
 
 const ImageCropper = lazy(() => import('./image-cropper'));
+
+/** Types and extensions, since some systems know no type for them. */
+const ACCEPT =
+  'image/png,image/jpeg,image/bmp,image/gif,image/tiff,image/webp,.png,.jpg,.jpeg,.bmp,.gif,.tif,.tiff,.webp';
 
 export interface ImageFieldProps {
   label: string;
@@ -33,7 +38,7 @@ export function ImageField({
   ...rest
 }: ImageFieldProps) {
   const { t } = useTranslation();
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<{ address: string; isShown: boolean } | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [isOver, setIsOver] = useState(false);
   const clearChooser = useRef<() => void>(null);
@@ -45,19 +50,20 @@ export function ImageField({
   async function choose(file: File | null | undefined) {
     clearChooser.current?.();
     if (!file) return;
-    const reader = await import('./read-image').catch(() => null);
-    if (!reader) return setFault(t('message.networkIssue'));
-    const read = await reader.readImage(file);
+    const read = await readImage(file);
     setFault('fault' in read ? t(read.fault) : null);
-    if (!('address' in read)) return;
-    if (read.isShown) setChosen(read.address);
-    else onChange(read.address);
+    setChosen('fault' in read ? null : read);
   }
 
   /** Restores the focus once the dialog has released it. */
   function close() {
     setChosen(null);
     requestAnimationFrame(() => button.current?.focus());
+  }
+
+  function use(address: string) {
+    close();
+    onChange(address);
   }
 
   function drop(event: DragEvent) {
@@ -133,17 +139,25 @@ export function ImageField({
           </Text>
         </Stack>
       </Group>
+      {chosen?.isShown === false && (
+        <FormNotice
+          tone="info"
+          actions={[
+            { label: t('ui.cropper.useWhole'), onClick: () => use(chosen.address) },
+            { label: t('ui.cropper.cancel'), onClick: close },
+          ]}
+        >
+          {t('ui.cropper.tiffChosen')}
+        </FormNotice>
+      )}
       <Suspense fallback={<Loader size="sm" />}>
-        {chosen && (
+        {chosen?.isShown && (
           <ImageCropper
-            address={chosen}
+            address={chosen.address}
             title={t('ui.cropper.title', { label })}
             settings={settings}
             onCancel={close}
-            onCropped={(result) => {
-              close();
-              onChange(result);
-            }}
+            onCropped={use}
           />
         )}
       </Suspense>

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { settingsFault, withDefaults } from './crop-area';
-import { imageType } from './output';
-import { MOST_INPUT_BYTES, readImage } from './read-image';
+import { imageType, MOST_INPUT_BYTES, readImage } from './read-image';
+import { isSound, withDefaults } from './settings';
 
 const bytes = (text: string) => Uint8Array.from([...text].map((letter) => letter.charCodeAt(0)));
 
@@ -48,10 +47,9 @@ describe('the settings', () => {
   });
 
   it('want an aspect ratio above 0 when it is kept', () => {
-    const fault = 'ui.cropper.aspectRatioAboveZero';
-    expect(settingsFault(withDefaults({ aspectRatio: 0 }))).toBe(fault);
-    expect(settingsFault(withDefaults({ aspectRatio: -1 }))).toBe(fault);
-    expect(settingsFault(withDefaults({ aspectRatio: Number.NaN }))).toBe(fault);
-    expect(settingsFault(withDefaults({ aspectRatio: 0, maintainAspectRatio: false }))).toBeNull();
+    expect(isSound(withDefaults({ aspectRatio: 0 }))).toBe(false);
+    expect(isSound(withDefaults({ aspectRatio: -1 }))).toBe(false);
+    expect(isSound(withDefaults({ aspectRatio: Number.NaN }))).toBe(false);
+    expect(isSound(withDefaults({ aspectRatio: 0, maintainAspectRatio: false }))).toBe(true);
   });
 });

@@ -1,2 +1,2 @@
-export type { CropperSettings } from './crop-area';
 export { ImageField, type ImageFieldProps } from './image-field';
+export type { CropperSettings } from './settings';

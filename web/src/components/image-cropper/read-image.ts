@@ -1,18 +1,30 @@
-import { HEAD_LENGTH, imageType } from './output';
-
 /** Larger files would only slow down the browser; the result is far smaller. */
 export const MOST_INPUT_BYTES = 25 * 1024 * 1024;
-
 /** What the server accepts; a TIFF is sent as it is. */
 const MOST_TIFF_BYTES = 2 * 1024 * 1024;
 
-export type ReadFault = 'message.invalidImage' | 'ui.cropper.unreadable' | 'message.imageTooLarge';
+const SIGNS = {
+  png: /^\x89PNG\r\n/,
+  jpeg: /^\xff\xd8\xff/,
+  gif: /^GIF8/,
+  bmp: /^BM/,
+  tiff: /^(II\*|MM.\*)/s,
+  webp: /^RIFF.{4}WEBP/s,
+};
 
-export type ReadImage = { address: string; isShown: boolean } | { fault: ReadFault };
+/** The type by the first bytes: the name and declared type are not reliable. */
+export function imageType(head: Uint8Array) {
+  const text = String.fromCharCode(...head.slice(0, 12));
+  return Object.entries(SIGNS).find(([, sign]) => sign.test(text))?.[0] ?? null;
+}
+
+type ReadFault = 'message.invalidImage' | 'ui.cropper.unreadable' | 'message.imageTooLarge';
+
+type ReadImage = { address: string; isShown: boolean } | { fault: ReadFault };
 
 /** The file as a `data:` address, or the wording key of the error. A TIFF may be one that the browser cannot show. */
 export async function readImage(file: Blob): Promise<ReadImage> {
-  const type = imageType(new Uint8Array(await file.slice(0, HEAD_LENGTH).arrayBuffer()));
+  const type = imageType(new Uint8Array(await file.slice(0, 12).arrayBuffer()));
   if (!type) return { fault: 'message.invalidImage' };
   if (file.size > MOST_INPUT_BYTES) return { fault: 'message.imageTooLarge' };
   const address = await toAddress(file.slice(0, file.size, `image/${type}`));
@@ -32,10 +44,10 @@ function toAddress(file: Blob): Promise<string> {
 
 /** Safari opens TIFF, other browsers do not: try it. */
 async function canShow(address: string): Promise<boolean> {
-  const picture = new Image();
-  picture.src = address;
-  return picture.decode().then(
-    () => picture.naturalWidth > 0,
+  const picture = Object.assign(new Image(), { src: address });
+  const isDecoded = await picture.decode().then(
+    () => true,
     () => false,
   );
+  return isDecoded && picture.naturalWidth > 0;
 }

@@ -1,206 +1,117 @@
-import { type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { type KeyboardEvent, type TouchEvent, useRef, useState } from 'react';
+import { convertToPercentCrop, convertToPixelCrop, type PercentCrop } from 'react-image-crop';
 import {
+  AREA_KEY,
   type Area,
   type AreaRules,
-  type CropperSettings,
-  clampArea,
+  cutOut,
   firstArea,
   type Handle,
-  type KeyIntent,
-  moveArea,
-  type PressedKey,
-  readKey,
-  resizeArea,
-  type Size,
+  pressKey,
   scaleArea,
   toNatural,
 } from './crop-area';
-import { cutOut, waitForSize } from './output';
-
-export type CropperState = 'loading' | 'loaded' | 'ready' | 'cropping' | 'failed';
+import type { CropperSettings } from './settings';
+import { waitForSize } from './wait-for-size';
 
 /** How long after the last key the area counts as moving. */
 const KEY_REST_MS = 350;
 
-const shownSize = (picture: HTMLImageElement | null): Size => ({
-  width: picture?.clientWidth ?? 0,
-  height: picture?.clientHeight ?? 0,
-});
+function span({ touches: { 0: one, 1: other } }: TouchEvent) {
+  return one && other ? Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY) : 0;
+}
 
-const naturalSize = (picture: HTMLImageElement): Size => ({
-  width: picture.naturalWidth,
-  height: picture.naturalHeight,
-});
-
-/** State of the picture, from loaded to cropping, and its crop area. */
+/** State of the picture, from loaded to cropping, and its crop area in percent, which stays right in a resized window. */
 export function useCropper(settings: CropperSettings) {
   const picture = useRef<HTMLImageElement>(null);
-  const [state, setState] = useState<CropperState>('loading');
+  const [state, setState] = useState<'loading' | 'loaded' | 'ready' | 'cropping' | 'failed'>('loading');
   const [step, setStep] = useState(settings.keyboardStep);
-  const [bounds, setBounds] = useState<Size>({ width: 0, height: 0 });
-  const [area, setArea] = useState<Area | null>(null);
-  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const isThere = useRef(true);
+  const [crop, setCrop] = useState<PercentCrop>();
+  const endSoon = useDebouncedCallback(() => setState('ready'), KEY_REST_MS);
+  /** Above 0 until both fingers are lifted: the drag that the first one began must be ignored, or the area would jump. */
+  const fingers = useRef(0);
 
   const aspect = settings.maintainAspectRatio ? settings.aspectRatio : undefined;
-  const rules: AreaRules = { bounds, least: settings.minimumCrop, aspect };
+  const shown = () => ({ width: picture.current?.clientWidth ?? 0, height: picture.current?.clientHeight ?? 0 });
 
-  useEffect(() => {
-    isThere.current = true;
-    return () => {
-      isThere.current = false;
-      clearTimeout(rest.current);
-    };
-  }, []);
+  function change(next: (area: Area, rules: AreaRules) => Area) {
+    const bounds = shown();
+    const { width, height } = bounds;
+    const rules = { bounds, least: settings.minimumCrop, aspect };
+    setCrop((old = { unit: '%', x: 0, y: 0, width: 100, height: 100 }) =>
+      convertToPercentCrop({ unit: 'px', ...next(convertToPixelCrop(old, width, height), rules) }, width, height),
+    );
+  }
 
-  const begin = useCallback(() => setState('cropping'), []);
-  const end = useCallback(() => setState('ready'), []);
+  const reset = () => change((_area, rules) => firstArea(rules));
+  const scale = (factor: number) => change((area, rules) => scaleArea(area, factor, rules));
 
   async function onLoad() {
     setState('loaded');
-    const hasSize = () => shownSize(picture.current).width > 1 && shownSize(picture.current).height > 1;
-    const laidOut = await waitForSize(hasSize, () => isThere.current);
-    if (!isThere.current) return;
-    if (!laidOut) return setState('failed');
-    const size = shownSize(picture.current);
-    setBounds(size);
-    setArea(firstArea({ ...rules, bounds: size }));
+    const hasSize = () => shown().width > 1 && shown().height > 1;
+    const isLaidOut = await waitForSize(hasSize, () => picture.current !== null);
+    if (!picture.current) return;
+    setState(isLaidOut ? 'ready' : 'failed');
+    if (isLaidOut) reset();
+  }
+
+  /** Runs before the library's own handler, which only knows one fixed step. */
+  function onKeyDownCapture(event: KeyboardEvent<HTMLElement>) {
+    const { key, shiftKey, ctrlKey, metaKey, altKey, target } = event;
+    if (!crop) return;
+    // Shortcuts of the browser and the system, which the library would take for its own.
+    if (ctrlKey || metaKey || altKey) return event.stopPropagation();
+    if (/^[1-9]$/.test(key)) setStep(Number(key));
+    else if (AREA_KEY.test(key)) {
+      const handle = ((target as HTMLElement).dataset.ord ?? (shiftKey ? 'se' : undefined)) as Handle | undefined;
+      change((area, rules) => pressKey(area, key, step, rules, handle));
+      setState('cropping');
+      endSoon();
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  function liftFinger({ touches }: TouchEvent) {
+    if (touches.length > 0 || fingers.current === 0) return;
+    fingers.current = 0;
     setState('ready');
   }
 
-  /** When the phone rotates or the window resizes, the area scales with the picture. */
-  const follow = useCallback(() => {
-    const size = shownSize(picture.current);
-    if (!size.width || !size.height) return;
-    setBounds((before) => {
-      if (before.width && before.width !== size.width) {
-        const ratio = size.width / before.width;
-        setArea((old) => old && scaledBy(old, ratio));
-      }
-      return before.width ? size : before;
-    });
-  }, []);
-
-  useEffect(() => {
-    const watched = picture.current;
-    if (!watched) return;
-    const observer = new ResizeObserver(follow);
-    observer.observe(watched);
-    return () => observer.disconnect();
-  }, [follow]);
-
-  const change = (next: (old: Area) => Area) => setArea((old) => old && next(old));
-
-  function apply(intent: KeyIntent) {
-    if (intent.kind === 'step') return setStep(intent.step);
-    change((old) => intended(old, intent, rules));
-    begin();
-    clearTimeout(rest.current);
-    rest.current = setTimeout(end, KEY_REST_MS);
-  }
-
+  const { naturalWidth = 0, naturalHeight = 0 } = picture.current ?? {};
+  /** Output size in source pixels. */
+  const natural = crop && toNatural(crop, { width: naturalWidth, height: naturalHeight }, aspect);
   return {
-    picture,
-    state,
-    step,
-    area,
-    bounds,
-    aspect,
-    setStep,
-    begin,
-    end,
-    onLoad,
-    onError: () => setState('failed'),
-    drag: (next: Area) => setArea(clampArea(next, rules)),
-    scale: (factor: number) => change((old) => scaleArea(old, factor, rules)),
-    reset: () => setArea(firstArea(rules)),
-    /** True when the key was handled. */
-    press(key: PressedKey, handle?: Handle): boolean {
-      const intent = area && readKey(key, step, handle);
-      if (intent) apply(intent);
-      return Boolean(intent);
+    ...{ state, step, setStep, crop, natural, reset, scale },
+    imageProps: { ref: picture, onLoad: () => void onLoad(), onError: () => setState('failed') },
+    cropProps: {
+      ...{ aspect, crop, minWidth: settings.minimumCrop, minHeight: settings.minimumCrop },
+      onChange: (_pixels: unknown, percent: PercentCrop) => fingers.current === 0 && setCrop(percent),
+      onDragStart: () => setState('cropping'),
+      onDragEnd: () => fingers.current === 0 && setState('ready'),
     },
-    /** Output size in source pixels. */
-    natural: area && picture.current ? toNatural(area, rules, naturalSize(picture.current)) : null,
+    stageProps: {
+      onKeyDownCapture,
+      onTouchStart(event: TouchEvent) {
+        fingers.current = span(event) || fingers.current;
+        if (fingers.current > 0) setState('cropping');
+      },
+      onTouchMove(event: TouchEvent) {
+        const after = span(event);
+        if (after === 0 || fingers.current === 0) return;
+        scale(after / fingers.current);
+        fingers.current = after;
+      },
+      onTouchEnd: liftFinger,
+      onTouchCancel: liftFinger,
+    },
     cut(): string | null {
-      if (!area || !picture.current) return null;
+      if (!natural || !picture.current) return null;
       setState('cropping');
-      return cutOut(picture.current, toNatural(area, rules, naturalSize(picture.current)), settings);
+      return cutOut(picture.current, natural, settings);
     },
   };
 }
 
 export type Cropper = ReturnType<typeof useCropper>;
-
-const scaledBy = (area: Area, ratio: number): Area => ({
-  x: area.x * ratio,
-  y: area.y * ratio,
-  width: area.width * ratio,
-  height: area.height * ratio,
-});
-
-function intended(area: Area, intent: Exclude<KeyIntent, { kind: 'step' }>, rules: AreaRules): Area {
-  switch (intent.kind) {
-    case 'move':
-      return moveArea(area, intent.dx, intent.dy, rules);
-    case 'resize':
-      return resizeArea(area, intent.handle, intent.dx, intent.dy, rules);
-    case 'scale':
-      return scaleArea(area, intent.factor, rules);
-  }
-}
-
-type Point = { x: number; y: number };
-
-const distance = ([first, second]: Point[]) =>
-  first && second ? Math.hypot(first.x - second.x, first.y - second.y) : 0;
-
-interface Pinch {
-  /** Scale factor since the last move. */
-  onPinch: (factor: number) => void;
-  onStart: () => void;
-  onEnd: () => void;
-}
-
-/**
- * Two fingers scale the crop area. `isPinching` stays true until both are lifted: the drag that the first finger
- * began must be ignored, or the area would jump.
- */
-export function usePinch({ onPinch, onStart, onEnd }: Pinch) {
-  const fingers = useRef(new Map<number, Point>());
-  const pinching = useRef(false);
-
-  const down = (event: PointerEvent) => {
-    if (event.pointerType === 'mouse') return;
-    fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    if (fingers.current.size < 2) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (!pinching.current) onStart();
-    pinching.current = true;
-  };
-
-  const move = (event: PointerEvent) => {
-    if (!fingers.current.has(event.pointerId)) return;
-    const before = distance([...fingers.current.values()]);
-    fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    const after = distance([...fingers.current.values()]);
-    if (pinching.current && fingers.current.size === 2 && before > 0) onPinch(after / before);
-  };
-
-  const up = (event: PointerEvent) => {
-    if (!fingers.current.delete(event.pointerId) || fingers.current.size > 0 || !pinching.current) return;
-    pinching.current = false;
-    onEnd();
-  };
-
-  return {
-    isPinching: () => pinching.current,
-    handlers: {
-      onPointerDownCapture: down,
-      onPointerMoveCapture: move,
-      onPointerUpCapture: up,
-      onPointerCancelCapture: up,
-    },
-  };
-}

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { RETRIES, RETRY_EVERY_MS, waitForSize } from './output';
+import { RETRIES, RETRY_EVERY_MS, waitForSize } from './wait-for-size';
 
 it('asks again every 50 ms until there is a size', async () => {
   vi.useFakeTimers();

@@ -29,7 +29,7 @@ import {
   type Selection,
 } from './state';
 
-export interface Chip {
+interface Chip {
   name: string;
   label: string;
   /** Left out where the label says it all. */
@@ -104,7 +104,7 @@ export const RefreshButton = ({ label, answer, onClick = () => void answer.refet
 );
 
 /** The list could not be refreshed, or is not whole. */
-export function Outdated({ text, onRetry }: { text: string; onRetry?(): void }) {
+function Outdated({ text, onRetry }: { text: string; onRetry?(): void }) {
   const { t } = useTranslation();
   return (
     <div className={classes.outdated} role="alert">

@@ -37,7 +37,7 @@ export interface RowKind<R> {
   className?: string;
 }
 
-export interface RowsProps<R> {
+interface RowsProps<R> {
   kind: RowKind<R>;
   title: string;
   /** Undefined while loading. */
@@ -287,7 +287,7 @@ export const None = ({ text = '–' }) => (
 const widths = ['58%', '74%', '46%', '66%', '52%'];
 
 /** Same height as the rows that replace them, so that the layout does not shift. */
-export function SkeletonRows({ rows, columns }: { rows: number; columns: number }) {
+function SkeletonRows({ rows, columns }: { rows: number; columns: number }) {
   return Array.from({ length: rows }, (_, row) => (
     <tr key={row} className={classes.row} aria-hidden>
       {Array.from({ length: columns }, (_, column) => (
@@ -300,7 +300,7 @@ export function SkeletonRows({ rows, columns }: { rows: number; columns: number 
 }
 
 /** On a phone: as many lines as a card has. */
-export function SkeletonCards({ expected, lines = 2 }: { expected: number; lines?: number }) {
+function SkeletonCards({ expected, lines = 2 }: { expected: number; lines?: number }) {
   return Array.from({ length: Math.min(expected, 8) }, (_, at) => (
     <div key={at} className={classes.card} aria-hidden>
       <div className={classes.cardText}>

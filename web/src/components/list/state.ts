@@ -99,11 +99,7 @@ export const narrowing = ({ q, sort, filters }: ListState) => ({
   ...(sort ? { sort } : {}),
 });
 
-export const pageQuery = (state: ListState) => ({
-  ...narrowing(state),
-  page: state.page - 1,
-  size: state.size,
-});
+export const pageQuery = (state: ListState) => ({ ...narrowing(state), page: state.page - 1, size: state.size });
 
 export interface ListActions {
   /** Shows another part of the list, from page one unless a page is given; the browser's back skips it. */

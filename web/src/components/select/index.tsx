@@ -49,7 +49,7 @@ interface ClosedProps extends Props {
 }
 
 /** The select before its dropdown has loaded. */
-export function ClosedSelect({ bring, onHold, data, value, ...select }: ClosedProps) {
+function ClosedSelect({ bring, onHold, data, value, ...select }: ClosedProps) {
   usePreload(bring);
   const {
     className,
@@ -67,18 +67,7 @@ export function ClosedSelect({ bring, onHold, data, value, ...select }: ClosedPr
   } = select;
   return (
     <TextInput
-      {...{
-        className,
-        label,
-        error,
-        description,
-        placeholder,
-        withAsterisk,
-        disabled,
-        leftSection,
-        title,
-        mod,
-      }}
+      {...{ className, label, error, description, placeholder, withAsterisk, disabled, leftSection, title, mod }}
       data-field={select['data-field']}
       data-autofocus={select['data-autofocus']}
       aria-label={select['aria-label']}

@@ -25,12 +25,7 @@ const no = {
   roles: ['BANKER'],
   level: 0,
   steps: [
-    {
-      step: 'user',
-      passed: true,
-      reason: 'userGood',
-      records: [{ resource: 'usermaster', key: ['BANKER1'] }],
-    },
+    { step: 'user', passed: true, reason: 'userGood', records: [{ resource: 'usermaster', key: ['BANKER1'] }] },
     {
       step: 'app',
       passed: false,
@@ -47,11 +42,7 @@ beforeEach(async () => {
   url.state = {};
   url.change.mockClear();
   knownBases();
-  const mapping = aScreen({
-    screenCode: 'SD-SMS-007',
-    path: '/sms/role-app-mapping',
-    resource: 'roleappmapping',
-  });
+  const mapping = aScreen({ screenCode: 'SD-SMS-007', path: '/sms/role-app-mapping', resource: 'roleappmapping' });
   session.setAuth(anAuth({ screens: [mapping] }));
   session.setToken(aToken(Date.now() + 900_000));
   why = () => ({ data: { record: no } });

@@ -152,7 +152,7 @@ export interface Deciding {
   key: string[];
 }
 
-export interface Step {
+interface Step {
   step: string;
   passed: boolean;
   reason: string;
@@ -173,7 +173,7 @@ export interface Why {
 export const screenId = 'SD-SMS-002';
 
 /** The answer to a complete question. Never cached: access may have changed meanwhile. */
-export function useWhy(question: Question) {
+function useWhy(question: Question) {
   const { entityCode, userId } = useAuth();
   const body = bodyOf(question);
   return useQuery({
@@ -182,14 +182,7 @@ export function useWhy(question: Question) {
     gcTime: 0,
     queryFn: async ({ signal }) => {
       const place = { area: 'sms', resource: 'usermaster/why' } as const;
-      const { data } = await call<Why>({
-        ...place,
-        body,
-        method: 'POST',
-        screenId,
-        failure: 'inline',
-        signal,
-      });
+      const { data } = await call<Why>({ ...place, body, method: 'POST', screenId, failure: 'inline', signal });
       return data.record as Why;
     },
   });

@@ -161,7 +161,7 @@ export interface Question {
 
 const kinds: Kind[] = ['screen', 'business', 'branch'];
 
-export const screenActions = ['access', 'view', 'edit', 'delete', 'copy', 'close'];
+const screenActions = ['access', 'view', 'edit', 'delete', 'copy', 'close'];
 
 export const businessActions = [
   'send',

@@ -35,7 +35,7 @@ export const noteText = (t: TFunction, name: string, value: string): string =>
   wordedNotes[name] ? t(`${wordedNotes[name]}.${value}`, { defaultValue: value }) : value;
 
 /** Where a login came from: the internal network, or the city of the device's time zone. */
-export function placeText(t: TFunction, location: string): string {
+function placeText(t: TFunction, location: string): string {
   const [kind, place] = location.split(/:(.*)/);
   if (kind === 'local') return place ? t('ui.logs.localAt', { place }) : t('ui.logs.local');
   return kind === 'zone' ? t('ui.logs.nearZone', { place }) : location;
@@ -51,7 +51,7 @@ const worded: Record<string, string> = {
 };
 
 /** Summary of an audit message in one line: the changed fields, or its notes. */
-export function summaryText(t: TFunction, resource: string, message: Message): string {
+function summaryText(t: TFunction, resource: string, message: Message): string {
   const { kind, changes, notes } = message;
   if (kind !== 'changed') return notes.map(([name, value]) => noteText(t, name, value)).join(' · ');
   const labels = changes.map(({ field }) => labelText(t, resource, field));

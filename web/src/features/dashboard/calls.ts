@@ -37,15 +37,15 @@ export interface Figures {
 
 const at = (resource: string) => ({ area: 'transaction', resource }) as const;
 
-export async function figuresOf(tenantCode: string | undefined, manner: Manner): Promise<Figures> {
+async function figuresOf(tenantCode: string | undefined, manner: Manner): Promise<Figures> {
   const query = { tenantCode };
   const { data } = await call<Figures>({ ...at('dashboard'), query, ...manner, failure: 'inline' });
   return data.record as Figures;
 }
 
-export const renewalPage = 10;
+const renewalPage = 10;
 
-export const renewalsAt = (page: number, tenantCode: string | undefined, signal: AbortSignal) =>
+const renewalsAt = (page: number, tenantCode: string | undefined, signal: AbortSignal) =>
   list<Renewal>(at('compliance'), { page, size: renewalPage, tenantCode }, { signal, quiet: true });
 
 /** The figures of a tenant, kept current by live events. */

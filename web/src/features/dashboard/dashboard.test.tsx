@@ -46,13 +46,7 @@ const figures: Figures = {
   ],
   totalCustomers: 41,
   todaysSchedule: [
-    {
-      kind: 'meeting',
-      at: '2026-11-15T04:00:00.000Z',
-      txnRefNo: 'N1',
-      customerName: null,
-      subject: 'KYC call',
-    },
+    { kind: 'meeting', at: '2026-11-15T04:00:00.000Z', txnRefNo: 'N1', customerName: null, subject: 'KYC call' },
     { kind: 'due', at: '2026-11-15', txnRefNo: 'N2', customerName: 'Meena', subject: null },
   ],
   scheduleToday: 2,
@@ -148,7 +142,7 @@ test('the pie has a table with the same figures and their shares, which add up',
     'In review2006.1%',
     'Rejected2658%',
     'To come41212.5%',
-    'Not received before closing200.6%',
+    'Open when closed200.6%',
   ]);
 });
 
@@ -222,10 +216,7 @@ test('figures of a tenant one does not work in lead nowhere, and say why', async
 test('a renewal is begun with one click', async () => {
   open();
   fireEvent.click(await screen.findByRole('button', { name: 'Renew Passport of Arjun' }));
-  expect(page.navigate).toHaveBeenCalledWith({
-    to: '/requestor/doc-request/Create',
-    search: { renew: 'N9:3' },
-  });
+  expect(page.navigate).toHaveBeenCalledWith({ to: '/requestor/doc-request/Create', search: { renew: 'N9:3' } });
 });
 
 test('what happens elsewhere shows without a reload', async () => {
@@ -237,13 +228,7 @@ test('what happens elsewhere shows without a reload', async () => {
 });
 
 test('a new house has no figures, and says what comes there', async () => {
-  const nothing = {
-    totalRequested: 0,
-    totalAccepted: 0,
-    totalPending: 0,
-    totalRejected: 0,
-    todaysSchedule: [],
-  };
+  const nothing = { totalRequested: 0, totalAccepted: 0, totalPending: 0, totalRejected: 0, todaysSchedule: [] };
   const monthly = figures.monthly.map((month) => ({ ...month, requests: 0, accepted: 0, rejected: 0 }));
   answer = () => ({ data: { record: { ...figures, ...nothing, monthly } } });
   renewals = () => ({ data: { content: [] } });

@@ -6,31 +6,28 @@ import { MaybeLink } from '@/components/maybe-link';
 import { useFormats } from '@/lib/formats';
 import looks from '@/lib/theme/looks.module.css';
 import { useLanguage, useTranslation } from '@/lib/wording';
-import { type CountName, countFills, countNames } from '@/shared/document-counts';
+import { type CountName, countFills, countNames, countsOf } from '@/shared/document-counts';
 import type { Figures } from './calls';
 import classes from './dashboard.module.css';
 
-/** `closed`: never received before their request was closed. */
-type SliceName = CountName | 'closed';
-
 interface Slice {
-  name: SliceName;
+  name: CountName;
   value: number;
   fill: string;
 }
 
 /** The totals by state; they add up to what was requested. */
 function slicesOf(figures: Figures): Slice[] {
-  const values: Record<CountName, number> = {
-    accepted: figures.totalAccepted,
-    notRequired: figures.totalNotRequired,
-    inReview: figures.totalInReview,
-    rejected: figures.totalRejected,
-    toCome: figures.totalPending - figures.totalInReview,
-  };
-  const slices: Slice[] = countNames.map((name) => ({ name, value: values[name], fill: countFills[name] }));
-  const closed = figures.totalRequested - slices.reduce((sum, { value }) => sum + value, 0);
-  return closed > 0 ? [...slices, { name: 'closed', value: closed, fill: 'var(--neutral-tint)' }] : slices;
+  const counts = countsOf({
+    documentsRequested: figures.totalRequested,
+    documentsAccepted: figures.totalAccepted,
+    documentsNotRequired: figures.totalNotRequired,
+    documentsRejected: figures.totalRejected,
+    documentsPending: figures.totalPending,
+    documentsInReview: figures.totalInReview,
+  });
+  const names = countNames.filter((name) => name !== 'closed' || counts.closed > 0);
+  return names.map((name) => ({ name, value: counts[name], fill: countFills[name] }));
 }
 
 interface Props {
@@ -149,7 +146,7 @@ function Ring({ slices, total, list }: { slices: Slice[]; total: number; list: s
   );
 }
 
-const lines: Partial<Record<SliceName, string>> = {
+const lines: Partial<Record<CountName, string>> = {
   inReview: 'M-1 3 L3 -1 M1 5 L5 1',
   rejected: 'M0 2 H4 M2 0 V4',
   toCome: 'M1 1 h1 M3 3 h1',
@@ -159,7 +156,7 @@ const lines: Partial<Record<SliceName, string>> = {
 function Patterns() {
   return (
     <defs>
-      {(Object.entries(lines) as [SliceName, string][]).map(([name, path]) => (
+      {(Object.entries(lines) as [CountName, string][]).map(([name, path]) => (
         <pattern
           key={name}
           id={`pie-${name}`}

@@ -1,6 +1,6 @@
-import { Button, Flex, Modal, Text, TextInput } from '@mantine/core';
-import { Form, SubmitButton, useForm } from '@/components/form';
-import { useFocusBack } from '@/lib/focus-back';
+import { TextInput } from '@mantine/core';
+import { useForm } from '@/components/form';
+import { FormDialog } from '@/components/form/form-dialog';
 import { useTranslation } from '@/lib/wording';
 import { type Action, act, type Delivery } from './calls';
 
@@ -28,39 +28,26 @@ export function ActionDialog({ acting: { action, rows }, screenCode, onClose, on
       onDone();
     },
   });
-  useFocusBack(true);
   const words = `ui.deliveries.dialog.${action}`;
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
+      form={form}
       title={t(`${words}.title`, { count: rows.length })}
-      returnFocus={false}
-      size={460}
-      closeButtonProps={{ 'aria-label': t('ui.common.close') }}
+      text={t(`${words}.text`)}
+      yes={t(`${words}.yes`)}
+      no={t('ui.deliveries.dialog.no')}
+      isDangerous={action === 'dismiss'}
+      onClose={onClose}
     >
-      <Form form={form}>
-        <Text c="dimmed" inherit>
-          {t(`${words}.text`)}
-        </Text>
-        {action === 'correct' && first && (
-          <TextInput
-            {...form.text('recipient')}
-            label={t(`ui.deliveries.dialog.correct.field.${first.channel}`)}
-            inputMode={first.channel === 'SMS' ? 'tel' : 'email'}
-            autoComplete="off"
-            data-autofocus
-          />
-        )}
-        <Flex wrap="wrap" justify="flex-end" gap={12} mt={8}>
-          <Button variant="default" onClick={onClose}>
-            {t('ui.deliveries.dialog.no')}
-          </Button>
-          <SubmitButton form={form} color={action === 'dismiss' ? 'red' : undefined}>
-            {t(`${words}.yes`)}
-          </SubmitButton>
-        </Flex>
-      </Form>
-    </Modal>
+      {action === 'correct' && first && (
+        <TextInput
+          {...form.text('recipient')}
+          label={t(`ui.deliveries.dialog.correct.field.${first.channel}`)}
+          inputMode={first.channel === 'SMS' ? 'tel' : 'email'}
+          autoComplete="off"
+          data-autofocus
+        />
+      )}
+    </FormDialog>
   );
 }

@@ -10,10 +10,7 @@ import Deliveries from '.';
 import type { Delivery } from './calls';
 
 vi.setConfig({ testTimeout: 20_000 });
-vi.mock('@/lib/url-state', async (original) => ({
-  ...(await original<object>()),
-  useUrlState: () => [{}, vi.fn()],
-}));
+vi.mock('@/lib/url-state', async (original) => ({ ...(await original<object>()), useUrlState: () => [{}, vi.fn()] }));
 vi.mock('@tanstack/react-router', () => ({
   useNavigate: () => vi.fn(),
   useMatches: () => '/requestor/message-deliveries',

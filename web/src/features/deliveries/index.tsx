@@ -155,13 +155,7 @@ function Filters({ state, list }: { state: ListState; list: ListActions }) {
 
 const keyOf = ({ messageId }: Delivery) => messageId;
 
-const tones: Record<string, Tone> = {
-  sent: 'ok',
-  delivered: 'ok',
-  queued: 'info',
-  bounced: 'bad',
-  failed: 'bad',
-};
+const tones: Record<string, Tone> = { sent: 'ok', delivered: 'ok', queued: 'info', bounced: 'bad', failed: 'bad' };
 
 const columns = ['recipient', 'state', 'event', 'channel', 'txnRefNo', 'answer', 'createdOn'] as const;
 
@@ -179,9 +173,7 @@ function useRowKind(mayAct: boolean, onAct: (acting: Acting) => void): RowKind<D
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path of the overview does not change within a session
   return useMemo(() => {
     const event = (row: Delivery) =>
-      t([`option.templateFor.${row.event}`, `ui.requests.messages.event.${row.event}`], {
-        defaultValue: row.event,
-      });
+      t([`option.templateFor.${row.event}`, `ui.requests.messages.event.${row.event}`], { defaultValue: row.event });
     const channel = (row: Delivery) => t(`option.templateType.${row.channel}`, { defaultValue: row.channel });
     const state = (row: Delivery) => <Pill tone={tones[row.state]}>{t(`ui.deliveries.state.${row.state}`)}</Pill>;
     const reference = ({ txnRefNo }: Delivery) => (

@@ -17,11 +17,7 @@ vi.mock('@tanstack/react-router', () => ({
 }));
 
 const docs = aScreen({ screenCode: 'SD-BNK-002', path: '/requestor/requested-docs', resource: '' });
-const messages = aScreen({
-  screenCode: 'SD-BNK-010',
-  path: '/requestor/message-deliveries',
-  resource: 'delivery',
-});
+const messages = aScreen({ screenCode: 'SD-BNK-010', path: '/requestor/message-deliveries', resource: 'delivery' });
 const roles = aScreen({ screenCode: 'SD-SMS-004', path: '/sms/role-screen', resource: 'rolescreenmapping' });
 const counted: Record<string, number> = {
   'overdue=true': 3,
@@ -95,9 +91,7 @@ test('an administrator sees the set-up that is missing on screens of their own',
     { gap: 'roles', resource: 'rolescreenmapping', count: 7, codes: ['AUDITOR', 'TRAINEE'] },
   ];
   open(<Setup />, { screens: [roles] });
-  const link = await screen.findByRole('link', {
-    name: /7 roles without screens.*AUDITOR, TRAINEE, and 5 more/,
-  });
+  const link = await screen.findByRole('link', { name: /7 roles without screens.*AUDITOR, TRAINEE, and 5 more/ });
   expect(link.getAttribute('href')).toBe('/sms/role-screen');
   expect(screen.queryByText('No mail server')).toBeNull();
 });

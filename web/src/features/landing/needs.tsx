@@ -1,8 +1,7 @@
-import { Box, Center, Flex } from '@mantine/core';
+import { Box } from '@mantine/core';
 import {
   type Icon,
   IconCalendarX,
-  IconChevronRight,
   IconClockExclamation,
   IconFileX,
   IconGavel,
@@ -10,7 +9,6 @@ import {
   IconMessageQuestion,
 } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { Tone } from '@/components/pill';
 import { list as listOf, type Manner } from '@/lib/api';
 import { useFormats } from '@/lib/formats';
@@ -21,6 +19,7 @@ import { type Auth, type ScreenInfo, useAuth } from '@/lib/session';
 import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import classes from './landing.module.css';
+import { LinkCard } from './link-card';
 
 interface Need {
   name: 'overdue' | 'rejected' | 'claims' | 'decisions' | 'bounced' | 'purge';
@@ -37,32 +36,12 @@ interface Need {
 }
 
 const needs: Need[] = [
-  {
-    name: 'overdue',
-    search: { overdue: 'true' },
-    action: 'send',
-    tone: 'warn',
-    Icon: IconClockExclamation,
-  },
+  { name: 'overdue', search: { overdue: 'true' }, action: 'send', tone: 'warn', Icon: IconClockExclamation },
   { name: 'rejected', search: { having: 'resubmission' }, action: 'send', tone: 'bad', Icon: IconFileX },
   { name: 'claims', search: { having: 'claim' }, tone: 'turn', Icon: IconMessageQuestion },
   { name: 'decisions', search: { having: 'decision' }, action: 'approve', tone: 'turn', Icon: IconGavel },
-  {
-    name: 'bounced',
-    search: { state: 'bounced' },
-    isOfMessages: true,
-    action: 'send',
-    tone: 'bad',
-    Icon: IconMailX,
-  },
-  {
-    name: 'purge',
-    search: { purgeWithin: '30' },
-    isOwn: true,
-    action: 'send',
-    tone: 'warn',
-    Icon: IconCalendarX,
-  },
+  { name: 'bounced', search: { state: 'bounced' }, isOfMessages: true, action: 'send', tone: 'bad', Icon: IconMailX },
+  { name: 'purge', search: { purgeWithin: '30' }, isOwn: true, action: 'send', tone: 'warn', Icon: IconCalendarX },
 ];
 
 const lists = ['SD-BNK-002', 'SD-BNK-005', 'SD-BNK-006'];
@@ -136,30 +115,17 @@ function NeedCard({ need, count }: { need: Listed; count: number | undefined }) 
   const { name, search, screen, isOfMessages, tone, Icon } = need;
   const figure = count === undefined ? '–' : `${number(count)}${count >= mostCounted ? '+' : ''}`;
   return (
-    <Link
+    <LinkCard
       to={screen.path}
-      search={(isOfMessages ? search : { ...search, sort: 'documentDueDate' }) as never}
-      className={`${classes.area} ${looks.plainLink} ${looks.card}`}
-      style={{ paddingBlock: '12px', paddingInline: '16px' }}
-    >
-      <Center
-        component="span"
-        className={classes.areaIcon}
-        flex="none"
-        c={count ? `var(--${tone})` : undefined}
-        bdrs="md"
-      >
-        <Icon size={20} stroke={1.6} aria-hidden />
-      </Center>
-      <Flex component="span" direction="column" flex={1} miw={0}>
-        <Box component="span" className={looks.figures} fz={22} lh={1.25} fw={600}>
+      search={isOfMessages ? search : { ...search, sort: 'documentDueDate' }}
+      Icon={Icon}
+      colours={{ c: count ? `var(--${tone})` : undefined }}
+      title={
+        <Box component="span" className={looks.figures} fz={22} lh={1.25}>
           {figure}
         </Box>
-        <Box component="span" className={looks.break} fz="sm" c="dimmed">
-          {t(`ui.landing.needs.${name}`)}
-        </Box>
-      </Flex>
-      <IconChevronRight size={16} stroke={1.75} color="var(--ink-3)" aria-hidden />
-    </Link>
+      }
+      text={t(`ui.landing.needs.${name}`)}
+    />
   );
 }

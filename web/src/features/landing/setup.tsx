@@ -1,9 +1,8 @@
-import { Box, Center, Flex, Group } from '@mantine/core';
+import { Box, Center, Flex } from '@mantine/core';
 import {
   type Icon,
   IconBuilding,
   IconChecks,
-  IconChevronRight,
   IconClockExclamation,
   IconFolderOff,
   IconLayoutGrid,
@@ -11,7 +10,6 @@ import {
   IconUserPlus,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { list } from '@/lib/api';
 import { useFormats } from '@/lib/formats';
 import { can } from '@/lib/permissions';
@@ -19,6 +17,7 @@ import { useAuth } from '@/lib/session';
 import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import classes from './landing.module.css';
+import { LinkCard } from './link-card';
 
 interface Gap {
   gap: 'mailServer' | 'fileSharing' | 'clock' | 'roles' | 'users' | 'secondAdministrator';
@@ -89,7 +88,6 @@ function GapCard({ gap, count, codes, path, cause, clock = '', known = '' }: Gap
   const { t } = useTranslation();
   const formats = useFormats();
   const { entityCode, userId } = useAuth();
-  const Icon = icons[gap];
   const rest = count - codes.length;
   const named = rest > 0 ? [...codes, t('ui.dashboard.scheduleMore', { count: rest })] : codes;
   const text = gap === 'clock' && cause === 'night' ? 'clockNight' : (`${gap}Text` as const);
@@ -98,36 +96,14 @@ function GapCard({ gap, count, codes, path, cause, clock = '', known = '' }: Gap
   const details = isAlone
     ? { what, entity: entityCode, user: userId }
     : { clock: formats.exact(clock), known: formats.exact(known) };
-  const content = (
-    <>
-      <Center component="span" className={classes.areaIcon} flex="none" c="var(--warn)" bdrs="md">
-        <Icon size={20} stroke={1.6} aria-hidden />
-      </Center>
-      <Flex component="span" direction="column" gap={2} flex={1} miw={0}>
-        <Box component="span" fw={600}>
-          {t(`ui.landing.setup.${gap}`, { count })}
-        </Box>
-        <Box component="span" className={looks.break} fz="sm" c="dimmed">
-          {codes.length > 0 && !isAlone ? named.join(', ') : t(`ui.landing.setup.${text}`, details)}
-        </Box>
-      </Flex>
-    </>
-  );
-  // No screen sets the clock.
-  if (gap === 'clock')
-    return (
-      <Group className={looks.card} wrap="nowrap" gap={12} px={16} py={12}>
-        {content}
-      </Group>
-    );
   return (
-    <Link
-      to={path}
-      className={`${classes.area} ${looks.plainLink} ${looks.card}`}
-      style={{ paddingBlock: '12px', paddingInline: '16px' }}
-    >
-      {content}
-      <IconChevronRight size={16} stroke={1.75} color="var(--ink-3)" aria-hidden />
-    </Link>
+    <LinkCard
+      // No screen sets the clock.
+      to={gap === 'clock' ? undefined : path}
+      Icon={icons[gap]}
+      colours={{ c: 'var(--warn)' }}
+      title={t(`ui.landing.setup.${gap}`, { count })}
+      text={codes.length > 0 && !isAlone ? named.join(', ') : t(`ui.landing.setup.${text}`, details)}
+    />
   );
 }

@@ -1,8 +1,7 @@
-import { Box, Button, Center, Flex, Text } from '@mantine/core';
+import { Box, Button, Flex, Text } from '@mantine/core';
 import {
   IconBuildingBank,
   IconChecks,
-  IconChevronRight,
   IconEyeCheck,
   IconFileText,
   IconFolders,
@@ -13,7 +12,6 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '@/components/empty-state';
@@ -26,6 +24,7 @@ import looks from '@/lib/theme/looks.module.css';
 import { tint } from '@/lib/theme/tint';
 import { ChartSkeleton, type Month, MonthlyChart } from '@/shared/monthly-chart';
 import classes from './landing.module.css';
+import { LinkCard } from './link-card';
 
 export function Welcome({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
@@ -52,34 +51,15 @@ export function ToReview() {
   if (!path || !head) return null;
   const { count, first } = head;
   return (
-    <Link
-      to={path}
-      className={`${classes.review} ${looks.plainLink} ${looks.card}`}
-      style={{ marginBottom: '24px', paddingBlock: '12px', paddingInline: '20px' }}
-    >
-      <Center
-        component="span"
-        className={classes.reviewIcon}
-        flex="none"
-        bdrs="md"
-        {...tint(count > 0 ? 'turn' : 'ok')}
-      >
-        {count > 0 ? (
-          <IconEyeCheck size={20} stroke={1.6} aria-hidden />
-        ) : (
-          <IconChecks size={20} stroke={1.6} aria-hidden />
-        )}
-      </Center>
-      <Flex component="span" direction="column" gap={2} flex={1} miw={0}>
-        <Box component="span" fw={600}>
-          {t('ui.queue.waiting', { count })}
-        </Box>
-        <Box component="span" fz="sm" c="dimmed">
-          {first ? t('ui.queue.oldest', { day: date(first.documentDueDate) }) : t('ui.queue.empty.text')}
-        </Box>
-      </Flex>
-      <IconChevronRight size={16} stroke={1.75} color="var(--ink-3)" aria-hidden />
-    </Link>
+    <Box mb={24}>
+      <LinkCard
+        to={path}
+        Icon={count > 0 ? IconEyeCheck : IconChecks}
+        colours={tint(count > 0 ? 'turn' : 'ok')}
+        title={t('ui.queue.waiting', { count })}
+        text={first ? t('ui.queue.oldest', { day: date(first.documentDueDate) }) : t('ui.queue.empty.text')}
+      />
+    </Box>
   );
 }
 
@@ -110,33 +90,19 @@ export function Areas({ areas }: { areas: Area[] }) {
         {t('ui.landing.areas')}
       </Box>
       <div className={classes.areas}>
-        {areas.map(({ name, count, path }) => {
-          const Icon = icons[name];
-          return (
-            <Link
-              key={name}
-              to={path}
-              className={`${classes.area} ${looks.plainLink} ${looks.card}`}
-              style={{ padding: '20px' }}
-            >
-              <Center component="span" className={classes.areaIcon} flex="none" c="var(--brand-text)" bdrs="md">
-                <Icon size={20} stroke={1.6} aria-hidden />
-              </Center>
-              <Flex component="span" direction="column" gap={2} flex={1} miw={0}>
-                <Box component="span" fw={600}>
-                  {t(`ui.shell.group.${name}`)}
-                </Box>
-                <Box component="span" fz="sm" c="dimmed">
-                  {t(`ui.landing.${name}Text`)}
-                </Box>
-                <Box component="span" mt={4} fz="xs" c="dimmed">
-                  {t('ui.landing.screens', { count })}
-                </Box>
-              </Flex>
-              <IconChevronRight size={16} stroke={1.75} style={{ marginTop: 8 }} color="var(--ink-3)" aria-hidden />
-            </Link>
-          );
-        })}
+        {areas.map(({ name, count, path }) => (
+          <LinkCard
+            key={name}
+            to={path}
+            Icon={icons[name]}
+            title={t(`ui.shell.group.${name}`)}
+            text={t(`ui.landing.${name}Text`)}
+          >
+            <Box component="span" mt={4} fz="xs" c="dimmed">
+              {t('ui.landing.screens', { count })}
+            </Box>
+          </LinkCard>
+        ))}
       </div>
     </section>
   );

@@ -78,13 +78,13 @@ function Listen({ captcha }: { captcha: Captcha }) {
 }
 
 /** The captcha as speech in the page's language, a WAV file. */
-export async function soundOf({ captchaId, audio = '' }: Captcha): Promise<ArrayBuffer> {
+async function soundOf({ captchaId, audio = '' }: Captcha): Promise<ArrayBuffer> {
   const response = await send({ ...openCall, resource: audio, body: { captchaId } });
   return response.arrayBuffer();
 }
 
 /** `heard`: played as often as the server allows for one captcha. */
-export type SoundState = 'silent' | 'loading' | 'playing' | 'failed' | 'heard';
+type SoundState = 'silent' | 'loading' | 'playing' | 'failed' | 'heard';
 
 /** The content security policy blocks media elements, so the sound is decoded and played with Web Audio. */
 async function play(context: AudioContext, captcha: Captcha, onEnd: () => void) {
@@ -95,7 +95,7 @@ async function play(context: AudioContext, captcha: Captcha, onEnd: () => void) 
   source.start();
 }
 
-export function useCaptchaSound(captcha: Captcha) {
+function useCaptchaSound(captcha: Captcha) {
   const [state, setState] = useState<SoundState>('silent');
   const playing = useRef<AudioContext>(undefined);
 

@@ -87,7 +87,7 @@ interface Props {
 }
 
 /** Tabs for screens with several resources. Switching resets the list: filters do not carry over. */
-export function ResourceTabs({ parts, shown, children }: Props) {
+function ResourceTabs({ parts, shown, children }: Props) {
   const { t } = useTranslation();
   const [search, change] = useUrlState();
   if (parts.length < 2) return children;

@@ -58,7 +58,7 @@ interface NotificationListProps {
   onClose(): void;
 }
 
-export function NotificationList({ notifications, error, onRetry, onRead, onClose }: NotificationListProps) {
+function NotificationList({ notifications, error, onRetry, onRead, onClose }: NotificationListProps) {
   const { t } = useTranslation();
   if (error && !notifications) return <LoadFailed error={error} onRetry={onRetry} />;
   if (!notifications) return <Skeleton height={160} />;

@@ -84,13 +84,7 @@ test('a document that waits for a review leads to the queue, for those who have 
 });
 
 test('a paused integration leads to its deliveries, for those who have them', async () => {
-  const pause = {
-    ...rejected,
-    event: 'WebhookPaused',
-    txnRefNo: '',
-    customerName: '',
-    documentTitle: 'CRMFEED',
-  };
+  const pause = { ...rejected, event: 'WebhookPaused', txnRefNo: '', customerName: '', documentTitle: 'CRMFEED' };
   answer = () => ({ data: { content: [pause], unread: 1 } });
   const deliveries = aScreen({ screenCode: 'SD-ADM-031', path: '/admin/webhook-deliveries' });
   session.setAuth(anAuth({ screens: [deliveries] }));

@@ -69,5 +69,5 @@ export async function notifications(signal: AbortSignal): Promise<Notifications>
   return { content, unread };
 }
 
-export const markRead = (which: { notificationId: string } | { all: true }) =>
+const markRead = (which: { notificationId: string } | { all: true }) =>
   call({ ...place, operation: 'U', body: which, failure: 'inline', success: 'none', quiet: true });

@@ -133,7 +133,7 @@ async function follow(saved: Profile) {
   if (saved.userLanguage !== auth.userLanguage) await setLanguage(saved.userLanguage);
 }
 
-export function useProfileForm(first: Profile) {
+function useProfileForm(first: Profile) {
   const unsaved = useUnsaved('SD-CUS-001', 'profile');
   const [profile, setProfile] = useState(first);
   const [isStale, setIsStale] = useState(false);

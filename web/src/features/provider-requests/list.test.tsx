@@ -47,7 +47,7 @@ test('what was sent counts before it is settled', async () => {
   ];
   draw(<ProviderRequests />);
   expect(await screen.findByText('3 of 4 sent')).toBeTruthy();
-  expect(screen.getByText('1 of 4 done')).toBeTruthy();
+  expect(screen.getByText('1 of 4 sent')).toBeTruthy();
 });
 
 test('a list that cannot be loaded can be tried again', async () => {

@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import { can } from '@/lib/permissions';
 import { type ScreenInfo, useAuth } from '@/lib/session';
 
-const overview = 'SD-BNK-004';
-const details = 'SD-BNK-007';
+export const overviewScreen = 'SD-BNK-004';
+export const detailsScreen = 'SD-BNK-007';
 const upload = 'SD-BNK-008';
 const lists = ['SD-BNK-005', 'SD-BNK-002', 'SD-BNK-006'];
 
@@ -23,8 +23,8 @@ export function useRequestRoutes() {
     return {
       /** A list that shows requests. */
       list: lists.map((code) => screen(code)?.path).find(Boolean),
-      overview: at(overview),
-      details: at(details),
+      overview: at(overviewScreen),
+      details: at(detailsScreen),
       upload: can(screen(upload), 'edit') ? at(upload) : undefined,
       /** The wizard of the entity's type. */
       create: can(wizard, 'edit') ? wizard?.path : undefined,

@@ -64,11 +64,7 @@ export function useDays(screenId: string) {
   });
 }
 
-export const queryOf = ({ date, kind, isHeld }: DayName) => ({
-  date,
-  kind,
-  ...(isHeld && { isHeld: 'true' }),
-});
+export const queryOf = ({ date, kind, isHeld }: DayName) => ({ date, kind, ...(isHeld && { isHeld: 'true' }) });
 
 export function useItems(state: ListState, day: DayName | undefined, screenId: string) {
   const { page, size } = pageQuery({ ...state, filters: {} }) as { page: number; size: number };

@@ -160,10 +160,7 @@ function useRowKind(
     const kept = ({ isHeld, date: day }: DueItem) =>
       isHeld && !isPast ? <Pill tone="warn">{t('ui.retention.held')}</Pill> : date(day);
     return {
-      columns: names.map((name) => ({
-        name,
-        label: name === 'date' ? until : t(`ui.retention.column.${name}`),
-      })),
+      columns: names.map((name) => ({ name, label: name === 'date' ? until : t(`ui.retention.column.${name}`) })),
       keyOf,
       nameOf: (row) => [row.txnRefNo, row.documentTitle].filter(Boolean).join(', '),
       cells: (row) => (

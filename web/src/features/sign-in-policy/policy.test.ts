@@ -22,10 +22,7 @@ test('what the server keeps comes back as it was', () => {
 
 test('switches on either side are counted', () => {
   const before = draftOf(policy);
-  const after = {
-    roles: new Set<string>(),
-    cells: new Set([...before.cells, cellName('usermaster', 'delete')]),
-  };
+  const after = { roles: new Set<string>(), cells: new Set([...before.cells, cellName('usermaster', 'delete')]) };
   expect(countChanges(before, after)).toBe(2);
   expect(countChanges(before, before)).toBe(0);
 });

@@ -9,7 +9,7 @@ import { useAuth } from '@/lib/session';
 import { useTranslation } from '@/lib/wording';
 
 /** The policy as stored on the server. */
-export interface Policy {
+interface Policy {
   requiredRoles: string[];
   sensitive: { resource: string; action: string }[];
 }

@@ -1,6 +1,7 @@
 import { Box, Skeleton, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { type ReactNode, useId, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
+import { Card } from '@/components/card';
 import { SaveBar } from '@/components/custom-forms/custom-section';
 import { type CellSet, MatrixGrid, withCells } from '@/components/custom-forms/matrix-grid';
 import { LoadFailed } from '@/components/empty-state';
@@ -37,27 +38,6 @@ export function SignInPolicy() {
   );
 }
 
-export function Part({ title, about, children }: { title: string; about: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <Box
-      component="section"
-      className={`${classes.part} ${looks.card}`}
-      px={{ base: 16, sm: 24 }}
-      py={{ base: 16, sm: 20 }}
-      aria-labelledby={id}
-    >
-      <Text id={id} component="h2" fz="lg" fw={600}>
-        {title}
-      </Text>
-      <Text mt={2} mb={12} fz="sm" c="dimmed">
-        {about}
-      </Text>
-      {children}
-    </Box>
-  );
-}
-
 interface Props {
   chosen: CellSet;
   isDisabled: boolean;
@@ -68,7 +48,7 @@ export function Roles({ chosen, isDisabled, onChange }: Props) {
   const { t } = useTranslation();
   const roles = useRoles();
   return (
-    <Part title={t('ui.signInPolicy.roles.title')} about={t('ui.signInPolicy.roles.about')}>
+    <Card title={t('ui.signInPolicy.roles.title')} about={t('ui.signInPolicy.roles.about')}>
       {roles.isPending && <Skeleton height={160} radius="md" />}
       {roles.error && <LoadFailed error={roles.error} onRetry={() => void roles.refetch()} />}
       {roles.data?.length === 0 && (
@@ -80,11 +60,7 @@ export function Roles({ chosen, isDisabled, onChange }: Props) {
         {roles.data?.map(({ roleCode, roleDesc }) => (
           <li key={roleCode}>
             <Switch
-              classNames={{
-                body: classes.role,
-                labelWrapper: classes.grow,
-                label: classes.roleName,
-              }}
+              classNames={{ body: classes.role, labelWrapper: classes.grow, label: classes.roleName }}
               labelPosition="left"
               label={
                 <>
@@ -101,7 +77,7 @@ export function Roles({ chosen, isDisabled, onChange }: Props) {
           </li>
         ))}
       </ul>
-    </Part>
+    </Card>
   );
 }
 
@@ -112,7 +88,7 @@ interface SensitiveProps {
   onChange(cells: CellSet): void;
 }
 
-export function Sensitive({ draft, saved, isDisabled, onChange }: SensitiveProps) {
+function Sensitive({ draft, saved, isDisabled, onChange }: SensitiveProps) {
   const { t } = useTranslation();
   const [q, setQ] = useState('');
   const { data: kinds, isPending, error, refetch } = useDefinitions();
@@ -120,7 +96,7 @@ export function Sensitive({ draft, saved, isDisabled, onChange }: SensitiveProps
   const groups = useMemo(() => groupsOf(kinds ?? [], saved, q, t), [kinds, saved, q, t]);
   const columns = actions.map((action) => ({ id: action, title: t(`ui.signInPolicy.sensitive.${action}`) }));
   return (
-    <Part title={t('ui.signInPolicy.sensitive.title')} about={t('ui.signInPolicy.sensitive.about')}>
+    <Card title={t('ui.signInPolicy.sensitive.title')} about={t('ui.signInPolicy.sensitive.about')}>
       <TextInput
         className={classes.search}
         mb={12}
@@ -149,6 +125,6 @@ export function Sensitive({ draft, saved, isDisabled, onChange }: SensitiveProps
           onToggle={(names, isOn) => onChange(withCells(draft.cells, names, isOn))}
         />
       )}
-    </Part>
+    </Card>
   );
 }

@@ -72,13 +72,7 @@ export const unanswered = {
   },
 };
 
-const own = {
-  area: 'sms',
-  resource: 'stepup',
-  screenId: '',
-  failure: 'inline',
-  success: 'none',
-} as const;
+const own = { area: 'sms', resource: 'stepup', screenId: '', failure: 'inline', success: 'none' } as const;
 
 export async function startStepUp(): Promise<Challenge> {
   const { data } = await call<Asked>({ ...own, operation: 'S', body: {} });

@@ -123,11 +123,7 @@ function useRows(open: (id: string) => void): RowKind<Delivery> {
       </Box>
     );
     return {
-      columns: columns.map((name) => ({
-        name,
-        label: t(`field.webhookdelivery.${name}`),
-        isNumber: name === 'tries',
-      })),
+      columns: columns.map((name) => ({ name, label: t(`field.webhookdelivery.${name}`), isNumber: name === 'tries' })),
       keyOf: ({ deliveryId }) => deliveryId,
       nameOf: (row) => `${event(row)}, ${row.txnRefNo}`,
       open:

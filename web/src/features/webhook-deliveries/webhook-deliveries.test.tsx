@@ -43,10 +43,7 @@ beforeEach(() => {
   session.setToken(aToken(Date.now() + 900_000));
   rows = () => ({ data: { content: [failed], record: one, totalElements: 1 } });
   paused = [];
-  sent = fakeRoutes({
-    'webhookdelivery/paused': () => ({ data: { content: paused } }),
-    webhookdelivery: () => rows(),
-  });
+  sent = fakeRoutes({ 'webhookdelivery/paused': () => ({ data: { content: paused } }), webhookdelivery: () => rows() });
 });
 afterEach(() => {
   cleanup();

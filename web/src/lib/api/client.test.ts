@@ -9,10 +9,7 @@ import { ApiError, isDeclined, list, messageOf, remove, save, waitOf } from '.';
 const place = { area: 'admin', resource: 'branchmaster' } as const;
 const token = aToken(Date.now() + 900_000);
 const fresh = aToken(Date.now() + 1_800_000);
-const refused = {
-  status: 401,
-  body: { status: 'F', data: {}, error: 'Session Expired! Please Login Again...' },
-};
+const refused = { status: 401, body: { status: 'F', data: {}, error: 'Session Expired! Please Login Again...' } };
 const failed = (status: number, error?: string) => ({ status, body: { status: 'F', data: {}, error } });
 
 beforeEach(() => {
@@ -50,11 +47,7 @@ test('the address carries who and where, and never a secret', async () => {
   });
   expect(call.url).not.toContain(token);
   expect(call.url).not.toContain('123456');
-  expect(call.headers).toMatchObject({
-    Authorization: `Bearer ${token}`,
-    'X-OTP': '123456',
-    'Accept-Language': 'en',
-  });
+  expect(call.headers).toMatchObject({ Authorization: `Bearer ${token}`, 'X-OTP': '123456', 'Accept-Language': 'en' });
 });
 
 test('only what is called before a login tells the time zone', async () => {
@@ -155,11 +148,7 @@ test('calls in flight when the token is refreshed are each repeated once, after 
 test('the refresh says who and where, as every other call does', async () => {
   const sent = fakeServer(refused, { token: fresh }, {});
   await list(place);
-  expect(headerOf(sent[1] as Sent)).toMatchObject({
-    userId: 'ADMIN',
-    entityCode: 'NGB',
-    tenantCode: 'RETAIL',
-  });
+  expect(headerOf(sent[1] as Sent)).toMatchObject({ userId: 'ADMIN', entityCode: 'NGB', tenantCode: 'RETAIL' });
   expect(sent[1]?.url).not.toContain(token);
 });
 
@@ -225,10 +214,7 @@ test('field errors go to the fields and are not popped up', async () => {
   ];
   fakeServer({ status: 422, body: { status: 'F', data: { ErrorCodeDTO: codes }, error: codes[0]?.message } });
   const error = await failureOf(save(place, {}));
-  expect(error?.fields).toEqual({
-    branchCode: 'Please Enter Branch Code',
-    branchName: 'Please Enter Branch Name',
-  });
+  expect(error?.fields).toEqual({ branchCode: 'Please Enter Branch Code', branchName: 'Please Enter Branch Name' });
   expect(popup.get()).toBeNull();
 });
 

@@ -2,7 +2,7 @@ import { session } from '@/lib/session';
 import { addressOf } from './address';
 import type { Call } from './types';
 
-export const shortestToken = 30;
+const shortestToken = 30;
 
 /** Anything this short is a placeholder, not a token to renew. */
 export const isRefreshable = (token: string) => token.length > shortestToken;

@@ -5,11 +5,7 @@ import { ApiError } from './errors';
 import { refreshToken } from './token';
 import type { Call, ImportResult, ListQuery, Manner, Place } from './types';
 
-const exportOf = (place: Place, query: ListQuery) => ({
-  ...place,
-  resource: `${place.resource}/export`,
-  query,
-});
+const exportOf = (place: Place, query: ListQuery) => ({ ...place, resource: `${place.resource}/export`, query });
 
 /** Saves a locally created or fetched file. */
 export function saveFile(blob: Blob, name: string) {

@@ -18,9 +18,7 @@ beforeEach(() => {
   const near = { branchCode: 'BR7771', branchName: 'Elsewhere' };
   sent = fakeRoutes({
     'branchmaster/options': ({ url }) => ({
-      data: {
-        content: url.includes('q=BR777') ? [near, { branchCode: 'BR777', branchName: 'Far down' }] : [],
-      },
+      data: { content: url.includes('q=BR777') ? [near, { branchCode: 'BR777', branchName: 'Far down' }] : [] },
     }),
   });
 });

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 
-export interface Device {
+interface Device {
   browser: string;
   system: string;
 }

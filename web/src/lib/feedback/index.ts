@@ -38,7 +38,7 @@ export function expireSession({ elsewhere = false } = {}) {
   session.clear();
 }
 
-export const confirmKinds = [
+const confirmKinds = [
   'remove',
   'logOut',
   'delete',
@@ -97,7 +97,7 @@ export function confirm(kind: ConfirmKind, name = ''): Promise<boolean> {
 }
 
 export const showAfter = 300;
-export const hideAfter = 500;
+const hideAfter = 500;
 
 export const spinner = createStore(false);
 

@@ -22,11 +22,7 @@ test('of the codes of the spec, only failures show their message', () => {
 });
 
 test('a warning of our own says what it is about, a line for each field', () => {
-  const waits = ['Levels', 'Days'].map((field) => ({
-    code: 'waitsForSecond',
-    message: `${field} wait`,
-    field,
-  }));
+  const waits = ['Levels', 'Days'].map((field) => ({ code: 'waitsForSecond', message: `${field} wait`, field }));
   expect(popupOf('W', waits)).toEqual({ title: 'Warning', message: 'Levels wait\nDays wait' });
 });
 

@@ -4,7 +4,7 @@ import { call, type Manner, remove, save } from '@/lib/api';
 const place = { area: 'transaction', resource: 'hold' } as const;
 
 /** A hold is on a request, or on all requests of a customer. */
-export type HoldTarget = { txnRefNo: string } | { customerReference: string };
+type HoldTarget = { txnRefNo: string } | { customerReference: string };
 
 /** Failures are shown in the dialog. */
 const inline: Manner = { failure: 'inline', success: 'none' };

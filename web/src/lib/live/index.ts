@@ -4,7 +4,7 @@ import { stream } from '@/lib/api/transfer';
 import { session } from '@/lib/session';
 
 /** A request that was changed, here or elsewhere; or, without `txnRefNo`, all requests of a customer. */
-export interface RequestChange {
+interface RequestChange {
   txnRefNo?: string;
   customerReference?: string;
   transactionStatus?: string;

@@ -1,4 +1,4 @@
-export type PasswordFault = 'passwordShort' | 'passwordLong' | 'passwordWeak' | 'passwordNoLetter';
+type PasswordFault = 'passwordShort' | 'passwordLong' | 'passwordWeak' | 'passwordNoLetter';
 
 const length = (password: string) => [...password].length;
 const letter = /\p{Alphabetic}/u;

@@ -1,6 +1,6 @@
 import { type Action, type Auth, type ScreenInfo, useAuth } from '@/lib/session';
 
-export type Module = 'ADM' | 'BNK' | 'CUS' | 'SMS';
+type Module = 'ADM' | 'BNK' | 'CUS' | 'SMS';
 
 const modules: Record<string, Module> = { admin: 'ADM', requestor: 'BNK', provider: 'CUS', sms: 'SMS' };
 const providerScreen = 'SD-CUS-001';

@@ -47,12 +47,7 @@ export async function takeBack(txnRefNo: string, documentNo: number, fileId: str
 }
 
 export async function submitDocuments(submission: Submission, manner: Manner = {}): Promise<DocRequest> {
-  const { data } = await call<DocRequest>({
-    ...at('document/submit'),
-    operation: 'U',
-    body: submission,
-    ...manner,
-  });
+  const { data } = await call<DocRequest>({ ...at('document/submit'), operation: 'U', body: submission, ...manner });
   return data.record as DocRequest;
 }
 

@@ -12,10 +12,7 @@ export const queueScreen = 'SD-BNK-009';
 
 /** What the user may review now, the oldest due date first. */
 export const queueOf = (query: Query, manner: Manner) =>
-  list<QueueItem>({ area: 'transaction', resource: 'document/queue' }, query, {
-    screenId: queueScreen,
-    ...manner,
-  });
+  list<QueueItem>({ area: 'transaction', resource: 'document/queue' }, query, { screenId: queueScreen, ...manner });
 
 /** The page of the queue, for users who have it. */
 export const pathOfQueue = ({ screens }: Pick<Auth, 'screens'>) =>

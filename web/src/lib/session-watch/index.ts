@@ -7,7 +7,7 @@ export const idleSeconds = 420;
 export const activity = ['click', 'wheel', 'scroll', 'mousemove', 'keyup', 'resize'] as const;
 
 /** This long before the end the user is warned. */
-export const warnSeconds = 60;
+const warnSeconds = 60;
 
 interface Hooks {
   /** When the session will end, while the warning is due; then 0. */
@@ -65,9 +65,9 @@ export function watchIdle(onIdle: () => void, { onWarn, onActive, hearElsewhere 
   return stop;
 }
 
-export const refreshBefore = 300_000;
-export const startsAfter = 3_000;
-export const checkAgainAfter = 10_000;
+const refreshBefore = 300_000;
+const startsAfter = 3_000;
+const checkAgainAfter = 10_000;
 
 /** Delay from `now` until the refresh; undefined when the token cannot be refreshed. */
 export function refreshIn(token: string, now: number): number | undefined {

@@ -5,11 +5,7 @@ import { fakeServer, headerOf, knownBases } from '@/test/server';
 import { fakeUploads, type Upload } from '@/test/uploads';
 import { type Sending, upload, type Wait } from '.';
 
-const call = {
-  area: 'transaction',
-  resource: 'document/upload',
-  query: { txnRefNo: 'N1', documentNo: 2 },
-} as const;
+const call = { area: 'transaction', resource: 'document/upload', query: { txnRefNo: 'N1', documentNo: 2 } } as const;
 const piece = 512 * 1024;
 const small = new File(['abc'], 'பான்.pdf', { type: 'application/pdf' });
 const large = new File([new Uint8Array(piece + 10)], 'large.pdf');

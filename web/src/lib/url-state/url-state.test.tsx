@@ -3,10 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { useUrlState } from '.';
 
 const router = vi.hoisted(() => ({ search: {} as Record<string, string>, navigate: vi.fn() }));
-vi.mock('@tanstack/react-router', () => ({
-  useSearch: () => router.search,
-  useNavigate: () => router.navigate,
-}));
+vi.mock('@tanstack/react-router', () => ({ useSearch: () => router.search, useNavigate: () => router.navigate }));
 
 beforeEach(() => {
   router.search = { page: '2', status: 'New' };

@@ -126,7 +126,7 @@ export function useOnLanguageChange(act: () => void) {
   }, [language]);
 }
 
-export type Tag = 'en' | 'en-x-bank' | 'en-x-edu' | 'ta' | 'ta-x-edu';
+type Tag = 'en' | 'en-x-bank' | 'en-x-edu' | 'ta' | 'ta-x-edu';
 
 const fallbacks: Record<Tag, Tag[]> = {
   en: [],
@@ -142,7 +142,7 @@ export function tagOf(language: Language, entityType: EntityType): Tag {
   return language === 'en' && entityType === 'Bank' ? 'en-x-bank' : language;
 }
 
-export const fallbackOf = (tag: string): Tag[] => fallbacks[tag as Tag] ?? ['en'];
+const fallbackOf = (tag: string): Tag[] => fallbacks[tag as Tag] ?? ['en'];
 
 /** Everything to load before a tag can be used. */
 export const chainOf = (tag: Tag): Tag[] => [tag, ...fallbackOf(tag)];
@@ -166,7 +166,7 @@ const files: Record<Tag, File> = {
 };
 
 /** Variants are small and load whole; a language starts with its first words only. */
-export async function loadTexts(tag: Tag, first: FirstWords | undefined): Promise<Texts> {
+async function loadTexts(tag: Tag, first: FirstWords | undefined): Promise<Texts> {
   if (first && tag === 'en') return first.en;
   const { default: words } = await (first && tag === 'ta' ? first.ta : files[tag])();
   return typeof words === 'function' ? (words as () => Promise<Texts>)() : words;

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aRow } from '@/test/doc-requests';
-import { countsOf, DocumentBar } from '.';
+import { countsOf, DocumentBar, shownCounts } from '.';
 
 const row = aRow({
   documentsRequested: 6,
@@ -14,7 +14,21 @@ const row = aRow({
 });
 
 test('the five counts of an open request add up to its documents', () => {
-  expect(countsOf(row)).toEqual({ accepted: 1, notRequired: 1, inReview: 2, rejected: 1, toCome: 1 });
+  expect(countsOf(row)).toEqual({
+    accepted: 1,
+    notRequired: 1,
+    inReview: 2,
+    rejected: 1,
+    toCome: 1,
+    closed: 0,
+  });
+  expect(shownCounts(countsOf(row))).not.toContain('closed');
+});
+
+test('so do those of a closed one, with what was open when it closed', () => {
+  const closed = countsOf({ ...row, documentsPending: 0, documentsInReview: 0 });
+  expect(closed).toEqual({ accepted: 1, notRequired: 1, inReview: 0, rejected: 1, toCome: 0, closed: 3 });
+  expect(shownCounts(closed)).toEqual(['accepted', 'notRequired', 'rejected', 'closed']);
 });
 
 test('the bar has a part for each, and says so in words', () => {

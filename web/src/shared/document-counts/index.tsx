@@ -5,8 +5,8 @@ import { useTranslation } from '@/lib/wording';
 import { fillOf } from '@/shared/request-status';
 import classes from './document-counts.module.css';
 
-/** The five states of a document that the product counts, in the order of bars and charts. */
-export const countNames = ['accepted', 'notRequired', 'inReview', 'rejected', 'toCome'] as const;
+/** The states of a document that the product counts, in the order of bars and charts. `closed`: open when its request closed. */
+export const countNames = ['accepted', 'notRequired', 'inReview', 'rejected', 'toCome', 'closed'] as const;
 export type CountName = (typeof countNames)[number];
 export type Counts = Record<CountName, number>;
 
@@ -17,9 +17,10 @@ export const countFills: Record<CountName, string> = {
   inReview: fillOf('Uploaded'),
   rejected: fillOf('Rejected'),
   toCome: fillOf('Requested'),
+  closed: 'var(--neutral-tint)',
 };
 
-type Counted = Pick<
+export type Counted = Pick<
   RequestRow,
   | 'documentsRequested'
   | 'documentsAccepted'
@@ -29,14 +30,23 @@ type Counted = Pick<
   | 'documentsInReview'
 >;
 
-/** The one model of numbers. Of a closed request nothing is to come or in review, so the five may not reach the total. */
-export const countsOf = (row: Counted): Counts => ({
-  accepted: row.documentsAccepted,
-  notRequired: row.documentsNotRequired,
-  inReview: row.documentsInReview,
-  rejected: row.documentsRejected,
-  toCome: row.documentsPending - row.documentsInReview,
-});
+/** The one model of numbers: the states add up to the documents requested. Nothing of a closed request is to come. */
+export function countsOf(row: Counted): Counts {
+  const { documentsRequested, documentsAccepted, documentsNotRequired, documentsRejected } = row;
+  const settled = documentsAccepted + documentsNotRequired + documentsRejected;
+  return {
+    accepted: documentsAccepted,
+    notRequired: documentsNotRequired,
+    inReview: row.documentsInReview,
+    rejected: documentsRejected,
+    toCome: row.documentsPending - row.documentsInReview,
+    closed: documentsRequested - settled - row.documentsPending,
+  };
+}
+
+/** Those to show: what a closed request left open, or what an open one still expects. */
+export const shownCounts = (counts: Counts) =>
+  countNames.filter((name) => (counts.closed > 0 ? !['inReview', 'toCome'].includes(name) : name !== 'closed'));
 
 /** "1 of 4 complete: 1 accepted, 2 in review, 1 to come". */
 export function useCountsText() {
@@ -51,7 +61,7 @@ export function useCountsText() {
   };
 }
 
-/** How far the documents of a request are, as a bar. What is to come is the empty part; the text says the same. */
+/** How far the documents of a request are, as a bar. What did not come is the empty part; the text says the same. */
 export function DocumentBar({ row, isWide }: { row: Counted; isWide?: boolean }) {
   const textOf = useCountsText();
   const counts = countsOf(row);
@@ -66,7 +76,7 @@ export function DocumentBar({ row, isWide }: { row: Counted; isWide?: boolean })
       aria-hidden
     >
       {countNames
-        .filter((name) => name !== 'toCome' && counts[name] > 0)
+        .filter((name) => !['toCome', 'closed'].includes(name) && counts[name] > 0)
         .map((name) => (
           <span
             key={name}

@@ -200,7 +200,7 @@ const icons: Record<DocumentState, typeof IconClock> = {
 };
 
 /** The document state as an icon; the text beside it says the same. */
-export function DocumentMark({ state }: { state: DocumentState }) {
+function DocumentMark({ state }: { state: DocumentState }) {
   const Icon = icons[state];
   return <Icon size={22} stroke={1.75} className={classes.mark} data-state={state} aria-hidden />;
 }

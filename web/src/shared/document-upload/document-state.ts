@@ -60,14 +60,23 @@ export const documentsIn = (request: DocRequest) => request.parties.flatMap(({ d
 export const nameOf = ({ firstName, secondName, lastName }: Party) =>
   [firstName, secondName, lastName].filter(Boolean).join(' ');
 
-/** How many documents can still be sent, and how many of them are ready. */
+/** A document that the reader can still send. */
+const canCome = (document: RequestDocument) => may(document, 'upload') && groupOf[documentStateOf(document)] === 'owed';
+
+/** One that the reader has to send: mandatory, or sent back. */
+export const isNeeded = (document: RequestDocument) =>
+  canCome(document) && (document.mandatory || document.status === 'Rejected');
+
+/** What the reader can still send: needed and optional ones add up to all of them. */
 export function progressOf(request: DocRequest) {
-  const open = documentsIn(request).filter(
-    (document) => may(document, 'upload') && inGroup([document], 'owed').length > 0,
-  );
+  const open = documentsIn(request).filter(canCome);
+  const needed = open.filter(isNeeded).length;
   return {
     all: open.length,
-    needed: open.filter(({ mandatory }) => mandatory).length,
+    needed,
+    optional: open.length - needed,
+    /** True when only documents that were sent back are needed. */
+    isOnlyAgain: open.filter(isNeeded).every(({ status }) => status === 'Rejected'),
     ready: open.filter(({ staged }) => staged.length > 0).length,
   };
 }

@@ -5,6 +5,7 @@ export {
   type Group,
   groups,
   inGroup,
+  isNeeded,
   may,
   nameOf,
   newestOf,

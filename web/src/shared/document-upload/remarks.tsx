@@ -9,7 +9,7 @@ import { useTranslation } from '@/lib/wording';
 import classes from './document-upload.module.css';
 import type { Upload } from './use-upload';
 
-export const maxRemark = 1000;
+const maxRemark = 1000;
 
 /** Remarks of both sides, oldest first. */
 export function RemarkThread({ remarks }: { remarks: Remark[] }) {

@@ -229,7 +229,7 @@ interface TransferOptions {
 }
 
 /** All uploads of a page; two run at a time, the others wait. */
-export function useTransfers({ txnRefNo, onStaged }: TransferOptions) {
+function useTransfers({ txnRefNo, onStaged }: TransferOptions) {
   const [transfers, setTransfers] = useState<Transfer[]>([]);
   const running = useRef(new Map<string, AbortController>());
 
@@ -284,14 +284,7 @@ export function useTransfers({ txnRefNo, onStaged }: TransferOptions) {
       ...all,
       ...files.map((file): Transfer => {
         const fault = faultOf(file, document);
-        const about = {
-          key: randomKey(),
-          documentNo: document.documentNo,
-          document,
-          file,
-          sent: 0,
-          place: {},
-        };
+        const about = { key: randomKey(), documentNo: document.documentNo, document, file, sent: 0, place: {} };
         if (!fault) return { ...about, state: 'waiting' };
         return { ...about, state: 'failed', fault: () => faultWords[fault](document), isFinal: true };
       }),

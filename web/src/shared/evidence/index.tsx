@@ -18,10 +18,7 @@ export function EvidenceLines({ details, onShow }: { details: Evidence[]; onShow
   /** What the line looks for, in words. */
   const wantedOf = ({ keywordType, wanted = [], detailNo }: Evidence) =>
     wanted.length > 0
-      ? t(`ui.requests.verification.wanted.${keywordType}`, {
-          count: wanted.length,
-          words: wanted.join(', '),
-        })
+      ? t(`ui.requests.verification.wanted.${keywordType}`, { count: wanted.length, words: wanted.join(', ') })
       : t('ui.requests.verification.line', { number: detailNo, type: keywordType });
   return (
     <Flex component="ol" className={looks.plainList} direction="column" gap={8}>
@@ -64,12 +61,7 @@ export function Marks({ found }: { found: Found[] }) {
       data-mark={detailNo}
       data-matched={isMatched}
       aria-hidden
-      style={{
-        left: `${x * 100}%`,
-        top: `${y * 100}%`,
-        width: `${width * 100}%`,
-        height: `${height * 100}%`,
-      }}
+      style={{ left: `${x * 100}%`, top: `${y * 100}%`, width: `${width * 100}%`, height: `${height * 100}%` }}
     />
   ));
 }

@@ -66,7 +66,7 @@ const statusOf: Record<Name, object> = {
 };
 
 /** The filters that list a figure of a month: created in it, or decided in it. */
-export function searchOf(name: Name, month: string) {
+function searchOf(name: Name, month: string) {
   const [year, number] = month.split('-').map(Number) as [number, number];
   const [first, last] = [`${month}-01`, new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)];
   const days = name === 'requests' ? { from: first, to: last } : { closedFrom: first, closedTo: last };
@@ -203,7 +203,7 @@ function Table({ months, list }: Props) {
 }
 
 /** "Nov" or "நவ.", in the page's language. */
-export function monthName(month: string, language: string) {
+function monthName(month: string, language: string) {
   const date = new Date(`${month}-01T00:00:00Z`);
   return new Intl.DateTimeFormat(language, { month: 'short', timeZone: 'UTC' }).format(date);
 }

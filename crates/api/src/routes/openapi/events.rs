@@ -17,7 +17,8 @@ const EVENTS: &[Event] = &[
     Event("RequestExpired", "The last day of a request has passed", "Expired", None),
     Event("DocumentRejected", "A document was rejected and has to be sent again", "Pending", Some("Rejected")),
     Event("DocumentAccepted", "A document was accepted on every level", "Pending", Some("Accepted")),
-    Event("StatusChanged", "The status of a document changed in another way, such as by a waiver", "Pending", Some("Not Required")),
+    Event("StatusChanged", "The status of a document changed in another way, such as by a waiver", "Pending",
+        Some("Not Required")),
     Event("AllDocumentsUploaded", "Everything that was requested has been submitted", "Waiting", None),
     Event("RequestApproved", "A request was approved", "Accepted", None),
     Event("RequestDeclined", "A request was declined", "Rejected", None),
@@ -59,13 +60,17 @@ impl Event {
 
 /// The `webhooks` of the description.
 pub fn webhooks() -> Map<String, Value> {
-    let header = |name: &str, about: &str| json!({ "name": name, "in": "header", "required": true, "description": about, "schema": { "type": "string" } });
+    let header = |name: &str, about: &str| {
+        json!({ "name": name, "in": "header", "required": true,
+        "description": about, "schema": { "type": "string" } })
+    };
     let headers = [
         header("webhook-id", "The same for every attempt to deliver this event; use it to ignore repetitions"),
         header("webhook-timestamp", "Seconds since 1970; refuse what is older than five minutes"),
         header(
             "webhook-signature",
-            "`v1,` and base64 of HMAC-SHA256 over id, timestamp and body with dots between; one per valid secret, separated by spaces",
+            "`v1,` and base64 of HMAC-SHA256 over id, timestamp and body with dots between; one per valid secret, \
+             separated by spaces",
         ),
     ];
     let describe = |event: &Event| {
@@ -78,7 +83,9 @@ pub fn webhooks() -> Map<String, Value> {
                 "requestBody": { "content": { "application/json": {
                     "schema": { "$ref": "#/components/schemas/WebhookEvent" }, "example": event.example(),
                 } } },
-                "responses": { "2XX": { "description": "Taken. Any other status, and no answer within ten seconds, is tried again for 72 hours." } },
+                "responses": { "2XX": {
+                    "description": "Taken. Any other status, and no answer within ten seconds, is \
+                        tried again for 72 hours." } },
             },
         });
         ((*name).to_owned(), operation)

@@ -24,7 +24,8 @@ use crate::state::Api;
 const READER: &str = include_str!("../../../assets/docs.html");
 const READER_SCRIPT: &str = include_str!("../../../assets/docs.js");
 const READER_STYLE: &str = include_str!("../../../assets/docs.css");
-const READER_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const READER_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src \
+                             'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 pub async fn serve(State(api): State<Arc<Api>>) -> Response {
     if !api.exposed.api_docs {
@@ -79,7 +80,8 @@ pub fn description() -> String {
         "info": {
             "title": "Docz",
             "version": env!("CARGO_PKG_VERSION"),
-            "description": "Every call carries one JSON object after the @ of its path; the operation in it chooses what a POST does. Token and one-time code belong in the Authorization and X-OTP headers.",
+            "description": "Every call carries one JSON object after the @ of its path; the operation in it chooses \
+                            what a POST does. Token and one-time code belong in the Authorization and X-OTP headers.",
         },
         "servers": [{ "url": "/" }],
         "security": [{ "token": [] }],
@@ -129,7 +131,8 @@ fn describe(definition: &'static Definition, paths: &mut Map<String, Value>, sch
         "post": {
             "tags": tag,
             "summary": Verb::Operate.summary(),
-            "parameters": [{ "name": "Idempotency-Key", "in": "header", "schema": { "type": "string", "maxLength": 200 } }],
+            "parameters": [{ "name": "Idempotency-Key", "in": "header", "schema": { "type": "string",
+            "maxLength": 200 } }],
             "requestBody": body(&schema),
             "responses": responses("Envelope"),
         },
@@ -163,7 +166,8 @@ fn describe_log(log: &'static domain::logs::Log, paths: &mut Map<String, Value>)
     let tag = [log.resource];
     let operations = json!({
         "parameters": [header_parameter()],
-        "get": { "tags": tag, "summary": "List, newest first", "parameters": listing, "responses": responses("Envelope") },
+        "get": { "tags": tag, "summary": "List, newest first", "parameters": listing,
+        "responses": responses("Envelope") },
         "post": {
             "tags": tag,
             "summary": "List (FA) with the filter in the body",
@@ -172,7 +176,8 @@ fn describe_log(log: &'static domain::logs::Log, paths: &mut Map<String, Value>)
         },
     });
     paths.insert(format!("{place}@{{headerJson}}"), operations);
-    let export = json!({ "tags": tag, "summary": "All of it as CSV, streamed", "parameters": narrowing, "responses": responses("Envelope") });
+    let export = json!({ "tags": tag, "summary": "All of it as CSV, \
+        streamed", "parameters": narrowing, "responses": responses("Envelope") });
     paths
         .insert(format!("{place}/export@{{headerJson}}"), json!({ "parameters": [header_parameter()], "get": export }));
 }

@@ -109,7 +109,8 @@ fn add_user_lists(properties: &mut Value) {
         json!({ "type": "boolean", "description": "Save: mail a link for choosing a password instead of sending one" });
     properties["roles"] =
         json!({ "type": "array", "items": { "type": "string" }, "description": "Keys of roledefinition" });
-    let branch = json!({ "type": "object", "properties": { "tenantCode": { "type": "string" }, "branchCode": { "type": "string" } } });
+    let branch = json!({ "type": "object", "properties": { "tenantCode": { "type": "string" },
+        "branchCode": { "type": "string" } } });
     properties["branches"] = json!({ "type": "array", "items": branch, "description": "Keys of branchmaster" });
 }
 

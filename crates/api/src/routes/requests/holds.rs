@@ -66,10 +66,10 @@ async fn hold(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Resp
         Some(Operation::Save) => {
             let input = use_case::read_hold(&map)?;
             if !input.is_bulk {
-                let set = Box::pin(use_case::set_hold(&api.app, &access, &input.targets[0], &input.reason)).await?;
+                let set = use_case::set_hold(&api.app, &access, &input.targets[0], &input.reason).await?;
                 return Ok(responder.record(message::CREATED, &set));
             }
-            let done = Box::pin(use_case::set_holds(&api.app, &access, &input)).await;
+            let done = use_case::set_holds(&api.app, &access, &input).await;
             let shown: Vec<Value> = done
                 .into_iter()
                 .map(|outcome| {
@@ -87,7 +87,7 @@ async fn hold(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Resp
             if input.is_bulk {
                 return Err(Refusal::BadRequest("one hold is lifted at a time").into());
             }
-            Box::pin(use_case::lift_hold(&api.app, &access, &input.targets[0], &input.reason)).await?;
+            use_case::lift_hold(&api.app, &access, &input.targets[0], &input.reason).await?;
             Ok(responder.done(message::DELETED, json!({ "totalElements": 1 })))
         }
         _ => Err(Refusal::BadRequest("holds are listed, set and lifted").into()),

@@ -71,7 +71,7 @@ async fn record(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Re
     match operation {
         Some(Operation::Find) => {
             let access = to_see(api, call, &actor, ScreenSet::READERS).await?;
-            let found = Box::pin(use_case::find(&api.app, &actor, &access, app::context::reference(&map)?)).await?;
+            let found = use_case::find(&api.app, &actor, &access, app::context::reference(&map)?).await?;
             Ok(call.responder(api).record(message::RETRIEVED, &found))
         }
         Some(Operation::Save) => {
@@ -81,18 +81,18 @@ async fn record(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Re
             if let Some(branch) = call.address.header.branch_code.as_deref().filter(|code| !code.is_empty()) {
                 map.entry("branchCode").or_insert_with(|| json!(branch));
             }
-            let made = Box::pin(use_case::create(&api.app, &actor, &access, &map, repeat)).await?;
+            let made = use_case::create(&api.app, &actor, &access, &map, repeat).await?;
             Ok(call.responder(api).record(message::CREATED, &made))
         }
         Some(Operation::Update) => {
             let access = to_change(api, call, &actor, ScreenSet::WIZARDS, Action::Edit).await?;
             check_send(api, call, &actor, &map).await?;
-            let made = Box::pin(use_case::update(&api.app, &actor, &access, &map)).await?;
+            let made = use_case::update(&api.app, &actor, &access, &map).await?;
             Ok(call.responder(api).record(message::UPDATED, &made))
         }
         Some(Operation::Delete) => {
             let access = to_change(api, call, &actor, ScreenSet::WRITERS, Action::Delete).await?;
-            let count = Box::pin(use_case::delete(&api.app, &access, &map)).await?;
+            let count = use_case::delete(&api.app, &access, &map).await?;
             Ok(call.responder(api).done(message::DELETED, json!({ "totalElements": count })))
         }
         _ => Err(Refusal::BadRequest("a request is found, saved, updated and deleted").into()),
@@ -124,13 +124,13 @@ async fn act(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Respo
     };
     let responder = call.responder(api);
     if !map.contains_key("records") {
-        let record = Box::pin(use_case::act::act(&api.app, &actor, &access, action, &map)).await?;
+        let record = use_case::act::act(&api.app, &actor, &access, action, &map).await?;
         return Ok(responder.record(message::UPDATED, &record));
     }
     if !RequestAction::BULK_CALLS.contains(&action) {
         return Err(Refusal::BadRequest("this is done to one request at a time").into());
     }
-    let done = Box::pin(use_case::act::act_on_several(&api.app, &actor, &access, action, &map)).await?;
+    let done = use_case::act::act_on_several(&api.app, &actor, &access, action, &map).await?;
     let shown: Vec<Value> = done
         .into_iter()
         .map(|outcome| match outcome {

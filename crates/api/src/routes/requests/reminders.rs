@@ -51,7 +51,7 @@ async fn reminders(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result
         Some(Operation::Find) => {
             let access = to_change(api, call, &actor, ScreenSet::WRITERS, Action::Edit).await?;
             let (_, map) = read(call, body).await?;
-            let found = Box::pin(use_case::preview_reminders(&api.app, &actor, &access, &map)).await?;
+            let found = use_case::preview_reminders(&api.app, &actor, &access, &map).await?;
             Ok(call.responder(api).content(message::RETRIEVED, &found))
         }
         Some(Operation::Update) => {
@@ -60,7 +60,7 @@ async fn reminders(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result
                 Err(refusal) => return refuse(api, &actor, refusal).await,
             };
             let (_, map) = read(call, body).await?;
-            let found = Box::pin(use_case::change_reminders(&api.app, &access, &map)).await?;
+            let found = use_case::change_reminders(&api.app, &access, &map).await?;
             Ok(call.responder(api).content(message::UPDATED, &found))
         }
         _ => Err(Refusal::BadRequest("reminders are listed, skipped and sent").into()),

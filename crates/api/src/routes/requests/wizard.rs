@@ -129,7 +129,7 @@ async fn messages(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<
     let actor = staff_caller(api, call).await?;
     let access = to_change(api, call, &actor, ScreenSet::WRITERS, Action::Edit).await?;
     let (_, map) = read(call, body).await?;
-    let shown = Box::pin(use_case::preview(&api.app, &actor, &access, &map)).await?;
+    let shown = use_case::preview(&api.app, &actor, &access, &map).await?;
     Ok(call.responder(api).content(message::RETRIEVED, &shown))
 }
 

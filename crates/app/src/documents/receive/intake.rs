@@ -162,7 +162,7 @@ impl Meter {
     }
 
     fn hash(self) -> String {
-        self.sha256.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+        hex::encode(self.sha256.finalize())
     }
 }
 
@@ -221,7 +221,7 @@ mod tests {
         let whole = [PDF, &vec![b'x'; 1_000_000]].concat();
         assert_eq!((received.file_name.as_str(), received.file_type), ("My PAN.PDF", FileType::Pdf));
         assert_eq!(received.size, whole.len() as u64);
-        let hash: String = Sha256::digest(&whole).iter().map(|byte| format!("{byte:02x}")).collect();
+        let hash = hex::encode(Sha256::digest(&whole));
         assert_eq!(received.sha256, hash);
         assert!(ports::files::is_storage_id(&received.stored.id));
         assert_eq!(files.ids(), std::slice::from_ref(&received.stored.id));

@@ -1,5 +1,5 @@
-//! Resumable uploads. The bytes arrive in any number of calls and are stored as pieces, each durable and recorded before
-//! its offset is acknowledged. When all have arrived, they are joined and received like any other upload.
+//! Resumable uploads. The bytes arrive in any number of calls and are stored as pieces, each durable and recorded
+//! before its offset is acknowledged. When all have arrived, they are joined and received like any other upload.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -240,8 +240,8 @@ fn join<'a>(app: &'a App, permit: &'a Permit<Change>, row: &'a UploadRow, pieces
     Box::pin(opened.try_flatten())
 }
 
-/// Removes the pieces of an upload, and with `is_all` the upload itself. Records go first, so that none refers to a file
-/// that is gone.
+/// Removes the pieces of an upload, and with `is_all` the upload itself. Records go first, so that none refers to a
+/// file that is gone.
 async fn remove(app: &App, permit: &Permit<Change>, upload_id: &str, is_all: bool) -> Result<()> {
     let pieces = app.store.upload_pieces(permit, upload_id).await?;
     app.store.remove_upload(permit, upload_id, is_all).await?;

@@ -1,5 +1,5 @@
-//! Aadhaar numbers are covered wherever a document is shown, downloaded or copied. The original takes a permission and a
-//! reason.
+//! Aadhaar numbers are covered wherever a document is shown, downloaded or copied. The original takes a permission and
+//! a reason.
 
 use std::borrow::Cow;
 use std::io::Write;
@@ -62,7 +62,8 @@ pub fn is_read(app: &App, content: &Content) -> bool {
     !is_unread(app, content) || reading(app, content).borrow().is_some()
 }
 
-/// True for a file that was not searched by the present search: also when pictures can be recognised now, and could not then.
+/// True for a file that was not searched by the present search: also when pictures can be recognised now, and could not
+/// then.
 fn is_unread(app: &App, content: &Content) -> bool {
     let lacks_recognition = content.lacks_recognition && app.text_reader.can_recognise();
     if lacks_recognition {
@@ -85,8 +86,8 @@ pub(crate) async fn located<'a>(app: &App, content: &'a Content) -> Result<Cow<'
     Ok(Cow::Owned(Content { showing: Showing::of(&found), ..content.clone() }))
 }
 
-/// True for a file that was read before its kind or rule expected a number: it is searched again, as nobody knows whether
-/// a longer search finds one.
+/// True for a file that was read before its kind or rule expected a number: it is searched again, as nobody knows
+/// whether a longer search finds one.
 async fn is_expected_since(app: &App, content: &Content) -> Result<bool> {
     if !content.showing.has_no_number() || content.side == Side::Customer {
         return Ok(false);
@@ -193,7 +194,7 @@ async fn masked_copy(app: &App, content: &Content) -> Result<ShownFile> {
     }
     let (extension, content_type) = if is_picture { ("jpg", "image/jpeg") } else { ("pdf", "application/pdf") };
     let stem = content.file.file_name.rsplit_once('.').map_or(content.file.file_name.as_str(), |(stem, _)| stem);
-    let (sha256, opened) = (files::hex(copy.sha256), temp_file::stream(copy.file)?);
+    let (sha256, opened) = (hex::encode(copy.sha256.finalize()), temp_file::stream(copy.file)?);
     Ok(ShownFile {
         name: file_name::clean(&format!("{stem} masked.{extension}")),
         content_type: content_type.to_owned(),

@@ -33,14 +33,23 @@ impl PicturePdf {
         let (content, picture) = (first + 1, first + 2);
         let drawing = format!("q {PAGE_WIDTH} 0 0 {high} 0 0 cm /P Do Q");
         let mut out = Vec::with_capacity(jpeg.len() + 600);
-        self.object(&mut out, first, format!("<< /Type /Page /Parent {TREE} 0 R /MediaBox [0 0 {PAGE_WIDTH} {high}] /Resources << /XObject << /P {picture} 0 R >> >> /Contents {content} 0 R >>").as_bytes());
+        self.object(
+            &mut out,
+            first,
+            format!(
+                "<< /Type /Page /Parent {TREE} 0 R /MediaBox [0 0 {PAGE_WIDTH} {high}] \
+            /Resources << /XObject << /P {picture} 0 R >> >> /Contents {content} 0 R >>"
+            )
+            .as_bytes(),
+        );
         self.object(
             &mut out,
             content,
             format!("<< /Length {} >>\nstream\n{drawing}\nendstream", drawing.len()).as_bytes(),
         );
         let head = format!(
-            "<< /Type /XObject /Subtype /Image /Width {width} /Height {height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode /Length {} >>\nstream\n",
+            "<< /Type /XObject /Subtype /Image /Width {width} /Height {height} /ColorSpace /DeviceRGB \
+             /BitsPerComponent 8 /Filter /DCTDecode /Length {} >>\nstream\n",
             jpeg.len()
         );
         self.object(&mut out, picture, &[head.as_bytes(), jpeg, b"\nendstream"].concat());

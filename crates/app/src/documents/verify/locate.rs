@@ -61,8 +61,8 @@ pub(super) async fn read_version(
     Ok(combined(&files, readings, purpose))
 }
 
-/// Reads a file so that those who want to see it need not read it as well. What one of them has found is enough where no
-/// rule needs the words.
+/// Reads a file so that those who want to see it need not read it as well. What one of them has found is enough where
+/// no rule needs the words.
 async fn shared(app: &App, recorded: &RecordedFile, file: &FileRow, purpose: Purpose) -> Result<FileReading> {
     let (readings, id) = (&app.inspections.readings, &recorded.stored.id);
     match readings.finished(id) {

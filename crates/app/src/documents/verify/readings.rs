@@ -48,8 +48,8 @@ impl Readings {
         reading
     }
 
-    /// The job reads a file: callers that want to see it from now on wait for that. What was found is kept until the job
-    /// has stored it. If the job fails, the next caller reads the file.
+    /// The job reads a file: callers that want to see it from now on wait for that. What was found is kept until the
+    /// job has stored it. If the job fails, the next caller reads the file.
     pub async fn of_job(
         &self,
         storage_id: &str,

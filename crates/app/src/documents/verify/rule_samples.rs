@@ -1,4 +1,5 @@
-//! Sample documents of a verification rule: uploaded to try drafts on, read by the job `read-samples`, deleted after 90 days.
+//! Sample documents of a verification rule: uploaded to try drafts on, read by the job `read-samples`, deleted after 90
+//! days.
 
 use domain::Refusal;
 use domain::access::{Change, Permit, system};

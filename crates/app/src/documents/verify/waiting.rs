@@ -132,8 +132,8 @@ async fn read_and_store(app: &App, access: &RequestAccess<Change>, due: &DueVeri
     is_stored(done)
 }
 
-/// Stores where the numbers of a version are that was verified before. Its verdict and its decision stay; its evidence does
-/// not show what is covered now.
+/// Stores where the numbers of a version are that was verified before. Its verdict and its decision stay; its evidence
+/// does not show what is covered now.
 async fn store_location(
     app: &App,
     (access, aggregate): (&RequestAccess<Change>, &RequestAggregate),

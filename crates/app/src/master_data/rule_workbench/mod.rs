@@ -400,7 +400,7 @@ fn audited_line(line: &RuleDetail) -> Value {
 
 fn hash(values: &[Value]) -> String {
     let text = serde_json::to_string(values).unwrap_or_default();
-    Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
+    hex::encode(Sha256::digest(text))
 }
 
 fn summary(trials: &[Trial], mode: RuleMode) -> Value {

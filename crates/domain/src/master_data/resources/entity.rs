@@ -43,7 +43,8 @@ pub static DEFINITION: Definition = Definition {
         Field::of("supportMailIdGroup", Kind::Email, 128).required(),
         Field::flag("recordPurgeRequired"),
         Field::int("recordPurgeDays", 4),
-        // Not in the specification: how long logs are kept. Of the action log only the details end: it is the audit log.
+        // Not in the specification: how long logs are kept. Of the action log only the details end: it is the audit
+        // log.
         Field::number("actionLogDays", 4, ACTION_LOG_FLOOR, 9999),
         Field::number("loginLogDays", 4, 90, 9999),
         Field::number("debugLogDays", 2, 1, 90),

@@ -42,16 +42,16 @@ pub struct Numbers {
     pub is_certain: bool,
 }
 
-/// The Aadhaar numbers among the words of a page. `is_expected`: near misses count too. `is_upright`: the words run from
-/// left to right; otherwise all of a word is covered.
+/// The Aadhaar numbers among the words of a page. `is_expected`: near misses count too. `is_upright`: the words run
+/// from left to right; otherwise all of a word is covered.
 pub fn numbers(words: &[Word], is_expected: bool, is_upright: bool) -> Numbers {
     let found = covered_words(words, is_expected || has_label(words));
     let area = |one: &CoveredWord| digits_area(&words[one.word], one.first..one.last + 1, is_upright);
     Numbers { areas: found.iter().map(area).collect(), is_certain: found.iter().any(|one| one.is_certain) }
 }
 
-/// What is not shown of a text: what was located in its files, the first eight digits of all numbers among its words, and
-/// the pages that may have others.
+/// What is not shown of a text: what was located in its files, the first eight digits of all numbers among its words,
+/// and the pages that may have others.
 pub fn covered_areas(text: &DocumentText) -> Vec<Covered> {
     let cover = |file_id: &str, page: u32, area: Area| Covered { file_id: file_id.to_owned(), page, area };
     let on_page = |page: &PageText| -> Vec<Covered> {
@@ -63,8 +63,8 @@ pub fn covered_areas(text: &DocumentText) -> Vec<Covered> {
     text.covered.iter().cloned().chain(found).collect()
 }
 
-/// Evidence that was stored before numbers were located there: digits in covered places are masked, but for the last four of
-/// a number.
+/// Evidence that was stored before numbers were located there: digits in covered places are masked, but for the last
+/// four of a number.
 pub fn mask_evidence(evidence: &mut [Evidence], covered: &[Covered]) {
     for one in evidence {
         let (Some(found), Some(area)) = (&mut one.found, one.area) else { continue };

@@ -155,7 +155,8 @@ fn only_a_number_is_certain() {
     for words in [&["2345", "6789", "0124"][..], &["234567890124"], &["2345", "6789", "0125"], &["No:2345-6789-0124"]] {
         assert!(is_certain(words), "{words:?}");
     }
-    // The telephone of the authority, which is on every card, and other numbers that are covered to be on the safe side.
+    // The telephone of the authority, which is on every card, and other numbers that are covered to be on the safe
+    // side.
     for words in [
         &["1800", "300", "1947"][..],
         &["044", "2815", "1234"],

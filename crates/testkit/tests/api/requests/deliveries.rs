@@ -101,7 +101,12 @@ pub(super) async fn report(app: &TestApp, resource: &str, secret: &str, body: St
 /// As a mail server returns it.
 pub(super) fn bounce(token: &str, status: &str) -> String {
     format!(
-        "From: MAILER-DAEMON@mx.test\r\nTo: bounce@docs.northgate.example\r\nMIME-Version: 1.0\r\nContent-Type: multipart/report; report-type=delivery-status; boundary=b\r\n\r\n--b\r\nContent-Type: text/plain\r\n\r\nSorry.\r\n\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; mx.test\r\n\r\nFinal-Recipient: rfc822; meena@example.com\r\nAction: failed\r\nStatus: {status}\r\nDiagnostic-Code: smtp; 550 no such mailbox\r\n\r\n--b\r\nContent-Type: message/rfc822\r\n\r\nMessage-ID: <{token}@northgate.example>\r\nSubject: x\r\n\r\n--b--\r\n"
+        "From: MAILER-DAEMON@mx.test\r\nTo: bounce@docs.northgate.example\r\nMIME-Version: 1.0\r\nContent-Type: \
+         multipart/report; report-type=delivery-status; boundary=b\r\n\r\n--b\r\nContent-Type: \
+         text/plain\r\n\r\nSorry.\r\n\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; \
+         mx.test\r\n\r\nFinal-Recipient: rfc822; meena@example.com\r\nAction: failed\r\nStatus: \
+         {status}\r\nDiagnostic-Code: smtp; 550 no such mailbox\r\n\r\n--b\r\nContent-Type: \
+         message/rfc822\r\n\r\nMessage-ID: <{token}@northgate.example>\r\nSubject: x\r\n\r\n--b--\r\n"
     )
 }
 
@@ -452,7 +457,10 @@ async fn a_slow_server_delays_no_other_entity(app: TestApp) {
     by_mail_only(&banker).await;
     by_mail_only(&banker).await;
     // A message of the other entity, which becomes due while Northgate's are being sent.
-    let copy = "INSERT INTO outbox (country_code, entity_code, tenant_code, message_id, txn_ref_no, party_seq_no, user_id, event, channel, recipient, subject, body, next_try_on, created_on, state, tries) SELECT country_code, 'KALVI', tenant_code, message_id, txn_ref_no, 0, user_id, event, channel, 'other@example.com', subject, 'Hello', '2000', created_on, 'waiting', 0 FROM outbox LIMIT 1";
+    let copy = "INSERT INTO outbox (country_code, entity_code, tenant_code, message_id, txn_ref_no, party_seq_no, \
+                user_id, event, channel, recipient, subject, body, next_try_on, created_on, state, tries) SELECT \
+                country_code, 'KALVI', tenant_code, message_id, txn_ref_no, 0, user_id, event, channel, \
+                'other@example.com', subject, 'Hello', '2000', created_on, 'waiting', 0 FROM outbox LIMIT 1";
     let add = async {
         tokio::time::sleep(Duration::from_millis(300)).await;
         app.run_sql_directly(copy).await;

@@ -43,7 +43,8 @@ async fn a_draft_is_kept_found_and_gone_with_the_request(app: TestApp) {
 
 async fn templates_propose_the_usual_documents(app: TestApp) {
     let banker = Desk::staff(&app, "BANKER1").await;
-    let body = json!({ "customerType": "INDIVIDUAL", "requestCategory": "HOMELOAN", "requestSubCategory": "PURCHASE", "customerCategory": "SALARIED" });
+    let body = json!({ "customerType": "INDIVIDUAL", "requestCategory": "HOMELOAN", "requestSubCategory": "PURCHASE",
+        "customerCategory": "SALARIED" });
     let found = banker.call("docrequest/propose", "F", &body).await.expect(200);
     let codes: Vec<&str> = found.content().iter().map(|one| one["documentCode"].as_str().unwrap()).collect();
     assert!(codes.starts_with(&["PAN", "AADHAAR", "PHOTO"]), "{codes:?}");

@@ -146,7 +146,8 @@ async fn every_event_goes_out_in_both_languages_by_both_channels(app: TestApp) {
         for event in to_parties {
             for channel in ["Email", "SMS"] {
                 let sql = format!(
-                    "SELECT subject || ' ' || body FROM outbox WHERE txn_ref_no IN ({}) AND event = '{event}' AND channel = '{channel}' AND party_seq_no = 1",
+                    "SELECT subject || ' ' || body FROM outbox WHERE txn_ref_no IN ({}) AND event = '{event}' AND \
+                     channel = '{channel}' AND party_seq_no = 1",
                     numbers.join(", ")
                 );
                 let texts = app.texts(&sql).await;
@@ -185,7 +186,8 @@ async fn everything_arrives(app: TestApp) {
     let sent = |channel: &str| {
         let texts = "recipient || '|' || subject || '|' || body";
         format!(
-            "SELECT {texts} FROM outbox WHERE channel = '{channel}' AND user_id LIKE 'events%@new.example' AND party_seq_no = 1"
+            "SELECT {texts} FROM outbox WHERE channel = '{channel}' AND user_id LIKE 'events%@new.example' AND \
+             party_seq_no = 1"
         )
     };
     let (mails, texts) = (app.texts(&sent("Email")).await, app.texts(&sent("SMS")).await);

@@ -231,7 +231,11 @@ async fn a_file_that_is_no_pack_cannot_be_verified(app: TestApp) {
 
 async fn a_purged_document_is_listed_with_its_hash(app: TestApp) {
     let (banker, txn) = worked_on(&app).await;
-    app.run_sql_directly("UPDATE docrequest_file SET purged_on = '2031-11-17T20:00:00.000Z', file_name = '', sealed_key = NULL, storage_id = '' WHERE version_no = 1").await;
+    app.run_sql_directly(
+        "UPDATE docrequest_file SET purged_on = '2031-11-17T20:00:00.000Z', file_name = '', \
+                          sealed_key = NULL, storage_id = '' WHERE version_no = 1",
+    )
+    .await;
     let pack = pack(&banker, &txn).await;
     assert_eq!(check(&pack).faults, Vec::<String>::new());
     let manifest = parsed(&pack, "manifest.json");

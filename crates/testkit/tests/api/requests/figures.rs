@@ -71,7 +71,8 @@ async fn figures_equal_a_recount(app: TestApp) {
         ("inreview", "SELECT count(*) FROM docrequest_waiting"),
         (
             "tocome",
-            "SELECT count(*) FROM docrequest_document d JOIN docrequest r ON r.entity_code = d.entity_code AND r.txn_ref_no = d.txn_ref_no WHERE r.open_until IS NOT NULL AND d.status = 'Requested'",
+            "SELECT count(*) FROM docrequest_document d JOIN docrequest r ON r.entity_code = d.entity_code AND \
+             r.txn_ref_no = d.txn_ref_no WHERE r.open_until IS NOT NULL AND d.status = 'Requested'",
         ),
         ("requests", "SELECT count(*) FROM docrequest"),
         ("declines", "SELECT count(*) FROM docrequest WHERE decision IN ('decline', 'cancel')"),
@@ -86,6 +87,7 @@ async fn figures_equal_a_recount(app: TestApp) {
             format!("SELECT CAST(coalesce(sum(n), 0) AS BIGINT) FROM docrequest_count WHERE metric = '{metric}'");
         assert_eq!(app.count(&kept).await, app.count(recount).await, "{metric}");
     }
-    let rows = "SELECT count(*) FROM docrequest r WHERE documents_requested <> (SELECT count(*) FROM docrequest_document d WHERE d.txn_ref_no = r.txn_ref_no AND d.entity_code = r.entity_code)";
+    let rows = "SELECT count(*) FROM docrequest r WHERE documents_requested <> (SELECT count(*) FROM \
+                docrequest_document d WHERE d.txn_ref_no = r.txn_ref_no AND d.entity_code = r.entity_code)";
     assert_eq!(app.count(rows).await, 0, "each request's own counts");
 }

@@ -131,7 +131,8 @@ async fn a_sent_request_is_changed_and_its_parties_are_notified_once(app: TestAp
     let mut body = with(request_input(), "txnRefNo", json!(txn));
     body["versionNumber"] = now.record()["versionNumber"].clone();
     body["city"] = json!("Madurai");
-    let documents = json!([{ "documentNo": 1, "documentCode": "PAN" }, { "documentNo": 2, "documentCode": "AADHAAR", "mandatory": false }]);
+    let documents = json!([{ "documentNo": 1, "documentCode": "PAN" }, { "documentNo": 2, "documentCode": "AADHAAR",
+        "mandatory": false }]);
     body["parties"][0]["partySeqNo"] = json!(1);
     body["parties"][0]["documents"] = documents;
     let changed = banker.call("docrequest", "U", &body).await.expect(200);

@@ -114,7 +114,11 @@ async fn holds_with_wrong_input_or_without_the_right_are_refused(app: TestApp) {
     // Another entity's request does not exist, and neither does another tenant's.
     let foreign = Desk { client: app.log_in("KALVI", "CHECKER2").await, service: "banker" };
     foreign.call("hold", "S", &held).await.expect(404);
-    app.run_sql_directly(&format!("UPDATE docrequest SET tenant_code = 'SME', branch_code = (SELECT min(branch_code) FROM branch WHERE tenant_code = 'SME') WHERE txn_ref_no = '{txn}'")).await;
+    app.run_sql_directly(&format!(
+        "UPDATE docrequest SET tenant_code = 'SME', branch_code = (SELECT min(branch_code) \
+                                   FROM branch WHERE tenant_code = 'SME') WHERE txn_ref_no = '{txn}'"
+    ))
+    .await;
     checker.call("hold", "S", &held).await.expect(404);
     banker.get("hold", &format!("txnRefNo={txn}")).await.expect(404);
     assert_eq!(app.count("SELECT count(*) FROM legal_hold").await, 0);

@@ -11,8 +11,11 @@ on_both_databases!(an_import_uses_the_branch_of_the_call,);
 on_sqlite!(a_dry_run_creates_nothing_and_a_repeated_import_creates_once,);
 
 /// A file of one request.
-const SHEET: &str = "customerName,customerType,customerIndicator,customerIndustry,requestCategory,requestSubCategory,requestPurpose,primaryMobile,address1,address2,address3,city,state,postalCode,customerCountry,emailAddress,customerReference";
-const LINE: &str = "Meena Krishnan,INDIVIDUAL,EXISTING,SALARIED,HOMELOAN,PURCHASE,NEWLOAN,+919841030001,12 Temple Street,Mylapore,Near the tank,Chennai,TN,600004,IN,meena@example.com,CIF-1001";
+const SHEET: &str = "customerName,customerType,customerIndicator,customerIndustry,requestCategory,requestSubCategory,\
+    requestPurpose,primaryMobile,address1,address2,address3,city,state,postalCode,\
+    customerCountry,emailAddress,customerReference";
+const LINE: &str = "Meena Krishnan,INDIVIDUAL,EXISTING,SALARIED,HOMELOAN,PURCHASE,NEWLOAN,+919841030001,12 Temple \
+                    Street,Mylapore,Near the tank,Chennai,TN,600004,IN,meena@example.com,CIF-1001";
 
 async fn import(desk: &Desk, query: &str, key: Option<&str>, text: String) -> Answer {
     let header = desk.client.header_json(Some("S"));

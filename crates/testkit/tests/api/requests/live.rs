@@ -83,7 +83,11 @@ async fn a_deputy_receives_events(app: TestApp) {
     let other = Desk::staff(&app, "BANKER2").await;
     let txn = banker.sent().await;
     let from = app.day(0);
-    app.run_sql_directly(&format!("UPDATE request_forward SET to_user_id = 'BANKER2', start_date = '{from}', expiry_date = NULL WHERE from_user_id = 'BANKER1'")).await;
+    app.run_sql_directly(&format!(
+        "UPDATE request_forward SET to_user_id = 'BANKER2', start_date = '{from}', \
+                                   expiry_date = NULL WHERE from_user_id = 'BANKER1'"
+    ))
+    .await;
     let mut stand_in = listen(&other).await;
     let meena = Desk::customer(&app, "meena@example.com").await;
     meena.upload_and_submit(&txn, 1).await.expect(200);

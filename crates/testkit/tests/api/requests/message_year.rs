@@ -167,7 +167,8 @@ async fn a_year_of_messages_is_as_the_rules_say(app: TestApp) {
     let mut found = BTreeSet::new();
     for (at, txn) in numbers.iter().enumerate() {
         let sql = format!(
-            "SELECT event || ' ' || recipient || ' ' || substr(created_on, 1, 10) FROM outbox WHERE txn_ref_no = '{txn}'"
+            "SELECT event || ' ' || recipient || ' ' || substr(created_on, 1, 10) FROM outbox WHERE txn_ref_no \
+             = '{txn}'"
         );
         let went_out = app.texts(&sql).await;
         let reminders = went_out.iter().filter(|one| one.starts_with("Reminder")).count();

@@ -109,7 +109,8 @@ impl Desk {
     pub async fn upload(&self, txn: &str, document: u32, name: &str, bytes: impl Into<Body>) -> Answer {
         let header = self.client.header_json(Some("S"));
         let path = format!(
-            "/api/{}/v1/docz/banking/transaction/document/upload@{header}?txnRefNo={txn}&documentNo={document}&fileName={name}",
+            "/api/{}/v1/docz/banking/transaction/document/upload@{header}\
+             ?txnRefNo={txn}&documentNo={document}&fileName={name}",
             self.service
         );
         self.client.send("POST", &path, &[], bytes.into()).await

@@ -1,4 +1,5 @@
-//! No query about requests reads a table that grows with the bank: each goes in by an index that begins with the entity.
+//! No query about requests reads a table that grows with the bank: each goes in by an index that begins with the
+//! entity.
 
 use serde_json::json;
 use testkit::{Database, TestApp, on_both_databases};

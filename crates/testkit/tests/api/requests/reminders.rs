@@ -51,7 +51,8 @@ async fn next_day(app: &TestApp, days: i64) {
 /// The reminders of a request that went out: party, event and day.
 async fn reminded(app: &TestApp, txn: &str) -> Vec<String> {
     let sql = format!(
-        "SELECT party_seq_no || ' ' || event || ' ' || substr(created_on, 1, 10) FROM outbox WHERE txn_ref_no = '{txn}' AND event LIKE 'Reminder%' ORDER BY created_on, message_id"
+        "SELECT party_seq_no || ' ' || event || ' ' || substr(created_on, 1, 10) FROM outbox WHERE txn_ref_no = \
+         '{txn}' AND event LIKE 'Reminder%' ORDER BY created_on, message_id"
     );
     app.texts(&sql).await
 }
@@ -203,10 +204,13 @@ async fn reminders_sent_before_a_failure_are_in_the_report(app: TestApp) {
     let good = sent(&app, 30, settings(3, 0, false)).await;
     let fails = match app.database {
         Database::Sqlite => format!(
-            "CREATE TRIGGER full_disk BEFORE INSERT ON outbox WHEN NEW.txn_ref_no = '{bad}' BEGIN SELECT RAISE(ABORT, 'no room'); END"
+            "CREATE TRIGGER full_disk BEFORE INSERT ON outbox WHEN NEW.txn_ref_no = '{bad}' BEGIN SELECT RAISE(ABORT, \
+             'no room'); END"
         ),
         Database::Postgres => format!(
-            "CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no room' USING ERRCODE = '53100'; END $$; CREATE TRIGGER full_disk BEFORE INSERT ON outbox FOR EACH ROW WHEN (NEW.txn_ref_no = '{bad}') EXECUTE FUNCTION full_disk()"
+            "CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no room' USING \
+             ERRCODE = '53100'; END $$; CREATE TRIGGER full_disk BEFORE INSERT ON outbox FOR EACH ROW WHEN \
+             (NEW.txn_ref_no = '{bad}') EXECUTE FUNCTION full_disk()"
         ),
     };
     app.run_sql_directly(&fails).await;
@@ -253,7 +257,8 @@ async fn due_requests_are_found_through_an_index(app: TestApp) {
     ];
     for (table, column, index) in all {
         let sql = format!(
-            "SELECT txn_ref_no FROM {table} WHERE country_code = 'IN' AND entity_code = 'NGB' AND {column} <= '2026-11-15' ORDER BY {column}"
+            "SELECT txn_ref_no FROM {table} WHERE country_code = 'IN' AND entity_code = 'NGB' AND {column} <= \
+             '2026-11-15' ORDER BY {column}"
         );
         let plan = app.plan(&sql).await.join("\n");
         assert!(plan.contains(index), "{plan}");

@@ -42,7 +42,7 @@ on_sqlite!(
 const TUS: (&str, &str) = ("tus-resumable", "1.0.0");
 
 fn hash(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+    hex::encode(Sha256::digest(bytes))
 }
 
 /// A PDF of about this many bytes.

@@ -48,7 +48,8 @@ async fn made(desk: &Desk, body: &Value) -> String {
     reference(&desk.save(&with(body.clone(), "send", json!(true))).await.expect(200))
 }
 
-/// Requests in all states that matter: due on different days, half decided, uploaded by staff, forwarded, closed, expired.
+/// Requests in all states that matter: due on different days, half decided, uploaded by staff, forwarded, closed,
+/// expired.
 async fn story(app: &TestApp, desks: &[Desk]) -> Vec<String> {
     let [banker1, banker2, checker1, checker2, allround] = desks else { panic!("five desks") };
     let meena = Desk::customer(app, "meena@example.com").await;
@@ -114,6 +115,8 @@ async fn by_hand(desk: &Desk, all: &[String]) -> Vec<Value> {
                 }
                 let version = document["versions"].as_array().unwrap().last().unwrap();
                 let due = Some(&document["documentDueDate"]).filter(|due| !due.is_null());
+                let reviews = version["reviews"].as_array().unwrap().iter().filter_map(|review| review["on"].as_str());
+                let since = reviews.max().map_or(version["uploadedOn"].clone(), |on| json!(on));
                 let name = [&party["firstName"], &party["lastName"]].map(|part| part.as_str().unwrap()).join(" ");
                 items.push(json!({
                     "txnRefNo": txn, "documentNo": document["documentNo"], "versionNo": version["versionNo"],
@@ -122,6 +125,8 @@ async fn by_hand(desk: &Desk, all: &[String]) -> Vec<Value> {
                     "requestCategory": request["requestCategory"],
                     "level": document["acceptedLevels"].as_i64().unwrap() + 1,
                     "documentDueDate": due.unwrap_or(&request["documentDueDate"]), "uploadedOn": version["uploadedOn"],
+                    "waitingSince": since, "verdict": document["verification"]["verdict"],
+                    "fileId": version["files"][0]["fileId"],
                 }));
             }
         }

@@ -31,10 +31,13 @@ fn row(at: usize) -> Value {
     json!({
         "txnRefNo": format!("N{:09}", at * 7919 % 100_000_000), "branchCode": branch, "owner": owner,
         // At times that are on the same day in Chennai and in Greenwich.
-        "createdOn": format!("2024-01-{:02}T{:02}:{:02}:{:02}.000Z", 1 + at / 1440, 6 + at % 1440 / 240, at % 240 / 4, at % 4 * 15),
+        "createdOn": format!("2024-01-{:02}T{:02}:{:02}:{:02}.000Z", 1 + at / 1440, 6 + at % 1440 / 240, at % 240 / 4,
+        at % 4 * 15),
         "updatedOn": format!("{}T11:00:00.000Z", day(at * 5)),
-        "documentDueDate": day(at * 3), "expiresOn": day(at / 3 * 13), "customerName": format!("name {:05}", at * 31 % 9973),
-        "transactionStatus": STATUSES[at % 8], "requestCategory": if at.is_multiple_of(50) { "LAP" } else { "HOMELOAN" },
+        "documentDueDate": day(at * 3), "expiresOn": day(at / 3 * 13), "customerName": format!("name {:05}",
+        at * 31 % 9973),
+        "transactionStatus": STATUSES[at % 8],
+        "requestCategory": if at.is_multiple_of(50) { "LAP" } else { "HOMELOAN" },
         "requestSubCategory": if at.is_multiple_of(50) { "RESID" } else { "PURCHASE" },
         "customerType": if at.is_multiple_of(3) { "COMPANY" } else { "INDIVIDUAL" },
         "words": words(at),
@@ -100,7 +103,8 @@ async fn fill(app: &TestApp, template: &str) -> Vec<Value> {
         });
         let rows = rows.collect::<Vec<_>>().join(", ");
         app.run_sql_directly(&format!(
-            "INSERT INTO docrequest ({}) SELECT {values} FROM docrequest t, (VALUES {rows}) v WHERE t.txn_ref_no = '{template}'",
+            "INSERT INTO docrequest ({}) SELECT {values} FROM docrequest t, (VALUES {rows}) v WHERE t.txn_ref_no = \
+             '{template}'",
             columns.join(", ")
         ))
         .await;
@@ -222,7 +226,11 @@ async fn a_text_finds_nothing_of_another_tenant(app: TestApp) {
     let txn = text(txn.record(), "txnRefNo").to_owned();
     assert_eq!(banker.get("docrequest/search", "q=quirina").await.expect(200).total(), 1);
     // The same words in another tenant of the entity: only the tenant differs.
-    app.run_sql_directly(&format!("UPDATE docrequest SET tenant_code = 'SME', branch_code = (SELECT min(branch_code) FROM branch WHERE tenant_code = 'SME') WHERE txn_ref_no = '{txn}'")).await;
+    app.run_sql_directly(&format!(
+        "UPDATE docrequest SET tenant_code = 'SME', branch_code = (SELECT min(branch_code) \
+                                   FROM branch WHERE tenant_code = 'SME') WHERE txn_ref_no = '{txn}'"
+    ))
+    .await;
     for typed in ["quirina", "%5C%20%7C%20quirina", "quirina%27%3A%2A%20%7C%20%27", "%22%20OR%20quirina"] {
         for sort in ["-createdOn", "customerName"] {
             let found = banker.get("docrequest/search", &format!("q={typed}&sort={sort}")).await.expect(200);
@@ -232,7 +240,8 @@ async fn a_text_finds_nothing_of_another_tenant(app: TestApp) {
     if app.database == Database::Postgres {
         let count = async |tenants: &str| {
             let scope = format!(
-                "SET ROLE docz_app; SET docz.country = 'IN'; SET docz.country_last = 'IN'; SET docz.entity = 'NGB'; SET docz.entity_last = 'NGB'; SET docz.tenants = '{tenants}'"
+                "SET ROLE docz_app; SET docz.country = 'IN'; SET docz.country_last = 'IN'; SET docz.entity = 'NGB'; \
+                 SET docz.entity_last = 'NGB'; SET docz.tenants = '{tenants}'"
             );
             app.count_as(&scope, "SELECT count(*) FROM docrequest_search").await
         };

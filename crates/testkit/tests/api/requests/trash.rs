@@ -209,8 +209,8 @@ impl FilePlace for Ending {
     }
 }
 
-/// Ends the work at its first step, then at its second and so on, until it comes to its end. After each, `check` looks at
-/// what is there. Returns how often it was ended.
+/// Ends the work at its first step, then at its second and so on, until it comes to its end. After each, `check` looks
+/// at what is there. Returns how often it was ended.
 async fn ended_at_each_step(app: &TestApp, work: impl AsyncFn(App), check: impl AsyncFn(usize)) -> usize {
     let mut ends = 0;
     loop {

@@ -69,7 +69,11 @@ async fn damaged_templates_and_messages_stop_no_others(app: TestApp) {
     app.run_sql_directly(damage).await;
     let copy = |entity: &str, id: &str, channel: &str| {
         format!(
-            "INSERT INTO outbox (country_code, entity_code, tenant_code, message_id, txn_ref_no, party_seq_no, user_id, event, channel, recipient, subject, body, next_try_on, created_on, state, tries) SELECT country_code, '{entity}', tenant_code, '{id}', txn_ref_no, 0, user_id, event, '{channel}', '{id}@example.com', subject, '{{{{ nothing }}}} {{{{#each', '2000', created_on, 'waiting', 0 FROM outbox LIMIT 1"
+            "INSERT INTO outbox (country_code, entity_code, tenant_code, message_id, txn_ref_no, party_seq_no, \
+             user_id, event, channel, recipient, subject, body, next_try_on, created_on, state, tries) SELECT \
+             country_code, '{entity}', tenant_code, '{id}', txn_ref_no, 0, user_id, event, '{channel}', \
+             '{id}@example.com', subject, '{{{{ nothing }}}} {{{{#each', '2000', created_on, 'waiting', 0 FROM \
+             outbox LIMIT 1"
         )
     };
     by_mail_only(&Desk::staff(&app, "BANKER1").await).await;

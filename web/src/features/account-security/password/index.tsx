@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { Card } from '@/components/card';
 import { Form, SubmitButton, useForm } from '@/components/form';
 import { PasswordField } from '@/components/form/password-field';
 import { call } from '@/lib/api';
@@ -7,7 +8,6 @@ import { toast } from '@/lib/feedback';
 import { t as now, useTranslation } from '@/lib/wording';
 import { checkNewPassword, NewPassword } from '@/shared/new-password';
 import { Window } from '../second-factor/setup';
-import { Section } from '../section';
 
 /** The user's own password: the current one confirms the new one. */
 export function Password() {
@@ -15,12 +15,9 @@ export function Password() {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
   return (
-    <Section
+    <Card
       title={t('ui.password.title')}
       about={t('ui.password.about')}
-      isPending={false}
-      error={null}
-      onRetry={() => {}}
       action={
         <Button variant="default" onClick={() => setIsOpen(true)}>
           {t('ui.password.change')}
@@ -35,7 +32,7 @@ export function Password() {
           }}
         />
       </Window>
-    </Section>
+    </Card>
   );
 }
 

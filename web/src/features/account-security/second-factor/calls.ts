@@ -9,13 +9,7 @@ export interface FactorStatus {
   recoveryCodesLeft: number;
 }
 
-const own = {
-  area: 'sms',
-  resource: 'secondfactor',
-  screenId: '',
-  failure: 'inline',
-  success: 'none',
-} as const;
+const own = { area: 'sms', resource: 'secondfactor', screenId: '', failure: 'inline', success: 'none' } as const;
 
 export async function factorStatus(signal?: AbortSignal): Promise<FactorStatus> {
   const { data } = await call<FactorStatus>({ ...own, operation: 'F', body: {}, signal });
@@ -30,11 +24,7 @@ export async function enrol(password: string): Promise<Enrolment> {
 
 /** Sends the first code. The recovery codes are returned only this once. */
 export async function confirmApp(factorCode: string): Promise<string[]> {
-  const { data } = await call<{ recoveryCodes: string[] }>({
-    ...own,
-    operation: 'U',
-    body: { factorCode },
-  });
+  const { data } = await call<{ recoveryCodes: string[] }>({ ...own, operation: 'U', body: { factorCode } });
   return data.record?.recoveryCodes ?? [];
 }
 

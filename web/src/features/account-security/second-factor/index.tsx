@@ -1,6 +1,7 @@
 import { Box, Button, Group, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Card } from '@/components/card';
 import { Pill } from '@/components/pill';
 import { toast } from '@/lib/feedback';
 import { useAuth } from '@/lib/session';
@@ -8,7 +9,6 @@ import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import { CodeStep, RecoveryCodes } from '@/shared/authenticator';
 import classes from '../account-security.module.css';
-import { Section } from '../section';
 import { type FactorStatus, factorStatus, removeApp, renewCodes } from './calls';
 import { PasswordStep, Setup, Window } from './setup';
 
@@ -30,10 +30,8 @@ export function SecondFactor() {
   const client = useQueryClient();
   const [open, setOpen] = useState<'setup' | 'removal' | 'renewal'>();
   const queryKey = ['second-factor', entityCode, userId];
-  const { data, isPending, error, refetch } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => factorStatus(signal),
-  });
+  const query = useQuery({ queryKey, queryFn: ({ signal }) => factorStatus(signal) });
+  const { data } = query;
   const done = async (message: string) => {
     setOpen(undefined);
     toast(message);
@@ -41,12 +39,10 @@ export function SecondFactor() {
   };
   const pill = data && pills[kindOf(data)];
   return (
-    <Section
+    <Card
       title={t('ui.secondFactor.title')}
       about={t('ui.secondFactor.about')}
-      isPending={isPending}
-      error={error}
-      onRetry={() => void refetch()}
+      query={query}
       action={
         pill && (
           <Pill tone={pill.tone} isPlain>
@@ -79,7 +75,7 @@ export function SecondFactor() {
         onClose={() => setOpen(undefined)}
         onDone={() => void done(t('ui.secondFactor.turnedOff'))}
       />
-    </Section>
+    </Card>
   );
 }
 
@@ -125,7 +121,7 @@ interface Props {
   onDone(): void;
 }
 
-export function Removal({ opened, isRequired, onClose, onDone }: Props) {
+function Removal({ opened, isRequired, onClose, onDone }: Props) {
   const { t } = useTranslation();
   return (
     <Window opened={opened} title={t('ui.secondFactor.removal.title')} onClose={onClose}>

@@ -1,6 +1,7 @@
 import { Box, Button, Center, Flex, Text } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Card } from '@/components/card';
 import { Pill } from '@/components/pill';
 import { list, remove } from '@/lib/api';
 import { useBusy } from '@/lib/busy';
@@ -11,7 +12,6 @@ import { useAuth } from '@/lib/session';
 import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import classes from '../account-security.module.css';
-import { Section } from '../section';
 
 /** The user's active sessions, each can be ended. */
 export function Sessions({ onEnded }: { onEnded(): void }) {
@@ -32,12 +32,10 @@ export function Sessions({ onEnded }: { onEnded(): void }) {
     await reload();
   };
   return (
-    <Section
+    <Card
       title={t('ui.sessions.title')}
       about={t('ui.sessions.about')}
-      isPending={isPending}
-      error={data.length > 0 ? null : error}
-      onRetry={() => void refetch()}
+      query={{ isPending, error: data.length > 0 ? null : error, refetch }}
       action={
         hasOthers && (
           <Button variant="default" disabled={isEnding} onClick={() => void endOthers()}>
@@ -56,7 +54,7 @@ export function Sessions({ onEnded }: { onEnded(): void }) {
           {t('ui.sessions.alone')}
         </Text>
       )}
-    </Section>
+    </Card>
   );
 }
 
@@ -69,7 +67,7 @@ interface Props {
 
 const isPhone = (userAgent: string) => /Mobile|Android|iPhone|iPad/.test(userAgent);
 
-export function SessionRow({ session, isBusy, onEnd }: Props) {
+function SessionRow({ session, isBusy, onEnd }: Props) {
   const { t } = useTranslation();
   const { moment } = useFormats();
   const { current, device: userAgent, createdOn, refreshedOn, endsOn, ipAddress } = session;
@@ -124,7 +122,7 @@ export function SessionRow({ session, isBusy, onEnd }: Props) {
   );
 }
 
-export interface OwnSession {
+interface OwnSession {
   sessionId: string;
   createdOn: string;
   refreshedOn: string;
@@ -143,7 +141,7 @@ const everywhere = { screenId: '' } as const;
 const inOrder = (sessions: OwnSession[]) =>
   [...sessions].sort((a, b) => Number(b.current) - Number(a.current) || b.createdOn.localeCompare(a.createdOn));
 
-export function useSessions() {
+function useSessions() {
   const { entityCode, userId } = useAuth();
   const client = useQueryClient();
   const [isEnding, run] = useBusy();

@@ -41,9 +41,7 @@ beforeEach(async () => {
   onEnded.mockClear();
   open = [old, here];
   ending = () => ({});
-  sent = fakeRoutes({
-    session: (call) => (headerOf(call).operation === 'D' ? ending() : { data: { content: open } }),
-  });
+  sent = fakeRoutes({ session: (call) => (headerOf(call).operation === 'D' ? ending() : { data: { content: open } }) });
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>

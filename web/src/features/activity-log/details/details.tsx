@@ -70,7 +70,7 @@ function Beside({ definition, entry, onClose }: Inner) {
 }
 
 /** Everything about one entry in readable form, the raw message last. */
-export function EntryDetails({ definition, entry }: { definition: Definition; entry: Entry }) {
+function EntryDetails({ definition, entry }: { definition: Definition; entry: Entry }) {
   const { t } = useTranslation();
   const duration = useDuration(entry);
   const facts = definition.fields.filter(({ name }) => !['auditMessage', 'debugMessage'].includes(name));
@@ -187,7 +187,7 @@ function shown(value: unknown): string {
 }
 
 /** The debug record of a call: why it was refused, its claims, its fields. */
-export function DebugMessage({ text }: { text: string | null }) {
+function DebugMessage({ text }: { text: string | null }) {
   const { t } = useTranslation();
   const detail = (parse(text) ?? {}) as Record<string, unknown>;
   const header = Object.entries((detail.header ?? {}) as Record<string, string>);
@@ -221,7 +221,7 @@ export function DebugMessage({ text }: { text: string | null }) {
 }
 
 /** Duration of a login; '' while it is still open. */
-export function useDuration({ loginDateTime, logoutDateTime }: Entry): string {
+function useDuration({ loginDateTime, logoutDateTime }: Entry): string {
   const { t } = useTranslation();
   if (!loginDateTime || !logoutDateTime) return '';
   const minutes = Math.round((Date.parse(logoutDateTime) - Date.parse(loginDateTime)) / 60_000);
@@ -234,7 +234,7 @@ export function useDuration({ loginDateTime, logoutDateTime }: Entry): string {
 const isPicture = (text: string) => text.startsWith('data:image/');
 
 /** A readable value: yes or no, the option's text, a date. Works without a definition too. */
-export function useValueText(definition: Definition | undefined) {
+function useValueText(definition: Definition | undefined) {
   const { t } = useTranslation();
   const { date } = useFormats();
   return useMemo(

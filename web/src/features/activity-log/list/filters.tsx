@@ -117,7 +117,7 @@ interface FilterFieldProps {
 const modules = ['ADM', 'BNK', 'CUS', 'SMS'];
 
 /** A filter input matching the type of its field. */
-export function FilterField({ definition, name, ...field }: FilterFieldProps) {
+function FilterField({ definition, name, ...field }: FilterFieldProps) {
   const { t } = useTranslation();
   const label = labelText(t, definition.resource, name);
   if (name === 'userId') return <UserFilter {...field} label={label} resource={definition.resource} />;
@@ -205,7 +205,7 @@ function useUserIds(resource: string, typed: string, isWanted: boolean) {
   return [...new Set(data?.map((user) => user.userId))];
 }
 
-export function UserFilter({ resource, label, value, inputRef, onChange }: UserFilterProps) {
+function UserFilter({ resource, label, value, inputRef, onChange }: UserFilterProps) {
   const [typed, setTyped] = useTyped(value);
   const [isFocused, setIsFocused] = useState(false);
   const [isOpened, setIsOpened] = useState(false);

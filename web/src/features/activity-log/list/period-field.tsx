@@ -68,10 +68,7 @@ export default function PeriodField({ from, to, isPhone, onChange }: Props) {
       clearable
       clearButtonProps={{ 'aria-label': t('ui.common.clear') }}
       dropdownType={isPhone ? 'modal' : 'popover'}
-      presets={presets.map(({ name, days }) => ({
-        value: lastDays(days),
-        label: t(`ui.logs.preset.${name}`),
-      }))}
+      presets={presets.map(({ name, days }) => ({ value: lastDays(days), label: t(`ui.logs.preset.${name}`) }))}
     />
   );
 }

@@ -27,11 +27,7 @@ describe('the state in the address', () => {
   });
   test('a day is asked for from its first to its last moment here', () => {
     const state = readState({ from: '2026-11-01', to: '2026-11-02', userId: 'ADMIN' }, address);
-    expect(narrowing(state)).toEqual({
-      from: dayStart('2026-11-01'),
-      to: dayEnd('2026-11-02'),
-      userId: 'ADMIN',
-    });
+    expect(narrowing(state)).toEqual({ from: dayStart('2026-11-01'), to: dayEnd('2026-11-02'), userId: 'ADMIN' });
     expect(Date.parse(dayEnd('2026-11-02')) - Date.parse(dayStart('2026-11-01'))).toBe(2 * 86_400_000 - 1);
   });
   test('a period of seven days ends today', () => {

@@ -113,7 +113,7 @@ export function ForgotPage() {
   );
 }
 
-export function BackToLogin() {
+function BackToLogin() {
   const { t } = useTranslation();
   return (
     <PublicFoot>
@@ -181,7 +181,7 @@ function ForgotForm({ hostEntity, onSent }: ForgotProps) {
 const openCall = { area: 'sms', anonymous: true, failure: 'inline' } as const;
 
 /** Always succeeds, so that nobody learns which users exist. */
-export const askForLink = (body: { entityCode: string; userId: string }) =>
+const askForLink = (body: { entityCode: string; userId: string }) =>
   call({ ...openCall, resource: 'usermaster/forgetpassword', body });
 
 interface LinkOwner {
@@ -191,7 +191,7 @@ interface LinkOwner {
 }
 
 /** Whose link it is. A link that no longer works is refused. */
-export async function checkLink(resetToken: string): Promise<LinkOwner | undefined> {
+async function checkLink(resetToken: string): Promise<LinkOwner | undefined> {
   const { data } = await call<LinkOwner>({
     ...openCall,
     resource: 'usermaster/resetpassword',
@@ -201,7 +201,7 @@ export async function checkLink(resetToken: string): Promise<LinkOwner | undefin
   return data.record;
 }
 
-export const resetPassword = (body: { resetToken: string; password: string }) =>
+const resetPassword = (body: { resetToken: string; password: string }) =>
   call({ ...openCall, resource: 'usermaster/resetpassword', body });
 
 /** True when the link was refused, not the password. */
@@ -211,4 +211,4 @@ export function isLinkGone(error: unknown) {
 }
 
 /** The link carries its token after the #, where no server or log sees it. */
-export const tokenOf = (hash: string) => decodeURIComponent(hash.replace(/^#(?:token=)?/, ''));
+const tokenOf = (hash: string) => decodeURIComponent(hash.replace(/^#(?:token=)?/, ''));

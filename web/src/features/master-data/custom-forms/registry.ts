@@ -23,9 +23,7 @@ export const richScreens: Record<string, LazyExoticComponent<ComponentType<RichS
 };
 
 /** Parts of a record stored in separate calls, after the record itself. */
-export const customAfterSave: Record<string, AfterSave> = {
-  documenttemplatedefinitionmaster: saveDocuments,
-};
+export const customAfterSave: Record<string, AfterSave> = { documenttemplatedefinitionmaster: saveDocuments };
 
 /** Forms that need a wider drawer. */
 export const wideForms: Set<string> = new Set([

@@ -73,7 +73,7 @@ function useChoice(field: Field) {
 
 const FIVE_MINUTES = 300_000;
 
-export function optionsQuery(scope: string[], definition: Definition | undefined, q: string) {
+function optionsQuery(scope: string[], definition: Definition | undefined, q: string) {
   return {
     queryKey: [...keysOf(scope, definition?.resource ?? ''), 'options', q],
     queryFn: ({ signal }: { signal: AbortSignal }) =>
@@ -89,11 +89,7 @@ export function useOptions(resource: string, q = '', enabled = true) {
   const scope = useScope();
   const { definition } = useDefinition(resource);
   const query = optionsQuery(scope, definition, q);
-  const answer = useQuery({
-    ...query,
-    enabled: enabled && query.enabled,
-    placeholderData: keepPreviousData,
-  });
+  const answer = useQuery({ ...query, enabled: enabled && query.enabled, placeholderData: keepPreviousData });
   const records = useMemo(() => answer.data ?? [], [answer.data]);
   return {
     definition,

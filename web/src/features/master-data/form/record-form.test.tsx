@@ -111,10 +111,7 @@ describe('the form of a record', () => {
     vi.mocked(update).mockResolvedValue(found);
     send();
     await waitFor(() => expect(update).toHaveBeenCalledTimes(2));
-    expect(vi.mocked(update).mock.calls[1]?.[1]).toMatchObject({
-      branchName: 'Mount Road',
-      versionNumber: 7,
-    });
+    expect(vi.mocked(update).mock.calls[1]?.[1]).toMatchObject({ branchName: 'Mount Road', versionNumber: 7 });
   });
 
   it('keeps its input when the record was deleted in the meantime, and says so', async () => {

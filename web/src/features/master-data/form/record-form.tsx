@@ -83,7 +83,7 @@ export function RecordForm({ record, readOnly, reload, onCancel, ...given }: Pro
 }
 
 /** A titled section of a form. */
-export function FormSection({ title, children }: { title?: string; children: ReactNode }) {
+function FormSection({ title, children }: { title?: string; children: ReactNode }) {
   const id = useId();
   if (!title) return <div className={classes.section}>{children}</div>;
   return (
@@ -97,7 +97,7 @@ export function FormSection({ title, children }: { title?: string; children: Rea
 }
 
 /** The default form body of any resource, rendered from its definition. */
-export function PlainForm(props: CustomFormProps) {
+function PlainForm(props: CustomFormProps) {
   const { t } = useTranslation();
   const sections = useMemo(() => sectionsOf(props.definition), [props.definition]);
   return sections.map((section) => (
@@ -108,7 +108,7 @@ export function PlainForm(props: CustomFormProps) {
 }
 
 /** Fields in two columns, one on phones; switches are grouped below, where they line up. */
-export function FieldGrid({ fields, ...props }: CustomFormProps & { fields: Field[] }) {
+function FieldGrid({ fields, ...props }: CustomFormProps & { fields: Field[] }) {
   const inputs = fields.filter((field) => field.type !== 'bool');
   const switches = fields.filter((field) => field.type === 'bool');
   const wide = wideFields(inputs);

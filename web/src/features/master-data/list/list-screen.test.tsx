@@ -11,10 +11,7 @@ import type { Definition } from '../model/definition';
 import { ListScreen } from './list-screen';
 
 const url = vi.hoisted(() => ({ state: {} as Record<string, string>, change: vi.fn() }));
-vi.mock('@/lib/url-state', () => ({
-  useUrlState: () => [url.state, url.change],
-  stringifySearch: () => '?',
-}));
+vi.mock('@/lib/url-state', () => ({ useUrlState: () => [url.state, url.change], stringifySearch: () => '?' }));
 vi.mock('@tanstack/react-router', () => ({ useBlocker: () => {}, useNavigate: () => () => {} }));
 vi.mock('@/lib/api', async (original) => ({
   ...(await original<typeof import('@/lib/api')>()),

@@ -55,13 +55,7 @@ export function ListScreen({ screen, definition, title, formName }: ScreenProps)
   const columnProps = useColumns(definition);
   const records = answer.data?.content;
   const { columns } = columnProps;
-  const { rows, kind, selection, display, remove } = useRows({
-    definition,
-    records,
-    columns,
-    rights,
-    list,
-  });
+  const { rows, kind, selection, display, remove } = useRows({ definition, records, columns, rights, list });
   useReopen(formName, state.open === '', list.open);
   const areDrawersUsed = useOnce(state.open !== '');
   usePreload(loadAllMenus);
@@ -104,11 +98,7 @@ export function ListScreen({ screen, definition, title, formName }: ScreenProps)
       <FilterChips
         chips={menuFilters(definition)
           .filter((field) => state.filters[field.name])
-          .map((field) => ({
-            name: field.name,
-            label: labelText(t, resource, field.name),
-            text: filterText(field),
-          }))}
+          .map((field) => ({ name: field.name, label: labelText(t, resource, field.name), text: filterText(field) }))}
         onRemove={(name) => list.filter(name, null)}
       />
       <List

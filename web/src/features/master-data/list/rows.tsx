@@ -26,7 +26,7 @@ import { nameOf } from '../model/record';
 import { type Display, labelText, optionText, useDisplay } from '../words';
 
 /** What the user's role allows here; other actions are hidden. */
-export interface Rights {
+interface Rights {
   edit: boolean;
   copy: boolean;
   delete: boolean;
@@ -178,13 +178,7 @@ function menuOf(row: Row, rights: Rights, definition: Definition, { list, remove
       ? [item('ui.form.user.inviteAgain', IconMailForward, () => void inviteAgain(row.record))]
       : []),
     ...(rights.delete
-      ? [
-          {
-            ...item('ui.common.delete', IconTrash, () => void remove([row])),
-            isApart: true,
-            isDangerous: true,
-          },
-        ]
+      ? [{ ...item('ui.common.delete', IconTrash, () => void remove([row])), isApart: true, isDangerous: true }]
       : []),
   ];
 }

@@ -4,9 +4,7 @@ import { changesOf } from './diff';
 
 describe('a history entry in words', () => {
   it('tells old and new of each changed field, in the order of the form', () => {
-    const changes = changesOf(branch, {
-      changed: { status: ['Active', 'InActive'], branchName: ['A', 'B'] },
-    });
+    const changes = changesOf(branch, { changed: { status: ['Active', 'InActive'], branchName: ['A', 'B'] } });
     expect(changes.map((change) => [change.field, change.before, change.after])).toEqual([
       ['branchName', 'A', 'B'],
       ['status', 'Active', 'InActive'],

@@ -14,10 +14,7 @@ it('an empty part of a key means any, and numbers stay numbers', () => {
     key: ['ruleCode', 'sequenceNo'],
     fields: [field('ruleCode', 'code'), field('sequenceNo', 'int')],
   };
-  expect(readKey(rule, keyText(rule, { ruleCode: null, sequenceNo: 7 }))).toEqual({
-    ruleCode: null,
-    sequenceNo: 7,
-  });
+  expect(readKey(rule, keyText(rule, { ruleCode: null, sequenceNo: 7 }))).toEqual({ ruleCode: null, sequenceNo: 7 });
 });
 
 it('a key with too few parts or broken escapes is none', () => {

@@ -56,13 +56,7 @@ describe('a record on its way into a form and out', () => {
 
   it('goes out as it came in when nothing was touched, without its secret', () => {
     const body = toBody(branch, startValues(branch, 'edit', found), found);
-    expect(body).toMatchObject({
-      branchCode: 'BR101',
-      city: null,
-      floors: 4,
-      vault: true,
-      status: 'InActive',
-    });
+    expect(body).toMatchObject({ branchCode: 'BR101', city: null, floors: 4, vault: true, status: 'InActive' });
     expect(body.versionNumber).toBe(6);
     expect('apiKey' in body).toBe(false);
   });
@@ -74,12 +68,7 @@ describe('a record on its way into a form and out', () => {
 
   it('a copy leaves out the typed key and what must be unique', () => {
     const values = startValues(branch, 'copy', found);
-    expect(values).toMatchObject({
-      branchCode: '',
-      tenantCode: 'RETAIL',
-      emailAddress: '',
-      status: 'InActive',
-    });
+    expect(values).toMatchObject({ branchCode: '', tenantCode: 'RETAIL', emailAddress: '', status: 'InActive' });
   });
 
   it('where all of a key is chosen, a copy leaves out its last part', () => {

@@ -41,8 +41,6 @@ it('a label that is a code of another resource is followed', () => {
   };
   const titles = [{ titleCode: 'PAN', titleDesc: 'PAN Card' }];
   expect(optionLabel({ paperCode: 'P1', titleCode: 'PAN' }, 'paper', [title, paper], () => titles)).toBe('PAN Card');
-  const column = field('paperCode', 'code', {
-    reference: { resource: 'paper', pairs: [['paperCode', 'paperCode']] },
-  });
+  const column = field('paperCode', 'code', { reference: { resource: 'paper', pairs: [['paperCode', 'paperCode']] } });
   expect(labelResources([column], [title, paper])).toEqual(['paper', 'title']);
 });

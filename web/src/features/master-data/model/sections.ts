@@ -1,6 +1,6 @@
 import { type Definition, type Field, type FieldType, isSecret } from './definition';
 
-export type SectionName = 'identity' | 'contact' | 'settings' | 'appearance' | 'security';
+type SectionName = 'identity' | 'contact' | 'settings' | 'appearance' | 'security';
 
 export interface Section {
   name: SectionName;

@@ -89,7 +89,7 @@ export function isCode(text: string): boolean {
 }
 
 /** `https`, or `http` to localhost. */
-export function isUrl(text: string): boolean {
+function isUrl(text: string): boolean {
   const parts = /^(https?):\/\/([^/?#]*)/.exec(text);
   const [, scheme, authority = ''] = parts ?? [];
   const [, host = '', port = '443'] = /^(.*?)(?::([^:]*))?$/.exec(authority) ?? [];
@@ -99,7 +99,7 @@ export function isUrl(text: string): boolean {
   return Boolean(scheme) && printable && isHost(host) && portOk && (scheme === 'https' || local);
 }
 
-export function isIp(text: string): boolean {
+function isIp(text: string): boolean {
   const v4 = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(text);
   if (v4) return v4.slice(1).every((part) => Number(part) <= 255 && String(Number(part)) === part);
   if (!/^[0-9a-fA-F:.]+$/.test(text) || !text.includes(':')) return false;

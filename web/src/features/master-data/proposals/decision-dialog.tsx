@@ -1,6 +1,6 @@
-import { Button, Flex, Modal, Text, Textarea } from '@mantine/core';
-import { Form, SubmitButton, useForm } from '@/components/form';
-import { useFocusBack } from '@/lib/focus-back';
+import { Textarea } from '@mantine/core';
+import { useForm } from '@/components/form';
+import { FormDialog } from '@/components/form/form-dialog';
 import { type Decision, decide, type Proposal } from '@/lib/proposals';
 import { useTranslation } from '@/lib/wording';
 
@@ -30,40 +30,27 @@ export function DecisionDialog({ action, proposals, onClose, onDone }: Props) {
       onClose();
     },
   });
-  useFocusBack(true);
   const words = `ui.proposals.dialog.${action}`;
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
+      form={form}
       title={t(`${words}.title`, { count: proposals.length })}
-      returnFocus={false}
-      size={460}
-      closeButtonProps={{ 'aria-label': t('ui.common.close') }}
+      text={t(`${words}.text`)}
+      yes={t(`ui.proposals.${action}`)}
+      no={t('ui.proposals.dialog.no')}
+      isDangerous={action !== 'approve'}
+      onClose={onClose}
     >
-      <Form form={form}>
-        <Text c="dimmed" inherit>
-          {t(`${words}.text`)}
-        </Text>
-        {action === 'decline' && (
-          <Textarea
-            {...form.text('remarks')}
-            label={t('ui.proposals.dialog.remarks')}
-            maxLength={500}
-            autosize
-            minRows={2}
-            data-autofocus
-          />
-        )}
-        <Flex wrap="wrap" justify="flex-end" gap={12} mt={8}>
-          <Button variant="default" onClick={onClose}>
-            {t('ui.proposals.dialog.no')}
-          </Button>
-          <SubmitButton form={form} color={action === 'approve' ? undefined : 'red'}>
-            {t(`ui.proposals.${action}`)}
-          </SubmitButton>
-        </Flex>
-      </Form>
-    </Modal>
+      {action === 'decline' && (
+        <Textarea
+          {...form.text('remarks')}
+          label={t('ui.proposals.dialog.remarks')}
+          maxLength={500}
+          autosize
+          minRows={2}
+          data-autofocus
+        />
+      )}
+    </FormDialog>
   );
 }

@@ -184,18 +184,15 @@ function dueWords(t: Translate, left: number, date: string) {
   return left <= 14 ? t('ui.provider.dueIn', { date, count: left }) : t('ui.provider.due', { date });
 }
 
-/** Sent documents count at once, with their own mark until settled, so that nobody thinks they were lost. */
+/** Sent documents count at once, with their own mark until settled; one that was sent back counts again when it is sent. */
 function HowFar({ request }: { request: RequestRow }) {
   const { t } = useTranslation();
   const { accepted, notRequired, inReview } = countsOf(request);
-  const [settled, all] = [accepted + notRequired, request.documentsRequested];
   return (
     <>
       <DocumentBar row={request} isWide />
       <Box component="span" className={looks.figures} fz="xs" c="dimmed">
-        {inReview > 0
-          ? t('ui.provider.sentOf', { sent: settled + inReview, all })
-          : t('ui.provider.settledOf', { settled, all })}
+        {t('ui.provider.sentOf', { sent: accepted + notRequired + inReview, all: request.documentsRequested })}
       </Box>
     </>
   );

@@ -27,7 +27,7 @@ const always = ['firstName', 'lastName', 'mobileNumber'] as const;
 const errorsOf = (error: unknown): Errors =>
   Object.fromEntries(Object.entries(fieldsOf(error)).map(([path, text]) => [path.replace(/^.*\./, ''), text]));
 
-export function PersonForm({ request, me, onAdded, onClose }: Props) {
+function PersonForm({ request, me, onAdded, onClose }: Props) {
   const { t } = useTranslation();
   const unsaved = useUnsaved('SD-CUS-001', `person ${request.txnRefNo}`);
   const { data: kinds = [] } = useLoaded(relationships);

@@ -25,7 +25,7 @@ export const nobody: Person = {
 export const levels = ['1', '2', '3'];
 export const levelNumbers = async () => (await loadPartyLevels()).map(({ value }) => value);
 
-export interface Relationship {
+interface Relationship {
   relationshipCode: string;
   relationshipDesc: string;
 }
@@ -76,7 +76,7 @@ export function helpersOf(request: DocRequest, userId: string): Party[] {
   );
 }
 
-export type OutcomeKind = 'accepted' | 'declined' | 'cancelled' | 'expired';
+type OutcomeKind = 'accepted' | 'declined' | 'cancelled' | 'expired';
 
 type Stand = Pick<RequestRow, 'latestAction'> & { transactionStatus: string };
 

@@ -6,7 +6,7 @@ import { useFormats } from '@/lib/formats';
 import type { DocRequest, RequestDocument } from '@/lib/requests';
 import { useAuth } from '@/lib/session';
 import looks from '@/lib/theme/looks.module.css';
-import { documentsIn, inGroup, may, newestOf, sizeText } from '@/shared/document-upload';
+import { documentsIn, inGroup, isNeeded, newestOf, sizeText } from '@/shared/document-upload';
 import classes from './request-page.module.css';
 
 interface Props {
@@ -27,9 +27,7 @@ export function Receipt({ request, documents, onClose }: Props) {
     window.scrollTo(0, 0);
   }, []);
   const received = documents.map(({ documentNo }) => newestIn(request, documentNo)?.uploadedOn).find(Boolean);
-  const missing = inGroup(documentsIn(request), 'owed').filter(
-    (document) => document.mandatory && may(document, 'upload'),
-  );
+  const missing = inGroup(documentsIn(request), 'owed').filter(isNeeded);
   return (
     <section ref={place} tabIndex={-1} className={`${classes.receipt} ${looks.card}`}>
       <Stack gap={4}>

@@ -48,11 +48,14 @@ function Ask({ request }: { request: DocRequest }) {
   const { t } = useTranslation();
   const { day } = useFormats();
   const { displayName: entity } = useAuth();
-  const { all, needed } = progressOf(request);
+  const { needed, optional, isOnlyAgain } = progressOf(request);
   const date = day(request.documentDueDate);
   if (outcomeOf(request)) return t('ui.provider.noMore');
-  if (needed > 0) return t('ui.provider.needs', { count: needed, entity, date });
-  if (all > 0) return t('ui.provider.mayCome', { count: all, entity });
+  if (needed > 0) {
+    const asked = t(isOnlyAgain ? 'ui.provider.needsAgain' : 'ui.provider.needs', { count: needed, entity, date });
+    return optional > 0 ? `${asked} ${t('ui.provider.optionalToo', { count: optional })}` : asked;
+  }
+  if (optional > 0) return t('ui.provider.mayCome', { count: optional, entity });
   const isWaited = request.parties.some(({ documents }) => inGroup(documents, 'owed').length > 0);
   return t(isWaited ? 'ui.provider.watching' : 'ui.provider.allIn', { entity });
 }

@@ -54,7 +54,7 @@ export async function renewalOf(txnRefNo: string, documentNo: number): Promise<R
 
 const place = { area: 'transaction', resource: 'docrequest/draft' } as const;
 
-export interface DraftBody {
+interface DraftBody {
   values: WizardValues;
   step: number;
 }

@@ -6,7 +6,7 @@ import { type Draft, dropDraft, findDraft, keepDraft } from '../data/calls';
 import { contentOf, rekeyed, type WizardValues } from '../model/values';
 import type { useWizard } from '../use-wizard';
 
-export const everyMs = 20_000;
+const everyMs = 20_000;
 
 interface Given {
   screenCode: string;

@@ -93,7 +93,7 @@ export const removeDocument = (values: WizardValues, party: string, key: string)
 export type Known = Pick<DocumentValues, 'documentCode' | 'documentTitle'> &
   Partial<Pick<DocumentValues, 'templateCode' | 'mandatory' | 'instructions'>>;
 
-export const asDocument = (known: Known, isProposed = false): DocumentValues => ({
+const asDocument = (known: Known, isProposed = false): DocumentValues => ({
   key: newKey(),
   documentNo: null,
   templateCode: known.templateCode ?? null,

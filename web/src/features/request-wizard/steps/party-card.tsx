@@ -112,7 +112,7 @@ interface MayAuthoriseProps {
 }
 
 /** Whether a party may authorise others; switching it off removes them, after a confirmation if data would be lost. */
-export function MayAuthorise({ party, parties, acts }: MayAuthoriseProps) {
+function MayAuthorise({ party, parties, acts }: MayAuthoriseProps) {
   const { t } = useTranslation();
   const set = async (authorizeOtherPty: boolean) => {
     const lost = parties
@@ -137,7 +137,7 @@ export function MayAuthorise({ party, parties, acts }: MayAuthoriseProps) {
 }
 
 /** Remarks to a party; those to the first may go to all. */
-export function PartyRemarks({ party, at, parties, acts }: PartyProps & { parties: PartyValues[] }) {
+function PartyRemarks({ party, at, parties, acts }: PartyProps & { parties: PartyValues[] }) {
   const { t } = useTranslation();
   const isShared = parties.some((each) => each.sameRemarksToAllPty);
   if (isShared && !party.primaryParty) {

@@ -59,7 +59,7 @@ export const PartyFields = memo(function PartyFields({ party, at, acts }: PartyP
 });
 
 /** The language of the messages to this party. */
-export function LanguageField({ party, at, acts }: PartyProps) {
+function LanguageField({ party, at, acts }: PartyProps) {
   const { t } = useTranslation();
   const languages = (['en', 'ta'] as const).map((value) => ({ value, label: t(`option.langCode.${value}`) }));
   return (

@@ -48,6 +48,10 @@ const groups: RequestAction[][] = [
 ];
 const dangerous: RequestAction[] = ['decline', 'cancel', 'delete'];
 
+/** The request's next step, as far as this user may take it. */
+export const shownActions = ({ allowed, transactionStatus, nextAction }: DocRequest) =>
+  (transactionStatus === 'Expired' ? ofExpired : inSight[nextAction]).filter((action) => allowed.includes(action));
+
 /** Exactly the actions the server lists for this user and request. */
 export function RequestActions({ request, screenId }: { request: DocRequest; screenId: string }) {
   const { t } = useTranslation();
@@ -55,12 +59,12 @@ export function RequestActions({ request, screenId }: { request: DocRequest; scr
   const isUsed = useOnce(acting !== null);
   const { create } = useRequestRoutes();
   const navigate = useNavigate();
-  const { allowed, txnRefNo, transactionStatus, nextAction } = request;
+  const { allowed, txnRefNo, nextAction } = request;
   const isPossible = (action: RequestAction) =>
     allowed.includes(action) &&
     (create !== undefined || !['edit', 'clone'].includes(action)) &&
     (action !== 'hold' || (request.legalHolds ?? []).length < 2);
-  const shown = (transactionStatus === 'Expired' ? ofExpired : inSight[nextAction]).filter(isPossible);
+  const shown = shownActions(request);
   const start = (action: RequestAction) => {
     const search = { edit: { txnRefNo }, clone: { clone: txnRefNo } }[action as string];
     if (search && create) void navigate({ to: create, search: search as never });

@@ -1,4 +1,4 @@
-import { Box, Stack, Text } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useFormats } from '@/lib/formats';
 import type { DocRequest } from '@/lib/requests';
@@ -7,59 +7,48 @@ import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import { useNames } from '../data/use-choices';
 import { useAddress } from '../data/use-list';
-import { owingOf } from '../model/owing';
-import { Counts, Facts } from '../overview/overview';
-import { PartyCard } from '../overview/party-card';
 import { FactList } from '../shared/fact-list';
 import classes from './details.module.css';
 import { RemarkThread } from './review/remarks';
 
-/** Customer, parties and settings, as entered when the request was made. */
+/** The customer and the settings as entered, and the remarks on the whole request. */
 export default function RequestTab({ request, screen }: { request: DocRequest; screen: ScreenInfo }) {
   const { t } = useTranslation();
   const id = useId();
   const [typed, setTyped] = useState('');
   return (
     <>
-      <Counts request={request} />
       <Box component="section" className={`${classes.box} ${looks.card}`} p={{ base: 16, sm: 20 }}>
         <Text component="h2" mb={16} fz="lg" fw={600}>
           {t('ui.requests.customer')}
         </Text>
         <Customer request={request} />
       </Box>
-      <Stack gap={16} m={0} mt={16} mb={16}>
-        {owingOf(request).map((owing) => (
-          <PartyCard
-            key={owing.party.partySeqNo}
-            owing={owing}
-            request={request}
-            screenId={screen.screenCode}
-            details={undefined}
-          />
-        ))}
-      </Stack>
-      <Box className={classes.halves} mb={16}>
-        <Facts request={request} />
+      <Box className={classes.halves} mt={16}>
         <Box component="section" className={`${classes.box} ${looks.card}`} p={{ base: 16, sm: 20 }}>
           <Text component="h2" mb={16} fz="lg" fw={600}>
             {t('ui.requests.notification.title')}
           </Text>
           <Notification request={request} />
         </Box>
-      </Box>
-      <Box component="section" className={`${classes.box} ${looks.card}`} p={{ base: 16, sm: 20 }} aria-labelledby={id}>
-        <Text id={id} component="h2" mb={16} fz="lg" fw={600}>
-          {t('ui.requests.remarks.whole')}
-        </Text>
-        <RemarkThread
-          request={request}
-          screenId={screen.screenCode}
-          documentNo={0}
-          mayWrite={screen.actions.includes('edit')}
-          typed={typed}
-          onTyped={setTyped}
-        />
+        <Box
+          component="section"
+          className={`${classes.box} ${looks.card}`}
+          p={{ base: 16, sm: 20 }}
+          aria-labelledby={id}
+        >
+          <Text id={id} component="h2" mb={16} fz="lg" fw={600}>
+            {t('ui.requests.remarks.whole')}
+          </Text>
+          <RemarkThread
+            request={request}
+            screenId={screen.screenCode}
+            documentNo={0}
+            mayWrite={screen.actions.includes('edit')}
+            typed={typed}
+            onTyped={setTyped}
+          />
+        </Box>
       </Box>
     </>
   );

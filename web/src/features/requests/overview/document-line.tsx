@@ -21,11 +21,11 @@ interface Props {
   document: RequestDocument;
   request: DocRequest;
   screenId: string;
-  details: string | undefined;
+  review: string | undefined;
 }
 
 /** One document: title, due date, status and reason. */
-export function DocumentLine({ document, request, screenId, details }: Props) {
+export function DocumentLine({ document, request, screenId, review }: Props) {
   const { t } = useTranslation();
   const { date, moment } = useFormats();
   // Nothing is due any more in a closed request.
@@ -43,8 +43,8 @@ export function DocumentLine({ document, request, screenId, details }: Props) {
           fw={500}
         >
           <MaybeLink
-            to={details}
-            search={{ doc: String(document.documentNo) }}
+            to={review}
+            search={{ tab: 'documents', doc: String(document.documentNo) }}
             className={`${classes.link} ${looks.plainLink}`}
           >
             {document.documentTitle}
@@ -117,7 +117,7 @@ interface DocumentDoingProps {
   screenId: string;
 }
 
-export type DocumentDoing = 'notrequired' | 'removedocument';
+type DocumentDoing = 'notrequired' | 'removedocument';
 
 /** The actions the server lists for this document besides its review. */
 export function DocumentMenu({ document, request, screenId }: DocumentDoingProps) {

@@ -17,14 +17,14 @@ interface Props {
   owing: Owing;
   request: DocRequest;
   screenId: string;
-  details: string | undefined;
+  review: string | undefined;
 }
 
 /** While the request is open: not before it is sent, and not once it is decided or closed. */
 const asking: RequestStatus[] = ['Requested', 'Pending', 'Waiting', 'Modified'];
 
 /** One party: name, contact details, open documents. */
-export function PartyCard({ owing, request, screenId, details }: Props) {
+export function PartyCard({ owing, request, screenId, review }: Props) {
   const { t } = useTranslation();
   const { party, authorised, open } = owing;
   return (
@@ -72,7 +72,7 @@ export function PartyCard({ owing, request, screenId, details }: Props) {
             document={document}
             request={request}
             screenId={screenId}
-            details={details}
+            review={review}
           />
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { Box, Button, Group, Kbd, Select, Text } from '@mantine/core';
+import { Box, Button, Flex, Group, Kbd, Select, Text } from '@mantine/core';
 import { IconChecks, IconPlayerPlay } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -17,7 +17,8 @@ import {
   TextCell,
   useListPage,
 } from '@/components/list';
-import { daysBetween, today } from '@/lib/days';
+import { Pill } from '@/components/pill';
+import { dayOf, daysBetween, today } from '@/lib/days';
 import { useFormats } from '@/lib/formats';
 import { renewing } from '@/lib/live-queries';
 import { type QueueItem, queueOf, useQueueKey } from '@/lib/review-queue';
@@ -30,6 +31,7 @@ import { useLetters } from '../details/review/use-review';
 import { counted } from '../model/list-state';
 import { ChoiceField } from '../shared/choice-field';
 import { columnKeys, filterKeys } from '../shared/words';
+import { Thumbnail } from './thumbnail';
 
 const filterNames = ['branchCode', 'requestCategory', 'level'] as const;
 
@@ -114,12 +116,30 @@ export function QueueList({ screen }: { screen: ScreenInfo }) {
 const columns = [
   'documentTitle',
   'customerName',
+  'verdict',
   'documentDueDate',
+  'waitingSince',
   'level',
   'requestCategory',
   'branchCode',
-  'uploadedOn',
 ] as const;
+
+/** How the automatic check went, in a word. */
+const checkTones = { Pass: 'ok', Fail: 'bad', Unreadable: 'warn', Waiting: 'neutral' } as const;
+
+function Check({ item: { verdict } }: { item: QueueItem }) {
+  const { t } = useTranslation();
+  if (!verdict || verdict === 'None') return null;
+  return (
+    <Pill tone={checkTones[verdict]}>
+      {t([`ui.queue.check.${verdict}`, `ui.requests.verification.verdict.${verdict}`])}
+    </Pill>
+  );
+}
+
+/** How long a document waits for this level. */
+const ageOf = ({ waitingSince, uploadedOn }: QueueItem) =>
+  Math.max(0, daysBetween(dayOf(new Date(waitingSince ?? uploadedOn)), today()));
 
 function useQueueRows(rows: QueueItem[] | undefined, path: string, filters: ListState['filters']): RowKind<QueueItem> {
   const { t } = useTranslation();
@@ -136,6 +156,7 @@ function useQueueRows(rows: QueueItem[] | undefined, path: string, filters: List
     rows?.map(({ requestCategory }) => requestCategory),
   );
   return useMemo(() => {
+    const age = (item: QueueItem) => t('ui.queue.age', { count: ageOf(item) });
     const title = (item: QueueItem) => (
       <Link
         className={listClasses.code}
@@ -157,26 +178,37 @@ function useQueueRows(rows: QueueItem[] | undefined, path: string, filters: List
       nameOf: ({ documentTitle, txnRefNo }) => `${documentTitle}, ${txnRefNo}`,
       cells: (item) => (
         <>
-          <td>{title(item)}</td>
+          <td>
+            <Flex align="center" gap={12}>
+              <Thumbnail item={item} />
+              {title(item)}
+            </Flex>
+          </td>
           <TextCell text={item.customerName} title={`${item.customerName} · ${item.txnRefNo}`} />
+          <td>
+            <Check item={item} />
+          </td>
           <td>
             <Due item={item} />
           </td>
+          <TextCell text={age(item)} title={moment(item.waitingSince ?? item.uploadedOn)} />
           <TextCell text={item.level > 0 ? number(item.level) : ''} isNumber />
           <TextCell text={category(item.requestCategory)} />
           <TextCell text={branch(item.branchCode)} />
-          <TextCell text={moment(item.uploadedOn)} />
         </>
       ),
       card: (item) => (
         <>
-          {title(item)}
+          <Group justify="space-between" gap={8} wrap="nowrap">
+            {title(item)}
+            <Check item={item} />
+          </Group>
           <span className={listClasses.second}>
             {item.customerName} · {item.txnRefNo}
           </span>
           <span className={listClasses.second}>
             <Due item={item} /> · {item.level > 0 && `${t('ui.queue.level', { level: item.level })} · `}
-            {branch(item.branchCode)}
+            {t('ui.queue.waits', { age: age(item) })}
           </span>
         </>
       ),

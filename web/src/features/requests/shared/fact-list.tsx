@@ -25,7 +25,7 @@ export function FactList({ facts, wide }: { facts: [string, string | null][]; wi
 }
 
 /** A long mail address wraps at its @, not at an arbitrary letter. */
-export const breakable = (text: string) =>
+const breakable = (text: string) =>
   text.split('@').map((part, at) => (
     <Fragment key={at}>
       {at > 0 && (

@@ -3,16 +3,16 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { DocRequest } from '@/lib/requests';
 import { session } from '@/lib/session';
 import { aToken } from '@/test/auth';
-import { aBanker, aRequest, aWorkScreen } from '@/test/requests';
+import { aBanker, aParty, aRequest, aWorkScreen } from '@/test/requests';
 import { fakeRoutes } from '@/test/routes';
 import { knownBases, type Sent } from '@/test/server';
 import { show } from '@/test/show';
-import TransactionDetails from '../details';
+import TransactionDetails from '../page';
 
 vi.setConfig({ testTimeout: 20_000 });
 
-const url = vi.hoisted(() => ({ state: {} as Record<string, string> }));
-vi.mock('@/lib/url-state', () => ({ useUrlState: () => [url.state, vi.fn()] }));
+const url = vi.hoisted(() => ({ state: {} as Record<string, string>, change: vi.fn() }));
+vi.mock('@/lib/url-state', () => ({ useUrlState: () => [url.state, url.change] }));
 vi.mock('@tanstack/react-router', () => ({
   useBlocker: () => {},
   useNavigate: () => vi.fn(),
@@ -129,13 +129,57 @@ test('the timeline names what an edit changed in the words of the form', async (
 test('the evidence pack is offered to those who may make it, and fetched for the request', async () => {
   request = aRequest({ allowed: [] });
   open('timeline');
-  await screen.findByRole('button', { name: 'Download all documents (ZIP)' });
-  expect(screen.queryByRole('button', { name: 'Evidence pack (ZIP)' })).toBeNull();
+  fireEvent.click(await screen.findByRole('button', { name: 'Download' }));
+  expect(await screen.findByRole('menuitem', { name: 'Download all documents (ZIP)' })).toBeTruthy();
+  expect(screen.queryByRole('menuitem', { name: 'Evidence pack (ZIP)' })).toBeNull();
   cleanup();
   request = aRequest({ allowed: ['evidence'] });
   open('timeline');
-  fireEvent.click(await screen.findByRole('button', { name: 'Evidence pack (ZIP)' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Download' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Evidence pack (ZIP)' }));
   await waitFor(() => expect(sent.some(({ url }) => url.includes('document/evidence'))).toBe(true));
   const call = sent.find(({ url }) => url.includes('document/evidence'));
   expect(call?.url).toContain(`txnRefNo=${request.txnRefNo}`);
+});
+
+test('both addresses open the same page: a tab changes the query only', async () => {
+  session.setAuth(
+    aBanker({
+      screens: [
+        aWorkScreen('SD-BNK-004', '/requestor/overview/:txnRefNo'),
+        aWorkScreen('SD-BNK-007', '/requestor/transactions/:txnRefNo'),
+      ],
+    }),
+  );
+  for (const [code, path, usual] of [
+    ['SD-BNK-004', '/requestor/overview/:txnRefNo', 'overview'],
+    ['SD-BNK-007', '/requestor/transactions/:txnRefNo', 'documents'],
+  ] as const) {
+    url.state = { tab: 'timeline' };
+    url.change.mockClear();
+    show(<TransactionDetails screen={aWorkScreen(code, path)} />);
+    const tabs = await screen.findAllByRole('tab');
+    expect(tabs.map(({ textContent }) => textContent)).toEqual([
+      'Overview',
+      'Documents',
+      'Request',
+      'Timeline',
+      'Meetings',
+    ]);
+    expect(screen.getByRole('button', { name: 'Download' })).toBeTruthy();
+    for (const name of ['Overview', 'Documents']) fireEvent.click(screen.getByRole('tab', { name }));
+    const gone = url.change.mock.calls.map(([patch]) => patch.tab);
+    expect(gone).toEqual(['overview', 'documents'].map((name) => (name === usual ? undefined : name)));
+    cleanup();
+  }
+});
+
+test('once a request is closed the page offers its evidence and the next work', async () => {
+  const parties = [aParty({ documents: [] })];
+  request = aRequest({ transactionStatus: 'Accepted', nextAction: 'none', allowed: ['evidence', 'clone'], parties });
+  open('timeline');
+  const next = within(await screen.findByRole('region', { name: 'Next step' }));
+  expect(next.getByRole('link').getAttribute('href')).toBe('/requestor/view-requests');
+  fireEvent.click(next.getByRole('button', { name: 'Evidence pack (ZIP)' }));
+  await waitFor(() => expect(sent.some(({ url }) => url.includes('document/evidence'))).toBe(true));
 });

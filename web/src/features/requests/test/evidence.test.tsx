@@ -8,7 +8,7 @@ import { aBanker, aDocument, aParty, aRequest, aVersion, aWorkScreen } from '@/t
 import { fakeRoutes } from '@/test/routes';
 import { knownBases } from '@/test/server';
 import { show } from '@/test/show';
-import TransactionDetails from '../details';
+import TransactionDetails from '../page';
 
 vi.setConfig({ testTimeout: 20_000 });
 

@@ -8,9 +8,10 @@ import { aBanker, aRequest, aWorkScreen } from '@/test/requests';
 import { bodyOf, fakeRoutes } from '@/test/routes';
 import { headerOf, knownBases, type Sent } from '@/test/server';
 import { show } from '@/test/show';
-import RequestOverview from '../overview';
+import RequestOverview from '../page';
 
 vi.setConfig({ testTimeout: 20_000 });
+vi.mock('@/lib/url-state', () => ({ useUrlState: () => [{}, vi.fn()] }));
 vi.mock('@tanstack/react-router', () => ({
   useBlocker: () => {},
   useNavigate: () => vi.fn(),

@@ -8,11 +8,12 @@ import { aBanker, aDocument, aParty, aRequest, aWorkScreen } from '@/test/reques
 import { type Answer, bodyOf, fakeRoutes, refused } from '@/test/routes';
 import { headerOf, knownBases, type Sent } from '@/test/server';
 import { show } from '@/test/show';
-import RequestOverview from '../overview';
+import RequestOverview from '../page';
 
 vi.setConfig({ testTimeout: 20_000 });
 
 const router = vi.hoisted(() => ({ navigate: vi.fn() }));
+vi.mock('@/lib/url-state', () => ({ useUrlState: () => [{}, vi.fn()] }));
 vi.mock('@tanstack/react-router', () => ({
   useBlocker: () => {},
   useNavigate: () => router.navigate,

@@ -76,6 +76,7 @@ const requestOf = (number: number, patch: object = {}): DocRequest =>
 
 let sent: Sent[];
 let waiting: number[];
+let checked: Partial<QueueItem>[];
 let decided: number[];
 let review: (number: number, sent: Sent) => Answer | Promise<Answer>;
 let toasts: Toast[];
@@ -92,7 +93,7 @@ beforeEach(() => {
   const screens = [aWorkScreen('SD-BNK-009', path)];
   session.setAuth(aBanker({ userId: 'CHECKER1', screens, businessActions: ['review'] }));
   session.setToken(aToken(Date.now() + 900_000));
-  [waiting, decided, toasts] = [[...numbers], [], []];
+  [waiting, decided, toasts, checked] = [[...numbers], [], [], []];
   stop = onToast((toast) => toasts.push(toast));
   review = (number) => {
     decided.push(number);
@@ -103,7 +104,12 @@ beforeEach(() => {
   };
   sent = fakeRoutes({
     definition: () => ({ data: { content: [] } }),
-    'document/queue': () => ({ data: { content: waiting.map(itemOf), totalElements: waiting.length } }),
+    'document/queue': () => ({
+      data: {
+        content: waiting.map((number, at) => ({ ...itemOf(number), ...checked[at] })),
+        totalElements: waiting.length,
+      },
+    }),
     'document/preview': () => ({ bytes: new ArrayBuffer(8), headers: { 'X-Pages': '1' } }),
     'document/review': (call) => review(numberIn(call), call),
     'document/remark': () => ({ data: { content: [] } }),
@@ -131,6 +137,24 @@ async function start() {
   press('n');
   await shown(1);
 }
+
+test('a row says how the check went and for how long it waits, and shows the first page of what was checked', async () => {
+  const threeDaysAgo = new Date(Date.now() - 3 * 86_400_000).toISOString();
+  checked = [
+    { verdict: 'Fail', waitingSince: threeDaysAgo, fileId: 'f1' },
+    { verdict: 'Waiting', waitingSince: new Date().toISOString(), fileId: 'f2' },
+    { verdict: 'None', fileId: null },
+  ];
+  open();
+  const [first, second, third] = await Promise.all(
+    ['Paper 1', 'Paper 2', 'Paper 3'].map(async (name) => (await screen.findByText(name)).closest('tr') as HTMLElement),
+  );
+  expect(first?.textContent).toMatch(/Failed.*3 days/);
+  expect(second?.textContent).toMatch(/Checking….*Since today/);
+  expect(third?.textContent).not.toMatch(/Failed|Checking/);
+  await waitFor(() => expect(first?.querySelector('img')).toBeTruthy());
+  expect(asked('document/preview').map(({ url }) => /fileId=(\w+)/.exec(url)?.[1])).toEqual(['f1']);
+});
 
 test('five documents in five requests take six keys, and each next one is fetched ahead', async () => {
   open();

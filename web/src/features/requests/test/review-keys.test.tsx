@@ -7,7 +7,7 @@ import { aBanker, aDocument, aParty, aRequest, aWorkScreen } from '@/test/reques
 import { fakeRoutes } from '@/test/routes';
 import { knownBases, type Sent } from '@/test/server';
 import { show } from '@/test/show';
-import TransactionDetails from '../details';
+import TransactionDetails from '../page';
 
 vi.setConfig({ testTimeout: 20_000 });
 

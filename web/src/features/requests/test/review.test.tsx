@@ -8,8 +8,8 @@ import { aBanker, aDocument, aParty, aRequest, aVersion, aWorkScreen } from '@/t
 import { type Answer, bodyOf, fakeRoutes } from '@/test/routes';
 import { knownBases, type Sent } from '@/test/server';
 import { show } from '@/test/show';
-import TransactionDetails from '../details';
 import { momentOf } from '../details/meetings';
+import TransactionDetails from '../page';
 
 vi.setConfig({ testTimeout: 20_000 });
 

@@ -27,12 +27,7 @@ export default function RoleScreenMatrix({ screen }: RichScreenProps) {
   const roles = useOptions('roledefinition');
   const role = url.role ?? '';
   const grants = useRoleGrants(role);
-  const draft = useGridDraft({
-    screenCode: screen.screenCode,
-    name: role,
-    saved: grants.saved,
-    couple: coupled,
-  });
+  const draft = useGridDraft({ screenCode: screen.screenCode, name: role, saved: grants.saved, couple: coupled });
   const saving = useGridSave({ ...grants, settle: draft.settle });
   const mayEdit = can(screen, 'edit') && can(screen, 'delete');
 
@@ -90,12 +85,12 @@ export default function RoleScreenMatrix({ screen }: RichScreenProps) {
   );
 }
 
-export const MAPPING: Place = { area: 'sms', resource: 'rolescreenmapping' };
+const MAPPING: Place = { area: 'sms', resource: 'rolescreenmapping' };
 const SCREENS: Place = { area: 'sms', resource: 'smsscreendefinition' };
 const COLUMNS = ['roleCode', 'screenCode', 'actionCode'];
 
 /** All screens, and which of their actions a role may use. */
-export function useRoleGrants(roleCode: string) {
+function useRoleGrants(roleCode: string) {
   const scope = useScope();
   const client = useQueryClient();
   const mappingKey = keysOf(scope, MAPPING.resource);

@@ -103,13 +103,13 @@ export default function UserBranchGrid({ screen }: RichScreenProps) {
   );
 }
 
-export const ACCESS: Place = { area: 'sms', resource: 'userbranchaccess' };
+const ACCESS: Place = { area: 'sms', resource: 'userbranchaccess' };
 const COLUMNS = ['userId', 'tenantCode', 'branchCode', 'accessAllowed'];
 
 const nameOf = (record: MasterRecord) => cellName(String(record.userId), String(record.branchCode));
 
 /** Which users may work in which branches of a tenant. */
-export function useBranchAccess(tenantCode: string) {
+function useBranchAccess(tenantCode: string) {
   const scope = useScope();
   const client = useQueryClient();
   const key = keysOf(scope, ACCESS.resource);

@@ -104,7 +104,7 @@ interface Props {
 }
 
 /** A colour, typed or picked with the browser's picker, which also samples from the screen. */
-export function ColourField({ label, placeholder, fallback, value, readOnly, error, onChange }: Props) {
+function ColourField({ label, placeholder, fallback, value, readOnly, error, onChange }: Props) {
   const { t } = useTranslation();
   const shown = isColour(value) ? value : fallback;
   return (
@@ -134,7 +134,7 @@ export function ColourField({ label, placeholder, fallback, value, readOnly, err
 }
 
 /** The contrast of every pair, with a warning below 4.5. */
-export function ContrastList({ tokens }: { tokens: ThemeTokens }) {
+function ContrastList({ tokens }: { tokens: ThemeTokens }) {
   const { t } = useTranslation();
   return (
     <Flex
@@ -176,7 +176,7 @@ interface ThemePreviewProps {
 }
 
 /** A miniature shell in the chosen colours; decorative, so nothing in it is focusable. */
-export function ThemePreview({ tokens, name, logo }: ThemePreviewProps) {
+function ThemePreview({ tokens, name, logo }: ThemePreviewProps) {
   const { t } = useTranslation();
   const brand = tokens['--t-brand'] ?? DEFAULT_TOKENS['--t-brand'] ?? '';
   const style = {

@@ -6,15 +6,11 @@ export const COLOUR_TOKENS = ['--t-brand', '--t-accent', '--t-sidebar', '--t-ink
 export const RADIUS_TOKEN = '--t-radius';
 export const MOST_RADIUS = 24;
 
-export type ColourToken = (typeof COLOUR_TOKENS)[number];
+type ColourToken = (typeof COLOUR_TOKENS)[number];
 export type ThemeTokens = Partial<Record<ColourToken | typeof RADIUS_TOKEN, string>>;
 
 /** The product's default look (`lib/theme/tokens.css`), for tokens the entity does not set. */
-export const DEFAULT_TOKENS: ThemeTokens = {
-  '--t-brand': '#3b4fd8',
-  '--t-ink': '#171a21',
-  '--t-radius': '8px',
-};
+export const DEFAULT_TOKENS: ThemeTokens = { '--t-brand': '#3b4fd8', '--t-ink': '#171a21', '--t-radius': '8px' };
 
 export const isColour = (text: string) => /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(text);
 
@@ -53,7 +49,7 @@ function parsed(text: string | null | undefined): Record<string, unknown> {
 }
 
 /** WCAG AA for text. */
-export const ENOUGH = 4.5;
+const ENOUGH = 4.5;
 
 export interface ContrastCheck {
   name: 'button' | 'link' | 'accent' | 'ink' | 'sidebar';

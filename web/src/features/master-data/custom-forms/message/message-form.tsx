@@ -43,13 +43,10 @@ interface MessageEditorProps extends CustomFormProps {
 }
 
 /** Subject and text; a placeholder is inserted at the last caret position. */
-export function MessageEditor({ definition, form, readOnly, isEmail }: MessageEditorProps) {
+function MessageEditor({ definition, form, readOnly, isEmail }: MessageEditorProps) {
   const { t } = useTranslation();
   const [last, setLast] = useState<EditorField>('messageFormat');
-  const inputs = {
-    subject: useRef<HTMLInputElement>(null),
-    messageFormat: useRef<HTMLTextAreaElement>(null),
-  };
+  const inputs = { subject: useRef<HTMLInputElement>(null), messageFormat: useRef<HTMLTextAreaElement>(null) };
   const target = isEmail ? last : 'messageFormat';
 
   function insert(name: Placeholder) {
@@ -150,7 +147,7 @@ interface PlaceholderChipsProps {
   onInsert: (name: Placeholder) => void;
 }
 
-export function PlaceholderChips({ target, onInsert }: PlaceholderChipsProps) {
+function PlaceholderChips({ target, onInsert }: PlaceholderChipsProps) {
   const { t } = useTranslation();
   return (
     <Box component="fieldset" className={classes.placeholders} miw={0} m={0} p={0}>
@@ -207,7 +204,7 @@ function usePreviewValues(
 }
 
 /** The text as it would be sent: the edited one, and the stored one in the other language. */
-export function MessagePreview({ definition, form }: CustomFormProps) {
+function MessagePreview({ definition, form }: CustomFormProps) {
   const { t } = useTranslation();
   const { values } = form;
   const own: Language = values.langCode === 'ta' ? 'ta' : 'en';
@@ -281,7 +278,7 @@ function Filled({ text, sample }: { text: string; sample: (name: Placeholder) =>
 const DEAR = 3;
 
 /** How many SMS segments a text takes, counted with the sample values. */
-export function SmsCounter({ text }: { text: string }) {
+function SmsCounter({ text }: { text: string }) {
   const { t } = useTranslation();
   const { encoding, used, segments, left } = smsLength(text);
   return (
@@ -303,7 +300,7 @@ export function SmsCounter({ text }: { text: string }) {
 }
 
 /** The stored text of the same event in another language; `undefined` without one. */
-export function useOtherLanguage(definition: Definition, values: FormValues, language: Language | null) {
+function useOtherLanguage(definition: Definition, values: FormValues, language: Language | null) {
   const scope = useScope();
   const { templateType, templateFor } = values;
   const wanted = language && templateType && templateFor ? { templateType, templateFor, langCode: language } : null;

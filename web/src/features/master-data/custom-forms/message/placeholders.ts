@@ -29,7 +29,7 @@ export const PLACEHOLDERS = [
 
 export type Placeholder = (typeof PLACEHOLDERS)[number];
 
-export type Piece = { kind: 'text'; text: string } | { kind: 'known' | 'unknown'; text: string; name: string };
+type Piece = { kind: 'text'; text: string } | { kind: 'known' | 'unknown'; text: string; name: string };
 
 const isKnown = (name: string): name is Placeholder => (PLACEHOLDERS as readonly string[]).includes(name);
 
@@ -63,7 +63,7 @@ export function filled(text: string, sample: (name: Placeholder) => string): str
     .join('');
 }
 
-export interface Insertion {
+interface Insertion {
   text: string;
   caret: number;
 }
@@ -81,7 +81,7 @@ const BASIC = new Set(
 /** These take two units. */
 const EXTENDED = new Set('^{}\\[~]|€\f');
 
-export interface SmsLength {
+interface SmsLength {
   encoding: 'gsm7' | 'unicode';
   /** Units used, in septets or UTF-16 units. */
   used: number;

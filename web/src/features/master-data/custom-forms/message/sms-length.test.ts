@@ -20,16 +20,7 @@ describe('the length of an SMS', () => {
   });
 
   it('never tears a letter of two places in two', () => {
-    expect(smsLength(`${'a'.repeat(152)}€${'a'.repeat(10)}`)).toMatchObject({
-      used: 164,
-      segments: 2,
-      left: 153 - 12,
-    });
-    expect(smsLength('😀'.repeat(36))).toMatchObject({
-      encoding: 'unicode',
-      used: 72,
-      segments: 2,
-      left: 67 - 6,
-    });
+    expect(smsLength(`${'a'.repeat(152)}€${'a'.repeat(10)}`)).toMatchObject({ used: 164, segments: 2, left: 153 - 12 });
+    expect(smsLength('😀'.repeat(36))).toMatchObject({ encoding: 'unicode', used: 72, segments: 2, left: 67 - 6 });
   });
 });

@@ -84,7 +84,7 @@ interface NamedTextProps extends CustomFormProps {
 }
 
 /** A text field whose label depends on another field. */
-export function NamedText({ definition, form, record, readOnly, name, label, hint }: NamedTextProps) {
+function NamedText({ definition, form, record, readOnly, name, label, hint }: NamedTextProps) {
   const { t } = useTranslation();
   const field = fieldOf(definition, name);
   const value = form.values[name];

@@ -37,7 +37,7 @@ export function readDocuments(values: FormValues): TemplateDocument[] | null {
   return typeof text === 'string' && text !== '' ? (JSON.parse(text) as TemplateDocument[]) : null;
 }
 
-export interface DetailChanges {
+interface DetailChanges {
   saved: MasterRecord[];
   updated: MasterRecord[];
   removed: MasterRecord[];

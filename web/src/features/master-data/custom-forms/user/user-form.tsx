@@ -122,7 +122,7 @@ function AccessHints({ form }: CustomFormProps) {
 }
 
 /** The rules, ticked off while typing, and how strong the password is. */
-export function PasswordMeter({ password }: { password: string }) {
+function PasswordMeter({ password }: { password: string }) {
   const { t } = useTranslation();
   const strength = password ? strengthOf(password) : null;
   const level = strength ? STRENGTHS.indexOf(strength) + 1 : 0;
@@ -160,8 +160,8 @@ export const PASSWORD_RULES: { key: string; holds: (password: string) => boolean
   { key: 'special', holds: (password) => /[^\p{Alphabetic}\p{N}\s]/u.test(password) },
 ];
 
-export const STRENGTHS = ['weak', 'fair', 'good', 'strong'] as const;
-export type Strength = (typeof STRENGTHS)[number];
+const STRENGTHS = ['weak', 'fair', 'good', 'strong'] as const;
+type Strength = (typeof STRENGTHS)[number];
 
 const KINDS = [/\p{Ll}/u, /\p{Lu}/u, /[0-9]/, /[^\p{Alphabetic}\p{N}\s]/u];
 

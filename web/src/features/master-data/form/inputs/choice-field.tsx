@@ -27,10 +27,7 @@ const SHORT = 22;
 export function ChoiceField(props: InputProps) {
   const { t } = useTranslation();
   const { field, label, value, onChange, locked, error } = props;
-  const choices = (field.options ?? []).map((option) => ({
-    value: option,
-    label: optionText(t, field.name, option),
-  }));
+  const choices = (field.options ?? []).map((option) => ({ value: option, label: optionText(t, field.name, option) }));
   const letters = choices.reduce((sum, option) => sum + option.label.length, 0);
 
   if (field.required && !field.key && choices.length <= FEW && letters <= SHORT) {
@@ -105,18 +102,15 @@ const RENAMED: Record<string, string> = {
   'Europe/Kiev': 'Europe/Kyiv',
 };
 
-export function timeZones(): string[] {
+function timeZones(): string[] {
   const named = Intl.supportedValuesOf('timeZone').map((zone) => RENAMED[zone] ?? zone);
   return [...new Set(['UTC', ...named])].sort();
 }
 
 /** `Asia/Kolkata (GMT+5:30)`: people look for the offset. */
-export function zoneLabel(zone: string): string {
+function zoneLabel(zone: string): string {
   try {
-    const parts = new Intl.DateTimeFormat('en', {
-      timeZone: zone,
-      timeZoneName: 'shortOffset',
-    }).formatToParts();
+    const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts();
     return `${zone.replaceAll('_', ' ')} (${parts.find((part) => part.type === 'timeZoneName')?.value ?? ''})`;
   } catch {
     return zone;

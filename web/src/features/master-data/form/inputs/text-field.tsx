@@ -8,12 +8,7 @@ import { common, type InputProps } from './types';
 
 type InputMode = 'numeric' | 'email' | 'tel' | 'url' | 'text';
 
-const MODES: Partial<Record<FieldType, InputMode>> = {
-  int: 'numeric',
-  email: 'email',
-  mobile: 'tel',
-  url: 'url',
-};
+const MODES: Partial<Record<FieldType, InputMode>> = { int: 'numeric', email: 'email', mobile: 'tel', url: 'url' };
 
 function tidied(type: FieldType, text: string): string {
   if (type === 'mobile') return tidyMobile(text);

@@ -32,7 +32,7 @@ interface Size {
 const paper: Size = { width: 210, height: 297 };
 
 /** One page: a placeholder first, its picture when it comes near the viewport. */
-export function PagePicture({ at, file, screenId, page, turns, scroller, found = [], onPages, onPage }: Props) {
+function PagePicture({ at, file, screenId, page, turns, scroller, found = [], onPages, onPage }: Props) {
   const { t } = useTranslation();
   const place = useRef<HTMLDivElement>(null);
   const isNear = useNear(place, scroller, page, onPage);
@@ -130,7 +130,7 @@ export function Pages({ pages, zoom, found = [], ...shared }: PagesProps) {
 }
 
 /** Reports once when an element comes near the visible part of a box, and each time it is in its middle. */
-export function useNear(
+function useNear(
   place: RefObject<HTMLElement | null>,
   box: RefObject<HTMLElement | null>,
   page: number,

@@ -29,11 +29,7 @@ test('a line is the same after it went through the inputs', () => {
   expect(details[1]).toMatchObject({ keywordLength: null, characterMask: 'AAAAA9999A' });
   expect(isSame(details, detailsOf(linesOf(details)))).toBe(true);
   expect(isSame(details, detailsOf([line(1), line(2)]))).toBe(false);
-  const stored = details.map((detail) => ({
-    ...detail,
-    versionNumber: 3,
-    keywordLength: detail.keywordLength ?? 0,
-  }));
+  const stored = details.map((detail) => ({ ...detail, versionNumber: 3, keywordLength: detail.keywordLength ?? 0 }));
   expect(isSame(details, stored)).toBe(true);
 });
 
@@ -60,11 +56,7 @@ test('a line without anything to look for is not finished', () => {
 });
 
 test('errors of the server belong to a line and a field', () => {
-  const errors = errorsOf({
-    'details[1].keywords': 'Not valid',
-    'details[1].characterMask': 'Bad',
-    details: 'x',
-  });
+  const errors = errorsOf({ 'details[1].keywords': 'Not valid', 'details[1].characterMask': 'Bad', details: 'x' });
   expect(errors[1]).toEqual({ keywords: 'Not valid', characterMask: 'Bad' });
   expect(errors[0]).toBeUndefined();
   expect(errorsOf({ details: 'x' })).toEqual([]);

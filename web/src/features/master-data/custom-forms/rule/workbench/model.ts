@@ -96,13 +96,7 @@ export function withNewLine(lines: DraftLine[]): DraftLine[] | undefined {
   const last = Math.max(0, ...used);
   const next = last < MOST_SEQUENCE ? last + 1 : firstFree(used);
   if (lines.length >= MOST_LINES) return undefined;
-  const line: DraftLine = {
-    sequenceNo: next,
-    keywords: '',
-    keywordType: 'ANY',
-    keywordLength: '',
-    characterMask: '',
-  };
+  const line: DraftLine = { sequenceNo: next, keywords: '', keywordType: 'ANY', keywordLength: '', characterMask: '' };
   return [...lines, line].sort((left, right) => left.sequenceNo - right.sequenceNo);
 }
 

@@ -1,14 +1,14 @@
 import type { ScreenInfo } from '@/lib/session';
 import { useReference } from '../request-routes';
 import { LoadedRequest } from '../shared/loaded-request';
-import { Details } from './details';
+import { RequestPage } from './request-page';
 
-/** Everything about a request; its documents are reviewed here. */
-export default function TransactionDetails({ screen }: { screen: ScreenInfo }) {
+/** The page of a request: Document Request Overview and Transaction Details both open it. */
+export default function RequestScreen({ screen }: { screen: ScreenInfo }) {
   const txnRefNo = useReference(screen);
   return (
     <LoadedRequest key={txnRefNo} txnRefNo={txnRefNo} screenId={screen.screenCode}>
-      {(request) => <Details request={request} screen={screen} />}
+      {(request) => <RequestPage request={request} screen={screen} />}
     </LoadedRequest>
   );
 }

@@ -1,0 +1,15 @@
+import { defineConfig } from '@playwright/test';
+import { launchOptions } from './lib/browser.js';
+
+/** A file gets a product of its own, so that files cannot interfere; a test that passes only at its retry fails the run. */
+export default defineConfig({
+  testDir: 'journeys',
+  outputDir: 'results',
+  globalSetup: './lib/demo-data.js',
+  workers: 2,
+  retries: 1,
+  failOnFlakyTests: true,
+  timeout: 180_000,
+  reporter: 'list',
+  use: { launchOptions, screenshot: 'only-on-failure', trace: 'retain-on-failure' },
+});
