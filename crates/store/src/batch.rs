@@ -78,10 +78,11 @@ impl Batch {
 }
 
 impl BoundBatch {
-    /// True when the batch can run as one statement. There PostgreSQL may touch a row only once, a raw text must be the
-    /// first one to number placeholders, and a violated constraint must belong to one statement.
+    /// True when the batch can run as one statement. There PostgreSQL may touch a row only once (new rows are touched by
+    /// nobody else), a raw text must be the first one to number placeholders, and a violated constraint must belong to
+    /// one statement.
     pub fn is_foldable(&self) -> bool {
-        let tables = || self.statements.iter().map(Statement::table);
+        let tables = || self.statements.iter().filter(|statement| !statement.is_plain_insert()).map(Statement::table);
         let repeats = tables().enumerate().any(|(at, table)| tables().take(at).any(|earlier| earlier == table));
         let raw = self.statements.iter().filter(|statement| statement.is_raw()).count();
         let defined = self.statements.iter().filter(|statement| statement.definition.is_some()).count();

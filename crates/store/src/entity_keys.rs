@@ -74,7 +74,7 @@ impl Store {
     pub(crate) async fn entity_key(&self, scope: &Scope) -> Result<EntityKey> {
         match self.keys.cached(scope) {
             Some(key) => Ok(key),
-            None => self.load_entity_key(scope).await,
+            None => Box::pin(self.load_entity_key(scope)).await,
         }
     }
 

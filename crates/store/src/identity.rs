@@ -9,7 +9,7 @@ use crate::audit::Entry;
 use crate::batch::Batch;
 use crate::row::Record;
 use crate::sql::{Sql, scoped};
-use crate::statement::{Filter, Statement};
+use crate::statement::{Filter, Insert, Statement, text_row};
 use crate::{Result, Row, Store};
 
 /// A staff user, as needed to log in.
@@ -250,25 +250,27 @@ impl Store {
     /// Opens a session. Only the newest of the user's other sessions stay open.
     pub async fn start_session(&self, permit: &Permit<Change>, session: &Session, beside: i64) -> Result<()> {
         let now = &session.refreshed_on;
-        let who = [&session.session_id, &session.user_id, &session.user_type];
-        let place = [&session.tenant, &session.branch, &session.ip_address, &session.device];
-        let texts: Vec<&str> = who.into_iter().chain(place).map(String::as_str).collect();
-        let mut values = scoped(permit, &texts);
-        values.extend([
-            Value::Int(session.generation),
-            Value::text(&session.refreshed_on),
-            Value::text(&session.refreshed_on),
-            Value::text(&session.ends_on),
-            session.first_session_id.as_deref().map_or(Value::Null, Value::text),
-            Value::Bool(session.by_sso),
-        ]);
-        let insert = Statement::raw(
-            "session",
-            r#"INSERT INTO session (country_code, entity_code, session_id, user_id, user_type, tenant_code, branch_code,
-                    ip_address, device, generation, created_on, refreshed_on, ends_on, first_session_id, by_sso)
-                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)"#,
-            values,
+        let mut row = text_row(
+            permit,
+            &[
+                ("session_id", &session.session_id),
+                ("user_id", &session.user_id),
+                ("user_type", &session.user_type),
+                ("tenant_code", &session.tenant),
+                ("branch_code", &session.branch),
+                ("ip_address", &session.ip_address),
+                ("device", &session.device),
+                ("created_on", now),
+                ("refreshed_on", now),
+                ("ends_on", &session.ends_on),
+            ],
         );
+        row.extend([
+            ("generation", Value::Int(session.generation)),
+            ("first_session_id", session.first_session_id.as_deref().map_or(Value::Null, Value::text)),
+            ("by_sso", Value::Bool(session.by_sso)),
+        ]);
+        let insert = Insert::of_columns("session", [row]).into();
         let detail = json!({ "tenantCode": session.tenant, "branchCode": session.branch });
         let entry = Entry { action: "login", resource: "session", key: session.user_id.clone(), detail };
         let mut values = vec![Value::text(now)];
@@ -581,13 +583,18 @@ pub fn end_all(permit: &Permit<Change>, user_id: &str, now: &str) -> Statement {
 
 /// Stores the response of a save in the same commit, with the fields that wait for a second person.
 pub fn remember(permit: &Permit<Change>, key: &str, body_hash: &str, answer: &str, waiting: &[&str]) -> Statement {
-    let waiting = waiting.join(",");
-    Statement::raw(
-        "idempotency",
-        r#"
-INSERT INTO idempotency (country_code, entity_code, user_id, idempotency_key, body_hash, answer, at, waiting)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING"#,
-        scoped(permit, &[permit.actor(), key, body_hash, answer, &crate::audit::now(), &waiting]),
-    )
-    .or_refuse(Refusal::IdempotencyMismatch)
+    let now = crate::audit::now();
+    let row = text_row(
+        permit,
+        &[
+            ("user_id", permit.actor()),
+            ("idempotency_key", key),
+            ("body_hash", body_hash),
+            ("answer", answer),
+            ("at", &now),
+            ("waiting", &waiting.join(",")),
+        ],
+    );
+    Statement::from(Insert::of_columns("idempotency", [row]).on_conflict("DO NOTHING"))
+        .or_refuse(Refusal::IdempotencyMismatch)
 }

@@ -9,7 +9,7 @@ use crate::audit::Entry;
 use crate::batch::Batch;
 use crate::row::{Record, int_of, text_of};
 use crate::sql::{Sql, scoped};
-use crate::statement::{Filter, Insert, Statement};
+use crate::statement::{Filter, Insert, Statement, text_row};
 use crate::{Result, Store};
 
 /// A user's authenticator app, with its secret still sealed.
@@ -221,11 +221,8 @@ impl Store {
             let filter = key.iter().fold(Filter::of(permit), |filter, (column, text)| filter.text(column, text));
             Statement::delete(table, filter)
         };
-        let add = |table, key: &[(&'static str, &str)]| {
-            let (columns, texts): (Vec<_>, Vec<_>) = key.iter().copied().unzip();
-            let columns = [vec!["country_code", "entity_code"], columns].concat();
-            Statement::from(Insert::new(table, &columns, [scoped(permit, &texts)]))
-        };
+        let add =
+            |table, key: &[(&'static str, &str)]| Statement::from(Insert::of_columns(table, [text_row(permit, key)]));
         let mut statements = Vec::new();
         let roles = [
             ("second_factor_role", &from.required_roles, &to.required_roles),

@@ -26,6 +26,16 @@ impl From<Value> for Bind {
     }
 }
 
+/// Columns with their values.
+pub(crate) type Columns = Vec<(&'static str, Value)>;
+
+/// A row of the permit's entity with these texts.
+pub(crate) fn text_row<Kind>(permit: &Permit<Kind>, texts: &[(&'static str, &str)]) -> Columns {
+    let scope = permit.scope();
+    let scope = [("country_code", scope.country.as_str()), ("entity_code", scope.entity.as_str())];
+    scope.iter().chain(texts).map(|(name, text)| (*name, Value::text(*text))).collect()
+}
+
 /// New rows. Rows that exist already are an error unless there is a conflict clause.
 #[derive(Clone)]
 pub(crate) struct Insert {
@@ -44,6 +54,13 @@ impl Insert {
     ) -> Insert {
         let row = |row: Row| row.into_iter().map(Bind::Value).collect();
         Insert { table, columns: columns.to_vec(), rows: rows.into_iter().map(row).collect(), conflict: None }
+    }
+
+    /// Rows of which every value names its column; all have the same columns.
+    pub fn of_columns(table: &'static str, rows: impl IntoIterator<Item = Columns>) -> Insert {
+        let mut rows = rows.into_iter().peekable();
+        let columns: Vec<_> = rows.peek().into_iter().flatten().map(|(name, _)| *name).collect();
+        Insert::new(table, &columns, rows.map(|row| row.into_iter().map(|(_, value)| value)))
     }
 
     pub fn on_conflict(mut self, clause: impl Into<Cow<'static, str>>) -> Insert {
@@ -229,6 +246,11 @@ impl Statement {
 
     pub(crate) fn is_raw(&self) -> bool {
         matches!(self.kind, Kind::Raw { .. })
+    }
+
+    /// Adds rows, and never touches one that exists.
+    pub(crate) fn is_plain_insert(&self) -> bool {
+        matches!(&self.kind, Kind::Insert(insert) if insert.conflict.is_none())
     }
 
     pub(crate) fn is_delete(&self) -> bool {

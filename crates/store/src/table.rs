@@ -7,6 +7,7 @@ use domain::request::{Decision, DocumentStatus, RequestStatus, Verdict};
 use jiff::civil::Date;
 
 use crate::row::{Record, Row};
+use crate::statement::Columns;
 use crate::{Error, Result};
 
 /// A type that is one column.
@@ -105,9 +106,6 @@ macro_rules! named_columns {
 
 named_columns!(RequestStatus, Decision, DocumentStatus, Verdict, Scan);
 
-/// The columns of a row with their values. The key comes first.
-pub(crate) type Columns = Vec<(&'static str, Value)>;
-
 /// What differs in the columns of the same row.
 pub(crate) fn differing(old: &Columns, new: Columns) -> Columns {
     new.into_iter().zip(old).filter(|(new, old)| new != *old).map(|(new, _)| new).collect()
@@ -124,6 +122,7 @@ pub(crate) trait Table: Sized {
     const LIST: &'static str;
 
     fn decode(row: &dyn Row) -> Result<Self, Error>;
+    /// The key comes first.
     fn columns(&self) -> Columns;
 }
 
@@ -150,10 +149,8 @@ macro_rules! table {
                 Ok($row { $($field: $crate::table::read_column!(row, $field, $column),)+ })
             }
 
-            fn columns(&self) -> $crate::table::Columns {
-                let mut columns = Vec::new();
-                $($crate::table::push_column!(columns, self.$field, $column);)+
-                columns
+            fn columns(&self) -> $crate::statement::Columns {
+                [$($crate::table::written_column!(self.$field, $column)),+].into_iter().flatten().collect()
             }
         }
     };
@@ -189,11 +186,13 @@ macro_rules! read_column {
     };
 }
 
-macro_rules! push_column {
-    ($columns:ident, $value:expr, $column:literal) => {
-        $columns.push(($column, $crate::table::Column::value(&$value)))
+macro_rules! written_column {
+    ($value:expr, $column:literal) => {
+        Some(($column, $crate::table::Column::value(&$value)))
     };
-    ($columns:ident, $value:expr, $other:tt) => {};
+    ($value:expr, $other:tt) => {
+        None
+    };
 }
 
-pub(crate) use {first_column, list_column, push_column, read_column, table};
+pub(crate) use {first_column, list_column, read_column, table, written_column};

@@ -17,7 +17,7 @@ use crate::batch::BoundBatch;
 use crate::keys::{self, EntityKey};
 use crate::row::Record;
 use crate::sql::Sql;
-use crate::statement::Insert;
+use crate::statement::{Columns, Insert};
 use crate::{Error, Result, Row, Statement, Store};
 
 pub use chain::{ChainEntry, ShardTip};
@@ -92,23 +92,6 @@ pub(crate) fn tip(row: &dyn Row) -> Result<ChainTip> {
     Ok(ChainTip { seq: row.int("seq")?, mac: row.text("mac")? })
 }
 
-const COLUMNS: [&str; 14] = [
-    "country_code",
-    "entity_code",
-    "shard",
-    "seq",
-    "at",
-    "actor",
-    "actor_kind",
-    "action",
-    "resource",
-    "record_key",
-    "detail",
-    "detail_hash",
-    "prev",
-    "mac",
-];
-
 /// An entry before its position in the chain is known.
 pub(crate) struct Sealed {
     action: &'static str,
@@ -159,10 +142,10 @@ pub(crate) fn link(bound: &BoundBatch, shard: i64, before: ChainTip) -> (Vec<Sta
             prev: &tip.mac,
         };
         let mac = row.mac(&bound.key);
-        rows.push(row.values(&entry.detail, &mac));
+        rows.push(row.columns(&entry.detail, &mac));
         tip = ChainTip { seq: row.seq, mac };
     }
-    let mut statements = Insert::new("audit_log", &COLUMNS, rows).statements();
+    let mut statements = Insert::of_columns("audit_log", rows).statements();
     statements.push(heads::advance(&bound.key, &bound.scope, shard, &before, &tip));
     (statements, tip)
 }
@@ -206,22 +189,22 @@ impl HashedRow<'_> {
         ])
     }
 
-    fn values(&self, sealed: &str, mac: &str) -> Vec<Value> {
+    fn columns(&self, sealed: &str, mac: &str) -> Columns {
         vec![
-            Value::text(&self.scope.country),
-            Value::text(&self.scope.entity),
-            Value::Int(self.shard),
-            Value::Int(self.seq),
-            Value::text(self.at),
-            Value::text(self.actor),
-            Value::text(self.actor_kind),
-            Value::text(self.action),
-            Value::text(self.resource),
-            Value::text(self.record_key),
-            Value::text(sealed),
-            Value::text(self.detail_hash),
-            Value::text(self.prev),
-            Value::text(mac),
+            ("country_code", Value::text(&self.scope.country)),
+            ("entity_code", Value::text(&self.scope.entity)),
+            ("shard", Value::Int(self.shard)),
+            ("seq", Value::Int(self.seq)),
+            ("at", Value::text(self.at)),
+            ("actor", Value::text(self.actor)),
+            ("actor_kind", Value::text(self.actor_kind)),
+            ("action", Value::text(self.action)),
+            ("resource", Value::text(self.resource)),
+            ("record_key", Value::text(self.record_key)),
+            ("detail", Value::text(sealed)),
+            ("detail_hash", Value::text(self.detail_hash)),
+            ("prev", Value::text(self.prev)),
+            ("mac", Value::text(mac)),
         ]
     }
 }

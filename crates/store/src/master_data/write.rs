@@ -69,8 +69,9 @@ pub fn update(
 ) -> Batch {
     let table = Table::of(definition);
     // An omitted secret stays unchanged.
-    let is_set = |field: &Field, value: &Value| !field.key && !(field.kind.is_secret() && *value == Value::Null);
-    let fields = table.stored().zip(&record.values).filter(|((_, field), value)| is_set(field, value));
+    let is_omitted = |field: &Field, value: &Value| field.kind.is_secret() && *value == Value::Null;
+    let fields = table.stored().zip(&record.values);
+    let fields = fields.filter(|((_, field), value)| !field.key && !is_omitted(field, value));
     let set = fields.map(|((column, _), value)| (column, Set::Value(value.clone()))).chain([
         ("updated_on", Set::Value(Value::text(now))),
         ("updated_by", Set::Value(Value::text(actor))),

@@ -15,6 +15,7 @@ const REFUSED: &str = "DZ001";
 pub(super) fn fold<'a>(all: &[&'a Statement], shard: &'a Value) -> (String, Vec<&'a Value>) {
     let mut values: Vec<&Value> = Vec::new();
     let (mut parts, mut checks) = (Vec::new(), "1".to_owned());
+    debug_assert!(all.iter().filter(|statement| statement.is_raw()).count() <= 1, "{all:?}");
     let mut ordered: Vec<_> = all.iter().enumerate().collect();
     ordered.sort_by_key(|(_, statement)| !statement.is_raw());
     for (at, statement) in ordered {

@@ -204,7 +204,7 @@ impl Store {
         let permit = access.permit();
         // Each side stages its own files and has its own limit.
         let same = if file.side() == Side::Customer { "=" } else { "<>" };
-        let row = Writer { access, aggregate }.row_columns(file.columns());
+        let row = Writer { access, aggregate }.row(file.columns());
         let names: Vec<_> = row.iter().map(|(name, _)| *name).collect();
         let mut insert = Sql::new(format!("INSERT INTO docrequest_file ({}) SELECT ", names.join(", ")), Vec::new());
         for (at, (_, value)) in row.into_iter().enumerate() {

@@ -6,7 +6,8 @@ use domain::master_data::Value;
 
 use crate::row::{Record, int_of, text_of};
 use crate::sql::{Sql, scoped};
-use crate::statement::{Filter, Insert, Statement};
+use crate::statement::{Columns, Filter, Insert, Statement};
+use crate::table::Column;
 use crate::{Result, Row, Store};
 
 /// A message to one person.
@@ -90,7 +91,7 @@ pub fn enqueue_message(permit: &Permit<Change>, message: &OutboxMessage, now: &s
 /// Enqueues many messages in few statements.
 pub fn enqueue_messages(permit: &Permit<Change>, messages: &[OutboxMessage], now: &str) -> Vec<Statement> {
     let rows: Vec<_> = messages.iter().map(|message| new_row(permit, message, None, now)).collect();
-    Insert::new("outbox", &NEW_ROW, rows).on_conflict(ONCE).statements()
+    Insert::of_columns("outbox", rows).on_conflict(ONCE).statements()
 }
 
 /// Enqueues a message in place of one that could not be delivered.
@@ -98,47 +99,36 @@ pub fn enqueue_replacement(permit: &Permit<Change>, message: &OutboxMessage, rep
     enqueue(permit, message, Some(replaces), now)
 }
 
-const NEW_ROW: [&str; 19] = [
-    "country_code",
-    "entity_code",
-    "tenant_code",
-    "branch_code",
-    "message_id",
-    "txn_ref_no",
-    "party_seq_no",
-    "user_id",
-    "event",
-    "channel",
-    "recipient",
-    "subject",
-    "body",
-    "calendar",
-    "next_try_on",
-    "created_on",
-    "replaces",
-    "state",
-    "tries",
-];
 /// A message that is there already is not enqueued again.
 const ONCE: &str = "DO NOTHING";
 
 fn enqueue(permit: &Permit<Change>, message: &OutboxMessage, replaces: Option<&str>, now: &str) -> Statement {
-    Insert::new("outbox", &NEW_ROW, [new_row(permit, message, replaces, now)]).on_conflict(ONCE).into()
+    Insert::of_columns("outbox", [new_row(permit, message, replaces, now)]).on_conflict(ONCE).into()
 }
 
-fn new_row(permit: &Permit<Change>, message: &OutboxMessage, replaces: Option<&str>, now: &str) -> Vec<Value> {
-    let mut values = scoped(permit, &[&message.tenant_code]);
-    values.push(message.branch_code.as_ref().map_or(Value::Null, Value::text));
-    values.extend([Value::text(&message.message_id), Value::text(&message.txn_ref_no)]);
-    values.push(Value::Int(message.party.into()));
-    let texts =
-        [&message.user_id, &message.event, &message.channel, &message.recipient, &message.subject, &message.body];
-    values.extend(texts.map(Value::text));
-    values.push(message.calendar.as_ref().map_or(Value::Null, Value::text));
-    values.extend([Value::text(now), Value::text(now)]);
-    values.push(replaces.map_or(Value::Null, Value::text));
-    values.extend([Value::text("waiting"), Value::Int(0)]);
-    values
+fn new_row(permit: &Permit<Change>, message: &OutboxMessage, replaces: Option<&str>, now: &str) -> Columns {
+    let scope = permit.scope();
+    vec![
+        ("country_code", Value::text(&scope.country)),
+        ("entity_code", Value::text(&scope.entity)),
+        ("tenant_code", Value::text(&message.tenant_code)),
+        ("branch_code", message.branch_code.value()),
+        ("message_id", Value::text(&message.message_id)),
+        ("txn_ref_no", Value::text(&message.txn_ref_no)),
+        ("party_seq_no", Value::Int(message.party.into())),
+        ("user_id", Value::text(&message.user_id)),
+        ("event", Value::text(&message.event)),
+        ("channel", Value::text(&message.channel)),
+        ("recipient", Value::text(&message.recipient)),
+        ("subject", Value::text(&message.subject)),
+        ("body", Value::text(&message.body)),
+        ("calendar", message.calendar.value()),
+        ("next_try_on", Value::text(now)),
+        ("created_on", Value::text(now)),
+        ("replaces", replaces.map_or(Value::Null, Value::text)),
+        ("state", Value::text("waiting")),
+        ("tries", Value::Int(0)),
+    ]
 }
 
 /// Moves the messages about a request to its new branch.
@@ -204,25 +194,22 @@ pub struct Notice {
 }
 
 pub fn add_notice(permit: &Permit<Change>, tenant: &str, user: &str, notice: &Notice) -> Statement {
-    let columns = [
-        "country_code",
-        "entity_code",
-        "tenant_code",
-        "user_id",
-        "notification_id",
-        "at",
-        "event",
-        "txn_ref_no",
-        "customer_name",
-        "document_title",
-        "actor",
-        "is_read",
+    let scope = permit.scope();
+    let row = vec![
+        ("country_code", Value::text(&scope.country)),
+        ("entity_code", Value::text(&scope.entity)),
+        ("tenant_code", Value::text(tenant)),
+        ("user_id", Value::text(user)),
+        ("notification_id", Value::text(&notice.notification_id)),
+        ("at", Value::text(&notice.at)),
+        ("event", Value::text(&notice.event)),
+        ("txn_ref_no", Value::text(&notice.txn_ref_no)),
+        ("customer_name", Value::text(&notice.customer_name)),
+        ("document_title", notice.document_title.value()),
+        ("actor", Value::text(&notice.actor)),
+        ("is_read", Value::Bool(false)),
     ];
-    let mut row = scoped(permit, &[tenant, user, &notice.notification_id, &notice.at, &notice.event]);
-    row.extend([Value::text(&notice.txn_ref_no), Value::text(&notice.customer_name)]);
-    row.push(notice.document_title.as_ref().map_or(Value::Null, Value::text));
-    row.extend([Value::text(&notice.actor), Value::Bool(false)]);
-    Insert::new("notification", &columns, [row]).on_conflict(ONCE).into()
+    Insert::of_columns("notification", [row]).on_conflict(ONCE).into()
 }
 
 const READ: [(&str, Value); 1] = [("is_read", Value::Bool(true))];

@@ -11,31 +11,11 @@ use super::aggregate::{DocumentRow, RequestAggregate};
 use super::rows::{Writer, text};
 use crate::row::{Record, int_of};
 use crate::sql::{Sql, scoped};
-use crate::statement::{Insert, Statement};
+use crate::statement::{Columns, Insert, Statement};
 use crate::{Result, Row, Store};
 
 /// Totals are exact up to here, or to the end of the page.
 const COUNTED: i64 = 1_000;
-
-const COLUMNS: [&str; 17] = [
-    "country_code",
-    "entity_code",
-    "tenant_code",
-    "txn_ref_no",
-    "document_no",
-    "version_no",
-    "level",
-    "due_on",
-    "uploaded_on",
-    "uploaded_by",
-    "document_title",
-    "party_name",
-    "customer_name",
-    "request_category",
-    "branch_code",
-    "owner",
-    "forwarded_to",
-];
 
 /// Nobody reviews their own upload, or a version that they reviewed at another level.
 const OWN_FILE: &str = " AND NOT EXISTS (SELECT 1 FROM docrequest_file f WHERE f.country_code = r.country_code AND f.entity_code = r.entity_code AND f.txn_ref_no = r.txn_ref_no AND f.document_no = r.document_no AND f.version_no = r.version_no AND f.uploaded_by = ";
@@ -109,12 +89,13 @@ impl Writer<'_> {
             Statement::delete("docrequest_waiting", self.keyed([("document_no", Value::Int((*number).into()))]))
         });
         let fresh = new.iter().filter(|row| !old.contains(row)).map(|(_, values)| values.clone());
-        let kept = Insert::new("docrequest_waiting", &COLUMNS, fresh).on_conflict(on_conflict());
+        let kept = Insert::of_columns("docrequest_waiting", fresh);
+        let kept = Insert { conflict: Some(replace(&kept.columns).into()), ..kept };
         gone.chain(kept.statements()).collect()
     }
 
     /// The row of a document that waits for a reviewer.
-    fn waiting(&self, document: &DocumentRow) -> Option<Vec<Value>> {
+    fn waiting(&self, document: &DocumentRow) -> Option<Columns> {
         let request = &self.aggregate.request;
         if !request.is_running() || !document.status.is_in_review() {
             return None;
@@ -123,26 +104,26 @@ impl Writer<'_> {
         let newest = versions.max_by_key(|version| version.number)?;
         let party = self.aggregate.party(document.party)?;
         Some(self.row([
-            Value::Int(document.number.into()),
-            Value::Int(newest.number.into()),
-            Value::Int((document.accepted_levels + 1).min(request.levels).into()),
-            Value::text(document.due.as_ref().unwrap_or(&request.document_due_date)),
-            Value::text(&newest.uploaded_on),
-            Value::text(&newest.uploaded_by),
-            Value::text(&document.title),
-            Value::text(party.full_name()),
-            Value::text(&request.customer.customer_name),
-            Value::text(&request.customer.request_category),
-            Value::text(&request.branch_code),
-            Value::text(&request.owner),
-            text(&request.forwarded_to),
+            ("document_no", Value::Int(document.number.into())),
+            ("version_no", Value::Int(newest.number.into())),
+            ("level", Value::Int((document.accepted_levels + 1).min(request.levels).into())),
+            ("due_on", Value::text(document.due.as_ref().unwrap_or(&request.document_due_date))),
+            ("uploaded_on", Value::text(&newest.uploaded_on)),
+            ("uploaded_by", Value::text(&newest.uploaded_by)),
+            ("document_title", Value::text(&document.title)),
+            ("party_name", Value::text(party.full_name())),
+            ("customer_name", Value::text(&request.customer.customer_name)),
+            ("request_category", Value::text(&request.customer.request_category)),
+            ("branch_code", Value::text(&request.branch_code)),
+            ("owner", Value::text(&request.owner)),
+            ("forwarded_to", text(&request.forwarded_to)),
         ]))
     }
 }
 
 /// One statement inserts or replaces a row, because the statements of a batch must not depend on their order.
-fn on_conflict() -> String {
-    let set: Vec<String> = COLUMNS.iter().skip(5).map(|name| format!("{name} = excluded.{name}")).collect();
+fn replace(columns: &[&str]) -> String {
+    let set: Vec<String> = columns.iter().skip(5).map(|name| format!("{name} = excluded.{name}")).collect();
     let key = "country_code, entity_code, txn_ref_no, document_no";
     format!("({key}) DO UPDATE SET {}", set.join(", "))
 }

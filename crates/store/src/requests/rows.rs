@@ -8,22 +8,9 @@ use super::aggregate::{RequestAggregate, VersionRow};
 use super::load::Details;
 use super::search::search_words;
 use crate::sql::scoped;
-use crate::statement::{Filter, Insert, Statement};
-use crate::table::{Column, Columns, Table, differing};
+use crate::statement::{Columns, Filter, Insert, Statement};
+use crate::table::{Column, Table, differing};
 
-pub(super) const VERIFICATION: [&str; 11] = [
-    "country_code",
-    "entity_code",
-    "tenant_code",
-    "txn_ref_no",
-    "document_no",
-    "version_no",
-    "rule_code",
-    "verdict",
-    "queued_on",
-    "next_try_on",
-    "tries",
-];
 pub(super) fn text(value: &Option<String>) -> Value {
     value.as_ref().map_or(Value::Null, Value::text)
 }
@@ -35,13 +22,11 @@ pub(super) struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// Country, entity, tenant and reference: the first columns of every table below a request.
-    pub(super) fn lead(&self) -> Vec<Value> {
-        scoped(self.access.permit(), &[&self.aggregate.request.tenant_code, &self.aggregate.request.txn_ref_no])
-    }
-
-    pub(super) fn row(&self, rest: impl IntoIterator<Item = Value>) -> Vec<Value> {
-        self.lead().into_iter().chain(rest).collect()
+    /// The columns of a row after those that every table below a request begins with.
+    pub(super) fn row(&self, columns: impl IntoIterator<Item = (&'static str, Value)>) -> Columns {
+        let request = &self.aggregate.request;
+        let lead = scoped(self.access.permit(), &[&request.tenant_code, &request.txn_ref_no]);
+        ["country_code", "entity_code", "tenant_code", "txn_ref_no"].into_iter().zip(lead).chain(columns).collect()
     }
 
     /// The row of a request with these further key columns.
@@ -50,16 +35,8 @@ impl Writer<'_> {
         key.into_iter().fold(filter, |filter, (column, value)| filter.equals(column, value))
     }
 
-    /// The columns of a row after those of its request.
-    pub(super) fn row_columns(&self, columns: Columns) -> Columns {
-        let lead = ["country_code", "entity_code", "tenant_code", "txn_ref_no"];
-        lead.into_iter().zip(self.lead()).chain(columns).collect()
-    }
-
     pub(super) fn insert<T: Table>(&self, rows: Vec<Columns>) -> Insert {
-        let rows: Vec<Columns> = rows.into_iter().map(|row| self.row_columns(row)).collect();
-        let columns: Vec<_> = rows.first().into_iter().flatten().map(|(name, _)| *name).collect();
-        Insert::new(T::NAME, &columns, rows.into_iter().map(|row| row.into_iter().map(|(_, value)| value)))
+        Insert::of_columns(T::NAME, rows.into_iter().map(|row| self.row(row)))
     }
 
     /// Inserts new rows and updates the columns that differ, as another writer may change others at the same time.
@@ -90,16 +67,16 @@ impl Writer<'_> {
     }
 
     /// The row of a new version that has a rule.
-    pub(super) fn verification(&self, version: &VersionRow) -> Option<Vec<Value>> {
+    pub(super) fn verification(&self, version: &VersionRow) -> Option<Columns> {
         let verification = version.verification.as_ref()?;
         Some(self.row([
-            Value::Int(version.document.into()),
-            Value::Int(version.number.into()),
-            Value::text(&verification.rule_code),
-            Value::text(verification.verdict.name()),
-            Value::text(&version.uploaded_on),
-            Value::text(&version.uploaded_on),
-            Value::Int(0),
+            ("document_no", version.document.value()),
+            ("version_no", version.number.value()),
+            ("rule_code", verification.rule_code.value()),
+            ("verdict", Value::text(verification.verdict.name())),
+            ("queued_on", version.uploaded_on.value()),
+            ("next_try_on", version.uploaded_on.value()),
+            ("tries", Value::Int(0)),
         ]))
     }
 }

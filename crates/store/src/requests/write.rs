@@ -10,7 +10,7 @@ use super::count::count_change;
 use super::messages::move_messages;
 use super::reminders::{move_reminder, plan_notifications, set_reminder};
 use super::renewals::not_renewed;
-use super::rows::{VERIFICATION, Writer, request_columns};
+use super::rows::{Writer, request_columns};
 use crate::batch::Batch;
 use crate::sql::scoped;
 use crate::statement::{Insert, Statement};
@@ -29,7 +29,7 @@ impl Writer<'_> {
             self.changes(&before.parties, &after.parties),
             self.changes(&before.documents, &after.documents),
             self.changes(&before.versions, &after.versions),
-            Insert::new("document_verification", &VERIFICATION, waiting).statements(),
+            Insert::of_columns("document_verification", waiting).statements(),
             self.changes(&before.reviews, &after.reviews),
             self.changes(&before.files, &after.files),
             self.review_queue(before),
@@ -79,13 +79,10 @@ pub fn created(access: &RequestAccess<Change>, aggregate: &mut RequestAggregate,
     stepped(aggregate, step);
     let writer = Writer { access, aggregate };
     let request = &aggregate.request;
-    let (columns, row): (Vec<_>, Vec<_>) = ["country_code", "entity_code"]
-        .into_iter()
-        .zip(scoped(access.permit(), &[]))
-        .chain(request_columns(access.permit().scope(), aggregate))
-        .unzip();
+    let scope = ["country_code", "entity_code"].into_iter().zip(scoped(access.permit(), &[]));
+    let row = scope.chain(request_columns(access.permit().scope(), aggregate)).collect();
     let mut batch = Batch::audited(step.entry(aggregate, None));
-    batch.statements.push(Insert::new(RequestRow::NAME, &columns, [row]).into());
+    batch.statements.push(Insert::of_columns(RequestRow::NAME, [row]).into());
     batch.statements.extend(set_reminder(access.permit(), None, aggregate));
     batch.statements.extend(writer.parts(&without_parts(aggregate)));
     batch.statements.extend(count_change(access.permit().scope(), None, Some(request), &step.zone));

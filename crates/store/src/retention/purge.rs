@@ -17,7 +17,8 @@ use crate::batch::Batch;
 use crate::requests::{HELD, RequestAggregate, push_list, uncount, uncount_customer};
 use crate::row::{Record, text_of};
 use crate::sql::{Sql, scoped};
-use crate::statement::{Filter, Insert, Set, Statement};
+use crate::statement::{Columns, Filter, Insert, Set, Statement};
+use crate::table::Column;
 use crate::{Result, Row, Store};
 
 /// By what right something is destroyed.
@@ -218,14 +219,22 @@ fn entry(row: &KeptRow, items: &[DestroyedItem], claim: Claim, run_id: &str) -> 
 }
 
 /// The row of an item; `at` counts the items of the batch.
-fn item_row(permit: &Permit<Change>, row: &KeptRow, item: &DestroyedItem, run: InRun, at: usize) -> Vec<Value> {
-    let number = |number: Option<u32>| number.map_or(Value::Null, |number| Value::Int(number.into()));
-    let mut values = scoped(permit, &[&row.tenant_code, run.run_id]);
-    values.push(Value::Int(run.next_item + at as i64));
-    values.extend([Value::text(item.kind.name()), Value::text(&row.txn_ref_no)]);
-    values.extend([number(item.document), number(item.version)]);
-    values.extend([Value::text(&item.title), Value::text(&item.sha256), Value::text(run.now)]);
-    values
+fn item_row(permit: &Permit<Change>, row: &KeptRow, item: &DestroyedItem, run: InRun, at: usize) -> Columns {
+    let scope = permit.scope();
+    vec![
+        ("country_code", Value::text(&scope.country)),
+        ("entity_code", Value::text(&scope.entity)),
+        ("tenant_code", Value::text(&row.tenant_code)),
+        ("run_id", Value::text(run.run_id)),
+        ("item_no", Value::Int(run.next_item + at as i64)),
+        ("kind", Value::text(item.kind.name())),
+        ("txn_ref_no", Value::text(&row.txn_ref_no)),
+        ("document_no", item.document.value()),
+        ("version_no", item.version.value()),
+        ("title", Value::text(&item.title)),
+        ("sha256", Value::text(&item.sha256)),
+        ("purged_on", Value::text(run.now)),
+    ]
 }
 
 /// The rows of a request's items, and their number in the run.
@@ -234,23 +243,9 @@ fn items_of(permit: &Permit<Change>, row: &KeptRow, items: &[DestroyedItem], run
     insert_items(permit, rows, run)
 }
 
-fn insert_items(permit: &Permit<Change>, rows: Vec<Vec<Value>>, run: InRun) -> Vec<Statement> {
-    let columns = [
-        "country_code",
-        "entity_code",
-        "tenant_code",
-        "run_id",
-        "item_no",
-        "kind",
-        "txn_ref_no",
-        "document_no",
-        "version_no",
-        "title",
-        "sha256",
-        "purged_on",
-    ];
+fn insert_items(permit: &Permit<Change>, rows: Vec<Columns>, run: InRun) -> Vec<Statement> {
     let destroyed = Set::add(rows.len() as i64);
-    let mut all = Insert::new("purge_item", &columns, rows).statements();
+    let mut all = Insert::of_columns("purge_item", rows).statements();
     let filter = Filter::of(permit).text("run_id", run.run_id);
     all.push(Statement::update("purge_run", [("destroyed", destroyed)], filter));
     all
