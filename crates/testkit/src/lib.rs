@@ -11,11 +11,13 @@ pub mod servers;
 pub mod specimens;
 pub mod sso;
 mod test_app;
+mod wait;
 
 pub use client::{Answer, Client};
 pub use postgres::{Frozen, Server, template_folder};
 pub use sample::Samples;
 pub use test_app::{BOUNCE_SECRET, Database, INSTALLATION, SMS_SECRET, TestApp};
+pub use wait::{PATIENCE, block_until, until};
 
 /// The product's binary. Tests lie in `target/<profile>/deps`, the binary one above.
 pub fn binary() -> std::path::PathBuf {

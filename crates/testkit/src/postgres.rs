@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::time::Duration;
 
 use crate::scratch::scratch;
+use crate::{PATIENCE, block_until};
 
 pub struct Server {
     folder: PathBuf,
@@ -52,17 +52,10 @@ impl Server {
     }
 
     async fn admin(&self) -> tokio_postgres::Client {
-        // Its socket is there a moment before it is ready.
-        for _ in 0..200 {
-            if let Ok((client, connection)) =
-                tokio_postgres::connect(&self.url("postgres"), tokio_postgres::NoTls).await
-            {
-                tokio::spawn(connection);
-                return client;
-            }
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
-        panic!("PostgreSQL does not answer");
+        let connected = tokio_postgres::connect(&self.url("postgres"), tokio_postgres::NoTls).await;
+        let (client, connection) = connected.expect("PostgreSQL answers");
+        tokio::spawn(connection);
+        client
     }
 
     /// A new database, empty or as a copy of another, and its url.
@@ -165,13 +158,10 @@ fn start(fast: bool, name: &str) -> Server {
         let _ = std::fs::remove_dir_all(&place);
     });
     wait.recv().expect("PostgreSQL starts");
-    let socket = folder.join(".s.PGSQL.5432");
-    for _ in 0..200 {
-        if socket.exists() && std::os::unix::net::UnixStream::connect(&socket).is_ok() {
-            break;
-        }
-        std::thread::sleep(Duration::from_millis(50));
-    }
+    // The socket is there a moment before the server is ready.
+    let mut asked = Command::new(programs().join("pg_isready"));
+    asked.arg("--quiet").arg("--host").arg(&folder);
+    block_until("PostgreSQL is ready", PATIENCE, || asked.status().is_ok_and(|status| status.success()));
     Server { folder, next: AtomicU32::new(0) }
 }
 

@@ -412,11 +412,11 @@ impl TestApp {
             Database::Sqlite => {
                 let connection = rusqlite::Connection::open(&self.place).expect("SQLite opens");
                 connection.busy_timeout(std::time::Duration::from_secs(5)).expect("a timeout");
-                connection.execute_batch(sql).expect("the statement runs");
+                connection.execute_batch(sql).unwrap_or_else(|error| panic!("{error}: {sql}"));
             }
             Database::Postgres => {
                 let client = connect(&self.place).await;
-                client.batch_execute(sql).await.expect("the statement runs");
+                client.batch_execute(sql).await.unwrap_or_else(|error| panic!("{error}: {sql}"));
             }
         }
     }

@@ -7,7 +7,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::sync::LazyLock;
 use std::time::Duration;
 
-use testkit::binary;
+use testkit::{PATIENCE, binary, block_until};
 
 pub fn docz(data: &Path, arguments: &[&str], input: &str) -> Output {
     let mut child = Command::new(binary())
@@ -451,9 +451,7 @@ fn jobs_are_run_manually_beside_a_server_and_without_one() {
         let line = metrics.lines().find_map(|line| line.strip_prefix("docz_job_failed_total{job=\"expire\"} "));
         line.and_then(|count| count.trim().parse::<u64>().ok()).unwrap_or(0)
     };
-    while failed() < 2 {
-        std::thread::sleep(Duration::from_millis(200));
-    }
+    block_until("the job has failed twice", PATIENCE, || failed() >= 2);
     let metrics = served.request("GET /metrics HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
     for line in ["docz_clock_trusted 1", "docz_clock_difference_seconds 0"] {
         assert!(metrics.lines().any(|found| found == line), "{line}: {metrics}");
@@ -702,6 +700,7 @@ fn documents_are_moved_to_s3_and_back_while_they_are_read() {
                     .stderr(Stdio::null())
                     .spawn()
                     .unwrap();
+                // Time is the subject: a move ends wherever it has come to.
                 std::thread::sleep(Duration::from_millis(pause));
                 child.kill().unwrap();
                 child.wait().unwrap();

@@ -8,12 +8,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use docz::server::{Settings, serve};
-use testkit::{Client, Database, TestApp, binary};
+use testkit::{Client, Database, PATIENCE, TestApp, binary, until};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
-/// Longer than anything here takes: what does not end fails the test.
-const PATIENCE: Duration = Duration::from_secs(60);
 const SHORT: Duration = Duration::from_millis(300);
 const LONG: Duration = Duration::from_secs(3600);
 const ALIVE: &str = "GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
@@ -152,7 +150,7 @@ async fn a_body_that_hardly_comes_is_given_up() {
 async fn an_early_refusal_of_a_small_body_keeps_the_connection() {
     let address = start(settings()).await;
     let mut stream = connect(address, b"POST /nowhere HTTP/1.1\r\nhost: x\r\ncontent-length: 30000\r\n\r\n").await;
-    // The answer is ready before the body is there.
+    // Time is the subject: the answer is ready before the body is there, and the server waits a moment for the body.
     tokio::time::sleep(Duration::from_millis(50)).await;
     stream.write_all(&[b'x'; 30_000]).await.unwrap();
     let refused = answer(&mut stream).await;
@@ -229,12 +227,7 @@ async fn a_frozen_postgres_makes_calls_fail_in_time_and_not_for_ever() {
         assert!(answer.headers.contains_key("retry-after"));
     }
     drop(frozen);
-    let back = async {
-        while list().await.status != 200 {
-            tokio::time::sleep(Duration::from_millis(100)).await;
-        }
-    };
-    tokio::time::timeout(PATIENCE, back).await.expect("it recovers");
+    until("it recovers", PATIENCE, async || list().await.status == 200).await;
 }
 
 /// A real process on a folder of its own.

@@ -161,7 +161,7 @@ pub async fn pack(
     let at = entity_clock(app, see).await?;
     let done = step(taken, Some(&aggregate), &at, RequestAction::Evidence);
     app.store.commit(taken.permit(), Batch::audited(done.entry(&aggregate, None))).await?;
-    let reader = RequestView { actor, access: see, today: at.today };
+    let reader = RequestView { actor, access: see, at: &at };
     pack.add_json("decisions.json", &decisions(&reader, &aggregate)).await?;
     let sent = messages(app, see, txn_ref_no, MAX_MESSAGES).await?;
     let remarks = documents::remarks(app, see, txn_ref_no).await?;

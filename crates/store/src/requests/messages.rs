@@ -29,6 +29,8 @@ pub struct OutboxMessage {
     pub body: String,
     pub calendar: Option<String>,
     pub tries: i64,
+    /// It waits until then, so that it can be taken back or replaced.
+    pub held_until: Option<String>,
 }
 
 /// Omits the recipient, and the text, which may hold a link.
@@ -123,7 +125,7 @@ fn new_row(permit: &Permit<Change>, message: &OutboxMessage, replaces: Option<&s
         ("subject", Value::text(&message.subject)),
         ("body", Value::text(&message.body)),
         ("calendar", message.calendar.value()),
-        ("next_try_on", Value::text(now)),
+        ("next_try_on", Value::text(message.held_until.as_deref().unwrap_or(now))),
         ("created_on", Value::text(now)),
         ("replaces", replaces.map_or(Value::Null, Value::text)),
         ("state", Value::text("waiting")),
@@ -241,6 +243,7 @@ pub(super) fn due_message(row: &dyn Row) -> Result<DueMessage> {
         body: row.text("body")?,
         tries: row.int("tries")?,
         calendar: row.optional_text("calendar")?,
+        held_until: None,
     };
     Ok(DueMessage { message, token: row.optional_text("token")?, first_try_on: row.optional_text("first_try_on")? })
 }

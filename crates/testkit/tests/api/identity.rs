@@ -1,13 +1,12 @@
 //! Login, sessions and logout.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use app::identity::Passwords;
 use app::{App, identity};
 use axum::body::Body;
 use serde_json::json;
-use testkit::{Client, Database, TestApp, on_both_databases, on_sqlite};
+use testkit::{Client, Database, PATIENCE, TestApp, on_both_databases, on_sqlite, until};
 
 on_both_databases!(
     a_login_answers_with_token_and_screens,
@@ -119,9 +118,7 @@ async fn a_storm_of_logins_does_not_hold_up_the_rest(app: TestApp) {
             tokio::spawn(async move { client.post("sms", "sms/usermasterlogin", None, &body).await.status.as_u16() })
         })
         .collect();
-    while app.app().passwords.verified_count() == before {
-        tokio::task::yield_now().await;
-    }
+    until("a password is verified", PATIENCE, async || app.app().passwords.verified_count() > before).await;
     admin.list(industry, "page=0").await.expect(200);
     let done = tries.iter().filter(|one| one.is_finished()).count();
     assert!((done as u64) < STORM, "the list waited for every login");
@@ -297,8 +294,7 @@ async fn a_busy_session_is_checked_again_in_the_background(app: TestApp) {
     admin.get("sms", "sms/me", "").await.expect(200);
     app.clock.advance_milliseconds(300);
     admin.get("sms", "sms/me", "").await.expect(200);
-    let is_out = async { while admin.get("sms", "sms/me", "").await.status != 401 {} };
-    tokio::time::timeout(Duration::from_secs(30), is_out).await.expect("it was found out");
+    until("it was found out", PATIENCE, async || admin.get("sms", "sms/me", "").await.status == 401).await;
 }
 
 async fn a_token_expires(app: TestApp) {

@@ -10,7 +10,7 @@ use integrations::clock::SystemClock;
 use ports::{Letter, MailServer, Messenger, SendFuture};
 use serde_json::json;
 use store::jobs::{JobLease, JobRun};
-use testkit::{Database, TestApp, on_both_databases, on_sqlite};
+use testkit::{Database, PATIENCE, TestApp, on_both_databases, on_sqlite, until};
 use tokio::sync::watch;
 
 use crate::api::migrations::columns;
@@ -190,9 +190,7 @@ async fn a_stopped_server_leaves_no_message_leased(app: TestApp) {
     let mailbox = app.mailbox.clone();
     let app = app.with_parts(|parts| parts.messenger = hanging).await;
     let scheduler = Scheduler::start(app.app());
-    while !began.load(Ordering::SeqCst) {
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
+    until("a message is being sent", PATIENCE, async || began.load(Ordering::SeqCst)).await;
     scheduler.stop().await;
     assert_eq!(app.count("SELECT count(*) FROM job WHERE lease_holder IS NOT NULL").await, 0);
     // The clock stands still: a remaining lease would hold the message back.
@@ -268,13 +266,12 @@ static TEST_JOBS: &[Job] = &[
 
 async fn a_job_that_panics_or_fails_leaves_the_others_running(app: TestApp) {
     let scheduler = Scheduler::start_these(app.app(), TEST_JOBS);
-    let ended = loop {
-        let rows = app.app().store.job_rows().await.unwrap();
-        if rows.iter().filter(|row| row.ended_on.is_some()).count() == TEST_JOBS.len() {
-            break rows;
-        }
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    };
+    let mut ended = Vec::new();
+    until("every job has run", PATIENCE, async || {
+        ended = app.app().store.job_rows().await.unwrap();
+        ended.iter().filter(|row| row.ended_on.is_some()).count() == TEST_JOBS.len()
+    })
+    .await;
     scheduler.stop().await;
     let shown: Vec<_> = ended.iter().map(|row| (row.name.as_str(), row.outcome.as_deref(), row.done)).collect();
     assert_eq!(shown, [("fails", Some("error"), 0), ("panics", Some("error"), 0), ("works", Some("ok"), 7)]);
@@ -299,12 +296,8 @@ async fn a_due_time_or_lease_in_the_future_does_not_stop_a_job(app: TestApp) {
     ))
     .await;
     let scheduler = Scheduler::start_these(app.app(), LATE_JOB);
-    let has_run = async {
-        while app.count("SELECT count(*) FROM job WHERE name = 'late' AND done = 7").await == 0 {
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-    };
-    tokio::time::timeout(Duration::from_secs(60), has_run).await.expect("the job runs");
+    let ran = "SELECT count(*) FROM job WHERE name = 'late' AND done = 7";
+    until("the job runs", PATIENCE, async || app.count(ran).await > 0).await;
     scheduler.stop().await;
     assert_eq!(app.count(&format!("SELECT count(*) FROM job WHERE next_due = {far}")).await, 0);
 }
@@ -329,12 +322,8 @@ async fn a_scheduled_job_is_slow_while_missed_work_is_caught_up(app: TestApp) {
     for most in [200, 7] {
         app = app.restarted(clock.clone()).await;
         let scheduler = Scheduler::start_these(app.app(), PACED_JOB);
-        let ran = async {
-            while app.count(&format!("SELECT count(*) FROM job WHERE name = 'paced' AND done = {most}")).await == 0 {
-                tokio::time::sleep(Duration::from_millis(20)).await;
-            }
-        };
-        tokio::time::timeout(Duration::from_secs(60), ran).await.expect("the job runs at this pace");
+        let ran = format!("SELECT count(*) FROM job WHERE name = 'paced' AND done = {most}");
+        until("the job runs at this pace", PATIENCE, async || app.count(&ran).await > 0).await;
         scheduler.stop().await;
         app.run_sql_directly("DELETE FROM job WHERE name = 'paced'").await;
         clock.advance_seconds(DAY);
@@ -370,10 +359,9 @@ async fn the_work_of_a_killed_node_is_taken_over() {
         let dying = dying.await;
         let nodes = [HANGING_JOB, app::jobs::ALL].map(|jobs| Scheduler::start_these(dying.app(), jobs));
         let is_held = "SELECT count(*) FROM job WHERE name = 'takeover' AND lease_holder IS NOT NULL";
-        while !began.load(Ordering::SeqCst) || dying.count(is_held).await == 0 {
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-        // A lease that has just been renewed lasts longest.
+        let is_working = async || began.load(Ordering::SeqCst) && dying.count(is_held).await > 0;
+        until("both jobs hang", PATIENCE, is_working).await;
+        // Time is the subject: a lease that has just been renewed lasts longest.
         tokio::time::sleep(Duration::from_secs(6)).await;
         // Dropped, not stopped: nothing is released.
         drop(nodes);
@@ -385,16 +373,16 @@ async fn the_work_of_a_killed_node_is_taken_over() {
         let next = next.await;
         let nodes = [NEXT_JOB, app::jobs::ALL].map(|jobs| Scheduler::start_these(next.app(), jobs));
         let (mut job, mut message) = (None, None);
-        while job.is_none() || message.is_none() {
-            assert!(killed.elapsed() < Duration::from_secs(30), "job {job:?}, message {message:?}");
+        until("the job and the message are taken over", Duration::from_secs(30), async || {
             if job.is_none() && next.count("SELECT count(*) FROM job WHERE name = 'takeover' AND done = 7").await > 0 {
                 job = Some(killed.elapsed());
             }
             if message.is_none() && next.count("SELECT count(*) FROM outbox WHERE state = 'waiting'").await == 0 {
                 message = Some(killed.elapsed());
             }
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
+            job.is_some() && message.is_some()
+        })
+        .await;
         println!("taken over: job after {job:?}, message after {message:?}");
         for node in nodes {
             node.stop().await;

@@ -1,13 +1,11 @@
 //! Rate limits of users and addresses, at one node and at several.
 
-use std::time::Duration;
-
 use api::{Api, Rates};
 use app::App;
 use app::live::relay;
 use axum::body::Body;
 use serde_json::json;
-use testkit::{Answer, Client, Database, TestApp, on_sqlite};
+use testkit::{Answer, Client, Database, PATIENCE, TestApp, on_sqlite, until};
 
 on_sqlite!(
     a_user_who_calls_too_often_is_held_back_and_others_are_not,
@@ -95,9 +93,8 @@ async fn limits_hold_across_nodes() {
     let there = Client::anonymous(api::router(other.clone()));
     let wrong = json!({ "entityCode": "NGB", "userId": "BANKER1", "password": "Wrong@2026" });
     let walk = async {
-        while !(app.app().live.has_other_nodes() && other.app.live.has_other_nodes()) {
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
+        let both_know = async || app.app().live.has_other_nodes() && other.app.live.has_other_nodes();
+        until("the nodes know of each other", PATIENCE, both_know).await;
         // From now on both nodes count.
         assert_eq!((app.api.limits.collect(true), other.limits.collect(true)), (vec![], vec![]));
         for _ in 0..2 {
@@ -107,15 +104,16 @@ async fn limits_hold_across_nodes() {
         let charges = app.api.limits.collect(true);
         assert_eq!(charges.len(), 1, "{charges:?}");
         assert!(!serde_json::to_string(&charges).unwrap().contains("127.0.0"), "keys name nobody");
-        while other.limits.charges_received() == 0 {
+        until("the other node receives it", PATIENCE, async || {
             app.app().live.charge(charges.clone());
-            tokio::time::sleep(Duration::from_millis(200)).await;
-        }
+            other.limits.charges_received() > 0
+        })
+        .await;
         assert!(held(&there.post("sms", "sms/usermasterlogin", None, &wrong).await));
     };
     tokio::select! {
         () = relay(app.app()) => panic!("our node went deaf"),
         () = relay(&other.app) => panic!("the other node went deaf"),
-        done = tokio::time::timeout(Duration::from_secs(60), walk) => done.expect("the nodes talk"),
+        () = walk => {}
     }
 }

@@ -11,6 +11,7 @@ on_both_databases!(
     a_filled_database_is_migrated_again_without_harm,
     a_newer_database_is_refused,
     a_database_from_before_the_baseline_is_refused_and_left_alone,
+    a_database_that_reached_the_baseline_by_earlier_migrations_is_used_as_it_is,
     tables_have_the_columns_of_their_definitions
 );
 
@@ -42,17 +43,35 @@ async fn a_newer_database_is_refused(app: TestApp) {
     assert!(refused.contains("9999") && refused.contains("newer program"), "{refused}");
 }
 
-async fn a_database_from_before_the_baseline_is_refused_and_left_alone(app: TestApp) {
+/// Makes the database one that earlier migrations brought to this version.
+async fn pretend_version(app: &TestApp, version: i64) {
     app.run_sql_directly("DELETE FROM schema_migration").await;
-    app.run_sql_directly(
-        "INSERT INTO schema_migration (version, name, applied_on) VALUES (18, '0018_latest_change', '')",
-    )
-    .await;
-    let users = app.count("SELECT count(*) FROM staff_user").await;
+    for version in [100, version] {
+        let sql = format!("INSERT INTO schema_migration (version, name, applied_on) VALUES ({version}, 'earlier', '')");
+        app.run_sql_directly(&sql).await;
+    }
+}
+
+async fn a_database_from_before_the_baseline_is_refused_and_left_alone(app: TestApp) {
+    pretend_version(&app, 134).await;
+    let before = app.dump().await;
     let refused = reopen(&app).await.err().expect("a refusal").to_string();
-    assert!(refused.contains("schema 18") && refused.contains("empty data folder"), "{refused}");
-    assert_eq!(app.count("SELECT max(version) FROM schema_migration").await, 18);
-    assert_eq!(app.count("SELECT count(*) FROM staff_user").await, users);
+    assert!(
+        refused.contains("has schema 134") && refused.contains("first install a version with schema 135"),
+        "{refused}"
+    );
+    assert_eq!(app.dump().await, before);
+}
+
+async fn a_database_that_reached_the_baseline_by_earlier_migrations_is_used_as_it_is(app: TestApp) {
+    pretend_version(&app, 135).await;
+    let before = app.count("SELECT count(*) FROM role_screen").await;
+    let app = app.with_parts(|_| ()).await;
+    assert_eq!(app.count("SELECT count(*) FROM schema_migration WHERE name = 'earlier'").await, 2);
+    assert_eq!(app.count("SELECT count(*) FROM schema_migration WHERE version = 135").await, 1);
+    assert_eq!(app.count("SELECT max(version) FROM schema_migration").await, SCHEMA_VERSION);
+    assert_eq!(app.count("SELECT count(*) FROM role_screen").await, before);
+    app.log_in("NGB", "ADMIN").await;
 }
 
 pub async fn columns(app: &TestApp, table: &str) -> BTreeSet<String> {

@@ -120,6 +120,32 @@ fn every_statement_outside_of_migrations_is_in_the_store() {
     }
 }
 
+/// Tests wait with `testkit::until`, which has an end. A pause is right only where time is the subject, and says so.
+#[test]
+fn tests_wait_with_an_end() {
+    let mut folders = vec![crates().join("testkit/src"), crates().join("testkit/tests")];
+    let mut pauses = 0;
+    while let Some(folder) = folders.pop() {
+        for path in std::fs::read_dir(folder).unwrap().flatten().map(|entry| entry.path()) {
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            if path.extension().is_none_or(|kind| kind != "rs") || path.ends_with("src/wait.rs") {
+                continue;
+            }
+            let text = std::fs::read_to_string(&path).unwrap();
+            let lines: Vec<&str> = text.lines().collect();
+            for at in (0..lines.len()).filter(|at| lines[*at].contains(concat!("sleep", "("))) {
+                pauses += 1;
+                let has_reason = lines[at.saturating_sub(1)].contains("// Time is the subject");
+                assert!(has_reason, "{}:{}", path.display(), at + 1);
+            }
+        }
+    }
+    assert!(pauses > 0, "the known pauses are found");
+}
+
 /// How generic code would ask for one resource. What differs between resources is in their definitions.
 const BY_NAME: &[&str] = &[
     r#"\bresource(\(\))? *[!=]= *("|[A-Z])"#,

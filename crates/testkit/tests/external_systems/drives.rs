@@ -11,7 +11,7 @@ use ports::{DriveFile, Drives};
 use serde_json::{Value, json};
 use testkit::servers::{DRIVE_PASSWORD, DRIVE_USER, S3Server, WebDavServer, outbound, outbound_by, outbound_rules};
 use testkit::sso::change;
-use testkit::{TestApp, on_both_databases, on_sqlite};
+use testkit::{PATIENCE, TestApp, on_both_databases, on_sqlite, until};
 
 use crate::api::requests::{Desk, document, png};
 
@@ -154,9 +154,7 @@ async fn a_drive_that_never_answers_delays_no_other(app: TestApp) {
     // The job waits for the silent drive, and a document that is accepted meanwhile is still copied to the other.
     let meanwhile = async {
         accepted(&app).await;
-        while dav.files().len() < 2 {
-            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
-        }
+        until("both documents are copied", PATIENCE, async || dav.files().len() == 2).await;
     };
     tokio::select! {
         run = app.run_job("share") => panic!("it did not wait: {:?}", run.report),

@@ -2,7 +2,6 @@
 //! refuses or is gone changes no answer.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use app::identity::SignOn;
 use integrations::mail_and_sms::MailAndSms;
@@ -10,7 +9,7 @@ use integrations::smtp::Smtp;
 use ports::{Channel, Html, InlinePicture, Letter, Messenger, NotSent};
 use serde_json::{Value, json};
 use testkit::servers::{Certificates, MAIL_PASSWORD, MAIL_USER, MailServer, MailSink, outbound};
-use testkit::{Database, TestApp, on_sqlite};
+use testkit::{Database, PATIENCE, TestApp, on_sqlite, until};
 
 use super::log_capture::LogCapture;
 use crate::api::requests::{Desk, request_input, with};
@@ -221,9 +220,8 @@ async fn a_dead_or_refusing_server_changes_no_answer_and_no_code_is_logged() {
     }
     let body = json!({ "entityCode": "NGB", "userId": "BANKER1" });
     app.anonymous().post("sms", "sms/usermaster/forgetpassword", None, &body).await.expect(200);
-    while log.text().matches("a message was not sent").count() < 3 {
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
+    let are_logged = async || log.text().matches("a message was not sent").count() >= 3;
+    until("three messages are not sent", PATIENCE, are_logged).await;
     drop(guard);
     let text = log.text();
     assert!(text.contains("OtpCode") && text.contains("PasswordReset"), "{text}");

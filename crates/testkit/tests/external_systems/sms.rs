@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::Duration;
 
 use app::identity::SignOn;
 use integrations::https::Https;
@@ -12,7 +11,7 @@ use integrations::smtp::Smtp;
 use ports::{Channel, Letter, Messenger, NotSent};
 use serde_json::{Value, json};
 use testkit::servers::{Gateway, Received, form_fields, outbound};
-use testkit::{TestApp, on_sqlite};
+use testkit::{PATIENCE, TestApp, on_sqlite, until};
 
 use testkit::sso::change;
 
@@ -47,13 +46,8 @@ fn letter(text: &str) -> Letter {
 
 /// Waits until the gateway has received this number of messages.
 async fn taken(gateway: &Gateway, number: usize) -> Vec<Received> {
-    loop {
-        let received = gateway.received();
-        if received.len() >= number {
-            return received;
-        }
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
+    until("the gateway has the messages", PATIENCE, async || gateway.received().len() >= number).await;
+    gateway.received()
 }
 
 async fn ask(app: &TestApp, body: Value) -> Value {

@@ -9,7 +9,7 @@ use integrations::files::{FilePlaces, FilesFolder, FilesS3};
 use jiff::Timestamp;
 use ports::{FileContext, FileFault, FilePlace, Files, Pieces, StoredFile, TrashedFile, WHOLE};
 use testkit::servers::{S3Server, outbound};
-use testkit::{Database, TestApp, on_sqlite};
+use testkit::{Database, PATIENCE, TestApp, on_sqlite, until};
 
 use crate::api::requests::{Desk, document, png};
 use crate::api::retention::{after_days, closed, with_short_periods};
@@ -132,13 +132,8 @@ async fn an_interrupted_upload_leaves_no_parts() {
     };
     let failed = files.put(ID, &file(ID).context, Box::pin(cut())).await;
     assert!(matches!(failed, Err(FileFault::Cut(_))));
-    for _ in 0..100 {
-        if !server.request("GET", "/documents?uploads").contains("<UploadId>") {
-            break;
-        }
-        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
-    }
-    assert!(!server.request("GET", "/documents?uploads").contains("<UploadId>"), "the parts are discarded");
+    let has_none = async || !server.request("GET", "/documents?uploads").contains("<UploadId>");
+    until("the parts are discarded", PATIENCE, has_none).await;
     assert!(server.keys().is_empty());
 }
 

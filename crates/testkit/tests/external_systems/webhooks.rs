@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use standardwebhooks::Webhook;
 use testkit::servers::{Gateway, Received, outbound};
 use testkit::sso::change;
-use testkit::{Client, TestApp, on_both_databases, on_sqlite};
+use testkit::{Client, PATIENCE, TestApp, on_both_databases, on_sqlite, until};
 
 use crate::api::requests::{Desk, request_input, with};
 
@@ -360,14 +360,10 @@ async fn a_dead_endpoint_delays_no_other(app: TestApp) {
     let both = async {
         let pass = hook.app.run_job("webhooks");
         let good = async {
-            while !arrived(1) {
-                tokio::time::sleep(Duration::from_millis(20)).await;
-            }
+            until("the first event arrives", PATIENCE, async || arrived(1)).await;
             // An event that is queued while the dead endpoint is waited for does not wait either.
             banker.sent().await;
-            while !arrived(2) {
-                tokio::time::sleep(Duration::from_millis(20)).await;
-            }
+            until("the second event arrives", PATIENCE, async || arrived(2)).await;
             hook.app.texts("SELECT state FROM webhook_delivery WHERE integration_code = 'ADEAD'").await
         };
         tokio::join!(pass, good)

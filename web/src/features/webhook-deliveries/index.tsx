@@ -1,4 +1,4 @@
-import { Box, Group, Select } from '@mantine/core';
+import { Group, Select } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconPlayerPause, IconWebhook } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -7,6 +7,7 @@ import { EmptyState } from '@/components/empty-state';
 import { FormNotice } from '@/components/form/notice';
 import { TypedField } from '@/components/form/typed-field';
 import {
+  LineButton,
   List,
   type ListAddress,
   ListHead,
@@ -25,7 +26,6 @@ import { toast } from '@/lib/feedback';
 import { useFormats } from '@/lib/formats';
 import { can } from '@/lib/permissions';
 import { type ScreenInfo, useAuth } from '@/lib/session';
-import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import { DeliveryDetails } from './details';
 import { type Delivery, deliveries, filterNames, mostCounted, type PausedIntegration, states, toneOf } from './model';
@@ -108,19 +108,7 @@ function useRows(open: (id: string) => void): RowKind<Delivery> {
     const event = ({ eventType }: Delivery) => t(`option.templateFor.${eventType}`, eventType);
     const pill = ({ state }: Delivery) => <Pill tone={toneOf(state)}>{t(`option.deliveryState.${state}`, state)}</Pill>;
     const button = (row: Delivery, text: string) => (
-      <Box
-        type="button"
-        component="button"
-        className={`${classes.open} ${looks.plainButton}`}
-        p={0}
-        fw={600}
-        bdrs="md"
-        aria-haspopup="dialog"
-        data-line
-        onClick={() => open(row.deliveryId)}
-      >
-        {text}
-      </Box>
+      <LineButton onClick={() => open(row.deliveryId)}>{text}</LineButton>
     );
     return {
       columns: columns.map((name) => ({ name, label: t(`field.webhookdelivery.${name}`), isNumber: name === 'tries' })),

@@ -1,13 +1,14 @@
 //! What becomes of messages: outages, bounces, reports, and what staff do about it.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use axum::body::Body;
 use ports::{Accepted, Channel, Letter, MailServer, Messenger, NotSent, SendFuture};
 use serde_json::{Value, json};
-use testkit::{Answer, TestApp, on_both_databases, on_sqlite};
+use testkit::{Answer, PATIENCE, TestApp, on_both_databases, on_sqlite, until};
 
 use super::{Desk, edit, reference, request_input, with};
 
@@ -91,7 +92,7 @@ pub(super) async fn by_mail_only(desk: &Desk) -> String {
     reference(&desk.save(&body).await.expect(200))
 }
 
-pub(super) async fn report(app: &TestApp, resource: &str, secret: &str, body: String) -> Answer {
+pub async fn report(app: &TestApp, resource: &str, secret: &str, body: String) -> Answer {
     let path = format!("/api/app/v1/docz/banking/app/{resource}");
     let authorization = format!("Bearer {secret}");
     let headers = [("authorization", authorization.as_str()), ("content-type", "application/json")];
@@ -99,7 +100,7 @@ pub(super) async fn report(app: &TestApp, resource: &str, secret: &str, body: St
 }
 
 /// As a mail server returns it.
-pub(super) fn bounce(token: &str, status: &str) -> String {
+pub fn bounce(token: &str, status: &str) -> String {
     format!(
         "From: MAILER-DAEMON@mx.test\r\nTo: bounce@docs.northgate.example\r\nMIME-Version: 1.0\r\nContent-Type: \
          multipart/report; report-type=delivery-status; boundary=b\r\n\r\n--b\r\nContent-Type: \
@@ -418,9 +419,7 @@ async fn a_node_frozen_longer_than_its_lease_changes_nothing_afterwards(app: Tes
         let stop = app::jobs::Stop::new(tokio::sync::watch::channel(false).1);
         app::jobs::run_manually(&node, app::jobs::find("deliver").unwrap(), &stop).await
     });
-    while script.sent().is_empty() {
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
+    until("a message is sent", PATIENCE, async || !script.sent().is_empty()).await;
     app.clock.advance_seconds(121);
     deliver(&app).await;
     assert_eq!(states(&app, &txn).await, ["Email sent"]);
@@ -435,24 +434,31 @@ async fn a_node_frozen_longer_than_its_lease_changes_nothing_afterwards(app: Tes
     assert_eq!(tokens, [Some(token.clone()), Some(token)], "one repeat with the same id");
 }
 
-/// Northgate's server takes long for each mail.
-struct Slow(Arc<Script>);
+/// Northgate's server does not answer before the gate opens.
+struct Slow {
+    script: Arc<Script>,
+    is_asked: AtomicBool,
+    gate: tokio::sync::Semaphore,
+}
 
 impl Messenger for Slow {
     fn send<'a>(&'a self, server: Option<&'a MailServer>, letter: &'a Letter) -> SendFuture<'a> {
         Box::pin(async move {
             if letter.to == "meena@example.com" {
-                tokio::time::sleep(Duration::from_secs(4)).await;
+                self.is_asked.store(true, Ordering::SeqCst);
+                let _open = self.gate.acquire().await;
             }
-            self.0.send(server, letter).await
+            self.script.send(server, letter).await
         })
     }
 }
 
 async fn a_slow_server_delays_no_other_entity(app: TestApp) {
     let script = Arc::new(Script::default());
-    let slow = Arc::new(Slow(script.clone()));
-    let app = app.with_parts(|parts| parts.messenger = slow).await;
+    let gate = tokio::sync::Semaphore::new(0);
+    let slow = Arc::new(Slow { script: script.clone(), is_asked: AtomicBool::new(false), gate });
+    let messenger = slow.clone();
+    let app = app.with_parts(|parts| parts.messenger = messenger).await;
     let banker = Desk::staff(&app, "BANKER1").await;
     by_mail_only(&banker).await;
     by_mail_only(&banker).await;
@@ -461,17 +467,14 @@ async fn a_slow_server_delays_no_other_entity(app: TestApp) {
                 user_id, event, channel, recipient, subject, body, next_try_on, created_on, state, tries) SELECT \
                 country_code, 'KALVI', tenant_code, message_id, txn_ref_no, 0, user_id, event, channel, \
                 'other@example.com', subject, 'Hello', '2000', created_on, 'waiting', 0 FROM outbox LIMIT 1";
-    let add = async {
-        tokio::time::sleep(Duration::from_millis(300)).await;
+    let meanwhile = async {
+        until("Northgate's server is asked", PATIENCE, async || slow.is_asked.load(Ordering::SeqCst)).await;
         app.run_sql_directly(copy).await;
-    };
-    let first = async {
-        while script.sent().is_empty() {
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
+        until("the other entity's message is sent", PATIENCE, async || !script.sent().is_empty()).await;
+        slow.gate.add_permits(100);
         script.sent().remove(0).to
     };
-    let (_, (), first) = tokio::join!(app.run_job("deliver"), add, first);
+    let (_, first) = tokio::join!(app.run_job("deliver"), meanwhile);
     assert_eq!(first, "other@example.com");
     assert_eq!(script.sent().len(), 3);
 }

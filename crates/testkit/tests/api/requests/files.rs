@@ -18,7 +18,7 @@ use jiff::Timestamp;
 use ports::{Cover, FileContext, FileFacts, InspectFuture, Inspector, Picture, Pieces, Rows};
 use serde_json::json;
 use testkit::documents::pdf;
-use testkit::{TestApp, documents, on_both_databases, on_sqlite};
+use testkit::{PATIENCE, TestApp, documents, on_both_databases, on_sqlite, until};
 use tokio::sync::Notify;
 
 use super::{Desk, document, party, png, request_input, with};
@@ -57,8 +57,8 @@ impl Counting {
 }
 
 impl Inspector for Counting {
-    fn look<'a>(&'a self, kind: FileType, file: Pieces<'a>) -> InspectFuture<'a, FileFacts> {
-        InProcess.look(kind, file)
+    fn inspect<'a>(&'a self, kind: FileType, file: Pieces<'a>) -> InspectFuture<'a, FileFacts> {
+        InProcess.inspect(kind, file)
     }
 
     fn picture<'a>(&'a self, kind: FileType, file: Pieces<'a>, page: u32, width: u32) -> InspectFuture<'a, Picture> {
@@ -105,9 +105,7 @@ async fn a_page_is_rendered_once_and_goes_with_its_file(app: TestApp) {
     counting.is_stuck.store(true, Ordering::SeqCst);
     let together = join_all((0..30).map(|_| meena.get("document/preview", &place)));
     let free = async {
-        while counting.rendered() == 0 {
-            tokio::task::yield_now().await;
-        }
+        until("a page is rendered", PATIENCE, async || counting.rendered() > 0).await;
         counting.free();
     };
     let (answers, ()) = futures_util::future::join(together, free).await;
@@ -162,16 +160,12 @@ async fn a_user_who_floods_previews_is_held_back_and_others_are_not(app: TestApp
     let pages: Vec<String> = (1..=40).map(|page| format!("{hers}&page={page}")).collect();
     let flood = join_all(pages.iter().map(|place| meena.get("document/preview", place)));
     let meanwhile = async {
-        while counting.rendered() < 1 {
-            tokio::task::yield_now().await;
-        }
+        until("a page is rendered", PATIENCE, async || counting.rendered() > 0).await;
         let look = arjun.get("document/preview", &his);
         let work = async {
             arjun.upload(&txn, 3, "a.png", png()).await.expect(200);
             meena.upload(&txn, 2, "a.png", png()).await.expect(200);
-            while counting.rendered() < 2 {
-                tokio::task::yield_now().await;
-            }
+            until("the other's page is rendered", PATIENCE, async || counting.rendered() > 1).await;
             assert_eq!(counting.rendered(), 2, "one page of hers, one of his");
             counting.free();
         };

@@ -5,7 +5,7 @@ use app::live::{Broadcast, relay};
 use axum::body::BodyDataStream;
 use futures_util::StreamExt;
 use serde_json::{Value, json};
-use testkit::{Database, TestApp, on_both_databases};
+use testkit::{Database, PATIENCE, TestApp, on_both_databases};
 
 use super::{Desk, reference, request_input, with};
 
@@ -36,7 +36,7 @@ pub(super) async fn listen(desk: &Desk) -> BodyDataStream {
 /// The data of the next event of this kind.
 async fn next_of(kind: &str, stream: &mut BodyDataStream) -> Value {
     loop {
-        let piece = stream.next().await.unwrap().unwrap();
+        let piece = tokio::time::timeout(PATIENCE, stream.next()).await.expect("an event").unwrap().unwrap();
         let text = std::str::from_utf8(&piece).unwrap();
         let data = text.strip_prefix(&format!("event: {kind}\ndata: "));
         if let Some(data) = data {
@@ -117,7 +117,8 @@ async fn streams_end_when_the_server_stops(app: TestApp) {
 /// Waits until a node receives the events of others.
 async fn heard(node: &App) -> tokio::sync::broadcast::Receiver<Broadcast> {
     let mut words = node.live.subscribe();
-    while !matches!(words.recv().await.unwrap(), Broadcast::Missed) {}
+    let missed = async { while !matches!(words.recv().await.unwrap(), Broadcast::Missed) {} };
+    tokio::time::timeout(PATIENCE, missed).await.expect("the node listens");
     words
 }
 

@@ -3,7 +3,7 @@
 mod concurrency;
 mod dates;
 mod declared;
-mod deliveries;
+pub mod deliveries;
 mod drafts;
 mod editing;
 mod events;
@@ -20,7 +20,7 @@ mod meetings;
 mod message_year;
 mod notifications;
 mod people;
-mod plans;
+pub mod plans;
 mod reminders;
 mod renewals;
 mod resumable;

@@ -67,7 +67,7 @@ pub async fn check(app: &TestApp) -> (usize, usize) {
 }
 
 /// Something of everything that reads or changes requests.
-async fn walk(app: &TestApp) {
+pub async fn walk(app: &TestApp) {
     app.run_sql_directly("UPDATE integration SET status = 'Active'").await;
     let banker = Desk::staff(app, "BANKER1").await;
     let txn = banker.sent().await;

@@ -73,7 +73,7 @@ impl Desk {
     }
 
     /// Begins an upload of this file; returns the query of its address.
-    async fn begin(&self, txn: &str, document: u32, name: &str, whole: &[u8]) -> String {
+    pub async fn begin(&self, txn: &str, document: u32, name: &str, whole: &[u8]) -> String {
         let sha256 = hash(whole);
         let made = self.declare(whole.len() as u64, &metadata(txn, document, name, Some(&sha256))).await.expect(201);
         assert_eq!(header(&made, "tus-resumable"), "1.0.0");

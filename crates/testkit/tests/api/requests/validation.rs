@@ -7,7 +7,7 @@ use axum::body::Body;
 use bytes::Bytes;
 use futures_util::{StreamExt, stream};
 use serde_json::{Value, json};
-use testkit::{TestApp, on_both_databases, on_sqlite};
+use testkit::{PATIENCE, TestApp, on_both_databases, on_sqlite, until};
 
 use super::{Desk, party, png, reference, request_input, with};
 
@@ -341,9 +341,7 @@ async fn slow_uploads_hold_no_database_connection(app: TestApp) {
         let body = Body::from_stream(first.chain(never));
         uploads.spawn(async move { meena.upload(&txn, 1, "a.png", body).await });
     }
-    while waiting.load(Ordering::Relaxed) < 30 {
-        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
-    }
+    until("every upload waits", PATIENCE, async || waiting.load(Ordering::Relaxed) == 30).await;
     banker.find(&txn).await.expect(200);
     app.anonymous().send("GET", "/readyz", &[], Body::empty()).await.expect(200);
 }
@@ -465,6 +463,9 @@ async fn unknown_codes_are_reported_under_their_fields(app: TestApp) {
     let odd =
         banker.save(&with(with(request_input(), "colour", json!("red")), "expiryDays", json!(-1))).await.expect(422);
     assert!(!odd.json.to_string().contains("{{"), "{}", odd.json);
+    let no_day = banker.save(&with(request_input(), "expiryDays", json!(0))).await.expect(422);
+    assert_eq!(no_day.fields(), ["expiryDays"]);
+    assert!(no_day.error().contains('1'), "{}", no_day.error());
 }
 
 async fn duplicate_parties_and_documents_are_refused(app: TestApp) {
