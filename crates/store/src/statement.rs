@@ -236,7 +236,7 @@ impl Statement {
     }
 
     /// Refuses the batch unless the statement hits exactly this many rows.
-    pub(crate) fn rows_or_refuse(self, rows: u64, refusal: Refusal) -> Statement {
+    pub fn rows_or_refuse(self, rows: u64, refusal: Refusal) -> Statement {
         Statement { expect: Some(Expect { rows, refusal }), ..self }
     }
 
