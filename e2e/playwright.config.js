@@ -9,7 +9,7 @@ export default defineConfig({
   workers: 2,
   retries: 1,
   failOnFlakyTests: true,
-  timeout: 180_000,
+  timeout: 600_000,
   reporter: 'list',
   use: { launchOptions, screenshot: 'only-on-failure', trace: 'retain-on-failure' },
 });

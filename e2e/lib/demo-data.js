@@ -18,7 +18,8 @@ export default async function fillDemoData() {
   await rm(folder, { recursive: true, force: true });
   const filled = await startServer({ filled: '' });
   await filled.halt();
-  await filled.runJob('verify');
+  // A file that takes too long on a busy machine waits; a second pass leaves it to the servers.
+  await filled.runJob('verify').catch(() => filled.runJob('verify'));
   await cp(filled.data, `${kept}.part`, { recursive: true });
   await rename(`${kept}.part`, kept);
   await filled.stop();

@@ -1,4 +1,4 @@
-import { Group, Select } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconPlayerPause, IconWebhook } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -7,6 +7,7 @@ import { EmptyState } from '@/components/empty-state';
 import { FormNotice } from '@/components/form/notice';
 import { TypedField } from '@/components/form/typed-field';
 import {
+  FilterSelect,
   LineButton,
   List,
   type ListAddress,
@@ -65,20 +66,17 @@ export default function WebhookDeliveries({ screen }: { screen: ScreenInfo }) {
       </ListHead>
       <Paused screen={screen} queryKey={[...key, 'paused']} onResumed={refresh} />
       <Group gap={8} mb={12}>
-        <Select
-          className={classes.filter}
-          aria-label={label('state')}
-          placeholder={label('state')}
+        <FilterSelect
+          label={label('state')}
           data={states.map((value) => ({ value, label: t(`option.deliveryState.${value}`) }))}
-          value={state.filters.state ?? null}
+          value={state.filters.state}
           onChange={(value) => list.filter('state', value)}
-          clearable
         />
         {(['integrationCode', 'txnRefNo'] as const).map((name, at) => (
           <TypedField
             key={name}
             ref={at === 0 ? first : undefined}
-            className={classes.filter}
+            className={listClasses.filter}
             aria-label={label(name)}
             placeholder={label(name)}
             value={state.filters[name] ?? ''}
