@@ -405,6 +405,26 @@ impl Store {
         self.decoded(permit, &sql, sent_message).await
     }
 
+    /// The last login of each party since the request was sent.
+    pub async fn party_logins<Kind>(&self, permit: &Permit<Kind>, txn_ref_no: &str) -> Result<Vec<(u32, String)>> {
+        let sql = Sql::new(
+            r#"SELECT p.party_seq_no, max(s.created_on) AS logged_in_on
+                FROM docrequest r
+                JOIN docrequest_party p ON p.country_code = r.country_code AND p.entity_code = r.entity_code
+                    AND p.txn_ref_no = r.txn_ref_no
+                JOIN session s ON s.country_code = p.country_code AND s.entity_code = p.entity_code
+                    AND s.user_id = p.user_id AND s.created_on >= r.sent_on
+                WHERE r.country_code = $1 AND r.entity_code = $2 AND r.txn_ref_no = $3
+                GROUP BY p.party_seq_no"#,
+            scoped(permit, &[txn_ref_no]),
+        );
+        let login = |row: &dyn Row| {
+            let row = Record::new(row, "session", "party_seq_no");
+            Ok((row.int("party_seq_no")?, row.text("logged_in_on")?))
+        };
+        self.decoded(permit, &sql, login).await
+    }
+
     /// True when this party was ever sent a message about the request.
     pub async fn has_been_notified(&self, permit: &Permit<Change>, txn_ref_no: &str, party: u32) -> Result<bool> {
         let mut values = scoped(permit, &[txn_ref_no]);
