@@ -11,5 +11,6 @@ export default defineConfig({
   failOnFlakyTests: true,
   timeout: 600_000,
   reporter: 'list',
-  use: { launchOptions, screenshot: 'only-on-failure', trace: 'retain-on-failure' },
+  // A trace of each journey would cost about a second of CPU per journey.
+  use: { launchOptions, screenshot: 'only-on-failure', trace: 'on-first-retry' },
 });
