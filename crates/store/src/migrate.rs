@@ -21,7 +21,7 @@ macro_rules! migration {
     };
 }
 
-pub(crate) static MIGRATIONS: &[Migration] = &[migration!(135, "0135_baseline")];
+pub(crate) static MIGRATIONS: &[Migration] = &[migration!(135, "0135_baseline"), migration!(136, "0136_refuse_commit")];
 
 /// The oldest schema that this program upgrades.
 const BASELINE: i64 = MIGRATIONS[0].version;

@@ -593,6 +593,7 @@ pub static SENT_MESSAGE: Body = answer(
         timestamp("doneOn").nullable(),
         any_text("subject"),
         any_text("text"),
+        timestamp("loggedInOn").nullable().sometimes(),
     ]],
 );
 /// A reminder that is planned.

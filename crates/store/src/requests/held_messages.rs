@@ -5,36 +5,28 @@ use std::collections::BTreeMap;
 use domain::access::{Change, Permit};
 use domain::master_data::Value;
 
-use crate::batch::Statement;
 use crate::row::Record;
 use crate::sql::{Sql, scoped};
+use crate::statement::{Filter, Statement};
 use crate::{Result, Row, Store};
 
 /// Nobody has begun to send it.
 const UNTOUCHED: &str = "state = 'waiting' AND tries = 0";
 
+/// The messages to parties about an event of a request that nobody has begun to send.
+fn untouched(permit: &Permit<Change>, txn_ref_no: &str, event: &str) -> Filter {
+    let filter = Filter::of(permit).text("txn_ref_no", txn_ref_no).text("event", event);
+    filter.and("party_seq_no > 0").and(UNTOUCHED)
+}
+
 /// Takes back the messages to parties about an event of a request that nobody has begun to send.
 pub fn withdraw_messages(permit: &Permit<Change>, txn_ref_no: &str, event: &str) -> Statement {
-    Statement::new(
-        format!(
-            r#"DELETE FROM outbox
-                WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 AND event = $4 AND party_seq_no > 0
-                    AND {UNTOUCHED}"#
-        ),
-        scoped(permit, &[txn_ref_no, event]),
-    )
+    Statement::delete("outbox", untouched(permit, txn_ref_no, event))
 }
 
 /// As `withdraw_messages`, for the messages of one moment.
 pub fn withdraw_messages_of(permit: &Permit<Change>, txn_ref_no: &str, event: &str, enqueued_on: &str) -> Statement {
-    Statement::new(
-        format!(
-            r#"DELETE FROM outbox
-                WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 AND event = $4 AND party_seq_no > 0
-                    AND created_on = $5 AND {UNTOUCHED}"#
-        ),
-        scoped(permit, &[txn_ref_no, event, enqueued_on]),
-    )
+    Statement::delete("outbox", untouched(permit, txn_ref_no, event).text("created_on", enqueued_on))
 }
 
 impl Store {
