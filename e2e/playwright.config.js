@@ -9,7 +9,8 @@ export default defineConfig({
   workers: 2,
   retries: 1,
   failOnFlakyTests: true,
-  timeout: 180_000,
+  timeout: 600_000,
   reporter: 'list',
-  use: { launchOptions, screenshot: 'only-on-failure', trace: 'retain-on-failure' },
+  // A trace of each journey would cost about a second of CPU per journey.
+  use: { launchOptions, screenshot: 'only-on-failure', trace: 'on-first-retry' },
 });

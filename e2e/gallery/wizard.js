@@ -73,7 +73,7 @@ async function showImport(visit, take) {
 }
 
 async function showDraft({ page, t }, take) {
-  const question = page.getByRole('dialog', { name: t('ui.feedback.confirm.applyDraft.title') });
+  const question = page.getByRole('dialog').filter({ hasText: t('ui.feedback.confirm.applyDraft.text') });
   await question.waitFor();
   await take('wizard-draft');
   await page.keyboard.press('Escape');

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { describe } from 'node:test';
+import { test } from '@playwright/test';
 import { entityName, logInCustomer, openRequest } from '../lib/customer.js';
 import { assertNoFaults } from '../lib/faults.js';
-import { journey } from '../lib/journey.js';
 import { row } from '../lib/master.js';
 import { loginOf, openAs, openProduct } from '../lib/product.js';
 import { actOn, findRequest, handIn, sendRequest, transaction } from '../lib/request-calls.js';
@@ -75,9 +74,9 @@ async function threeRequests(entity, person) {
   return Promise.all(found);
 }
 
-describe('numbers of documents', { concurrency: 1 }, () => {
+test.describe('numbers of documents', () => {
   for (const entity of ['NGB', 'KALVI']) {
-    journey(`every page shows the same: ${entity}`, async () => {
+    test(`every page shows the same: ${entity}`, async () => {
       const staff = await openAs(product, { entity, user: 'BANKER1' });
       const { page, t } = staff;
       const before = await dashboardOf(staff);

@@ -95,10 +95,9 @@ export async function saved(visit, code) {
   const toast = page.getByRole('alert').filter({ hasText: t(`message.${code}`) });
   await toast.first().waitFor();
   await drawer(visit).waitFor({ state: 'detached' });
-  await toast
-    .first()
-    .getByRole('button', { name: t('ui.feedback.dismiss') })
-    .click();
+  const dismiss = toast.first().getByRole('button', { name: t('ui.feedback.dismiss') });
+  // It also closes by itself after 4 s.
+  await dismiss.click({ timeout: 4_000 }).catch(() => undefined);
   await toast.first().waitFor({ state: 'detached' });
 }
 

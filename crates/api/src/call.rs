@@ -3,6 +3,7 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 
+use app::labels::LabelFields;
 use app::wording::Locale;
 use axum::http::{HeaderMap, Method, header};
 use domain::access::Actor;
@@ -25,12 +26,16 @@ pub struct Call {
     pub locale: Locale,
     /// The caller, once authenticated.
     pub caller: Option<Arc<Actor>>,
+    /// Titles in the answer are translated into the caller's language.
+    pub has_labels: bool,
+    /// How, once the caller is known.
+    pub labels: Option<LabelFields>,
     pub debug_capture: Arc<DebugCapture>,
 }
 
 impl Call {
-    pub fn responder<'a>(&self, api: &'a Api) -> Responder<'a> {
-        Responder { wording: &api.app.wording, locale: self.locale }
+    pub fn responder<'a>(&'a self, api: &'a Api) -> Responder<'a> {
+        Responder { labels: self.labels.as_ref(), ..Responder::new(&api.app.wording, self.locale) }
     }
 
     /// Sets the caller: responses use the caller's language, and the body is captured in debug mode.

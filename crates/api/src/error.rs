@@ -75,7 +75,7 @@ fn damaged(responder: &Responder, key: &str, trace: &str) -> Response {
     let text = responder.text(&message);
     let codes = json!([{ "code": message.key, "message": text, "field": null }]);
     let body = json!({ "status": "F", "data": { "ErrorCodeDTO": codes }, "error": text, "traceId": trace });
-    // Somebody has to mend it first.
+    // Somebody has to repair it first.
     retry_after(json_response(StatusCode::SERVICE_UNAVAILABLE, Body::from(body.to_string())), 3600)
 }
 

@@ -68,7 +68,7 @@ fn class(status: u16) -> &'static str {
 
 /// The response and the name of its route. The name is ours and never part of the URL.
 async fn answer(api: &Arc<Api>, request: Request, trace: &str, began: Instant) -> (Response, &'static str) {
-    let responder = |language| Responder { wording: &api.app.wording, locale: Locale::of(language, "") };
+    let responder = |language| Responder::new(&api.app.wording, Locale::of(language, ""));
     let language = requested_language(request.headers()).unwrap_or("en");
     let address = match Address::parse(request.uri().path()) {
         Ok(address) => address,
@@ -100,6 +100,8 @@ async fn answer(api: &Arc<Api>, request: Request, trace: &str, began: Instant) -
         query,
         locale,
         caller: None,
+        has_labels: false,
+        labels: None,
         debug_capture,
     };
     let route = routes::name(&call.address);

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use domain::access::{Scope, system};
 use parking_lot::Mutex;
+use serde_json::Value;
 
 use crate::{App, Result};
 
@@ -19,6 +20,38 @@ impl Labels {
     /// The label in the reader's language; a text without one stays as it is.
     pub fn pick<'a>(&'a self, text: &'a str) -> &'a str {
         self.0.get(text).map_or(text, String::as_str)
+    }
+}
+
+/// Labels for the fields of an answer that hold one.
+#[derive(Debug)]
+pub struct LabelFields {
+    pub labels: Arc<Labels>,
+    pub names: Vec<&'static str>,
+}
+
+impl LabelFields {
+    /// The answer in the reader's language.
+    pub fn translate(&self, mut answer: Value) -> Value {
+        self.replace(&mut answer);
+        answer
+    }
+
+    fn replace(&self, value: &mut Value) {
+        match value {
+            Value::Array(all) => all.iter_mut().for_each(|one| self.replace(one)),
+            Value::Object(map) => {
+                for (name, one) in map {
+                    match one {
+                        Value::String(text) if self.names.contains(&name.as_str()) => {
+                            *text = self.labels.pick(text).to_owned();
+                        }
+                        other => self.replace(other),
+                    }
+                }
+            }
+            _ => {}
+        }
     }
 }
 

@@ -231,6 +231,6 @@ mod tests {
         assert!(wording.render(Locale::of("en", "Education"), &message).contains("Course"));
         assert!(!wording.render(Locale::of("ta", "Bank"), &message).is_ascii());
         let long = Message::plain("maxLength").with("max", 128);
-        assert_eq!(wording.render(Locale::ENGLISH, &long), "Use at most 128 characters");
+        assert_eq!(wording.render(Locale::ENGLISH, &long), "Maximum length: 128");
     }
 }

@@ -86,7 +86,7 @@ pub type InspectFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, InspectFau
 /// Parses untrusted files in isolation.
 pub trait Inspector: Send + Sync {
     /// Parses a file and checks that its content matches its type.
-    fn look<'a>(&'a self, kind: FileType, file: Pieces<'a>) -> InspectFuture<'a, FileFacts>;
+    fn inspect<'a>(&'a self, kind: FileType, file: Pieces<'a>) -> InspectFuture<'a, FileFacts>;
 
     /// Renders a page (from 1) at most this wide.
     fn picture<'a>(&'a self, kind: FileType, file: Pieces<'a>, page: u32, width: u32) -> InspectFuture<'a, Picture>;
@@ -109,7 +109,7 @@ fn unavailable<'a, T: Send + 'a>() -> InspectFuture<'a, T> {
 }
 
 impl Inspector for NoInspector {
-    fn look<'a>(&'a self, _: FileType, _: Pieces<'a>) -> InspectFuture<'a, FileFacts> {
+    fn inspect<'a>(&'a self, _: FileType, _: Pieces<'a>) -> InspectFuture<'a, FileFacts> {
         unavailable()
     }
 

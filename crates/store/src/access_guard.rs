@@ -6,9 +6,9 @@ use domain::access::access_admins::{ACCESS_SCREENS, Mappings};
 use domain::access::{Action, AppCode, Change, Permit};
 use domain::master_data::Value;
 
-use crate::batch::Statement;
 use crate::row::{Record, int_of, text_of};
 use crate::sql::{Sql, scoped};
+use crate::statement::Statement;
 use crate::{Result, Row, Store};
 
 impl Store {
@@ -70,7 +70,8 @@ impl Store {
 pub fn after_version(permit: &Permit<Change>, version: i64) -> Statement {
     let mut values = scoped(permit, &[]);
     values.push(Value::Int(version));
-    Statement::new(
+    Statement::raw(
+        "access_guard",
         r#"INSERT INTO access_guard (country_code, entity_code, version_number)
             VALUES ($1, $2, 1)
             ON CONFLICT (country_code, entity_code) DO UPDATE

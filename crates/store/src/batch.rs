@@ -1,103 +1,11 @@
-use std::borrow::Cow;
-
 use domain::access::{Change, Permit, Scope};
-use domain::master_data::{Definition, Value};
-use domain::refusal::Refusal;
 
 use crate::audit::{Entry, Sealed, seal};
 use crate::keys::EntityKey;
-use crate::sql::Sql;
-
-/// What a statement must achieve for its batch to commit.
-#[derive(Debug, Clone)]
-pub enum Expect {
-    Anything,
-    /// Exactly one row; otherwise the batch is refused with this.
-    One(Refusal),
-    /// Exactly this many rows; otherwise the batch is refused with this.
-    Rows(u64, Refusal),
-}
-
-#[derive(Debug, Clone)]
-pub struct Statement {
-    pub sql: Sql,
-    pub expect: Expect,
-    /// The definition whose constraints the statement may violate.
-    pub definition: Option<&'static Definition>,
-    pub written: Written,
-}
-
-/// What a statement does to a record of a definition.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Written {
-    Insert,
-    Update,
-    Delete,
-    /// Not a record of a definition.
-    Other,
-}
-
-impl Statement {
-    pub fn new(text: impl Into<Cow<'static, str>>, values: Vec<Value>) -> Statement {
-        Sql::new(text, values).into()
-    }
-
-    pub fn or_refuse(mut self, refusal: Refusal) -> Statement {
-        self.expect = Expect::One(refusal);
-        self
-    }
-
-    pub fn rows_or_refuse(mut self, rows: u64, refusal: Refusal) -> Statement {
-        self.expect = Expect::Rows(rows, refusal);
-        self
-    }
-
-    pub fn of(self, definition: &'static Definition, written: Written) -> Statement {
-        Statement { definition: Some(definition), written, ..self }
-    }
-}
-
-impl From<Sql> for Statement {
-    fn from(sql: Sql) -> Statement {
-        Statement { sql, expect: Expect::Anything, definition: None, written: Written::Other }
-    }
-}
-
-/// Inserts rows in few statements, at most 20 rows each.
-pub(crate) fn insert_rows(table: &str, columns: &str, rows: &[Vec<Value>]) -> Vec<Statement> {
-    rows.chunks(20).map(|rows| insert_all(&format!("INSERT INTO {table} ({columns})"), rows)).collect()
-}
-
-pub(crate) fn insert_row(table: &str, columns: &str, row: Vec<Value>) -> Statement {
-    insert_all(&format!("INSERT INTO {table} ({columns})"), &[row])
-}
-
-fn insert_all(into: &str, rows: &[Vec<Value>]) -> Statement {
-    let mut sql = Sql::new(format!("{into} VALUES "), Vec::with_capacity(rows.iter().map(Vec::len).sum()));
-    for (at, row) in rows.iter().enumerate() {
-        sql.push(if at > 0 { ", (" } else { "(" });
-        for (at, value) in row.iter().enumerate() {
-            sql.push(if at > 0 { ", " } else { "" }).bind(value.clone());
-        }
-        sql.push(")");
-    }
-    sql.into()
-}
-
-/// A placeholder for the writer's audit shard. Counters are kept per shard, so two writers never wait for the same
-/// row.
-pub(crate) const SHARD_PLACEHOLDER: Value = Value::Int(i64::MIN);
+use crate::statement::{Insert, Kind, Statement};
 
 /// Well below the parameter limit of either database.
 const MOST_VALUES: usize = 6_000;
-
-/// `INSERT INTO table (columns)` and the number of columns, if the statement is a plain insert.
-fn plain_insert(statement: &Statement) -> Option<(String, usize)> {
-    let Expect::Anything = statement.expect else { return None };
-    let (into, rest) = statement.sql.text.split_once(" VALUES ")?;
-    let is_plain = into.starts_with("INSERT INTO ") && statement.definition.is_none() && !rest.contains("ON CONFLICT");
-    is_plain.then(|| (into.to_owned(), into.split(',').count()))
-}
 
 /// A change and its audit entries, committed together.
 #[derive(Debug, Default)]
@@ -126,25 +34,33 @@ impl Batch {
         self
     }
 
-    /// Merges the inserts into one statement per table, for callers that add many rows at once.
+    /// Merges plain inserts into one statement per table, for callers that add many rows at once.
     pub fn gathered(self) -> Batch {
-        let mut gathered: Vec<Statement> = Vec::new();
-        let mut tables: Vec<(String, usize, Vec<Vec<Value>>)> = Vec::new();
+        let mut others: Vec<Statement> = Vec::new();
+        let mut inserts: Vec<Insert> = Vec::new();
         for statement in self.statements {
-            let Some((into, width)) = plain_insert(&statement) else {
-                gathered.push(statement);
-                continue;
+            let insert = match statement {
+                Statement { kind: Kind::Insert(insert), expect: None, definition: None }
+                    if insert.conflict.is_none() =>
+                {
+                    insert
+                }
+                other => {
+                    others.push(other);
+                    continue;
+                }
             };
-            let rows = statement.sql.values.chunks(width).map(<[Value]>::to_vec);
-            match tables.iter_mut().find(|(known, ..)| *known == into) {
-                Some((_, _, known)) => known.extend(rows),
-                None => tables.push((into, width, rows.collect())),
+            let is_same = |known: &&mut Insert| (known.table, &known.columns) == (insert.table, &insert.columns);
+            match inserts.iter_mut().find(is_same) {
+                Some(known) => known.rows.extend(insert.rows),
+                None => inserts.push(insert),
             }
         }
-        let inserts = tables.iter().flat_map(|(into, width, rows)| {
-            rows.chunks((MOST_VALUES / width).max(1)).map(|rows| insert_all(into, rows))
-        });
-        let statements = inserts.chain(gathered).collect();
+        let chunks = |insert: Insert| {
+            let most = MOST_VALUES / insert.columns.len().max(1);
+            insert.in_chunks(most)
+        };
+        let statements = inserts.into_iter().flat_map(chunks).chain(others).collect();
         Batch { statements, entries: self.entries }
     }
 
@@ -162,17 +78,15 @@ impl Batch {
 }
 
 impl BoundBatch {
-    /// True when the batch can run as one statement, in which PostgreSQL may touch a row only once.
+    /// True when the batch can run as one statement. There PostgreSQL may touch a row only once (new rows are touched by
+    /// nobody else), a raw text must be the first one to number placeholders, and a violated constraint must belong to
+    /// one statement.
     pub fn is_foldable(&self) -> bool {
-        let texts = || self.statements.iter().map(|statement| &*statement.sql.text);
-        let repeats = texts().enumerate().any(|(at, text)| texts().take(at).any(|earlier| earlier == text));
-        !repeats && self.entries.len() == 1 && self.statements.len() <= 8
-    }
-
-    /// Replaces the shard placeholder by the writer's shard.
-    pub fn set_shard(&mut self, shard: i64) {
-        let values = self.statements.iter_mut().flat_map(|statement| &mut statement.sql.values);
-        values.filter(|value| **value == SHARD_PLACEHOLDER).for_each(|value| *value = Value::Int(shard));
+        let tables = || self.statements.iter().filter(|statement| !statement.is_plain_insert()).map(Statement::table);
+        let repeats = tables().enumerate().any(|(at, table)| tables().take(at).any(|earlier| earlier == table));
+        let raw = self.statements.iter().filter(|statement| statement.is_raw()).count();
+        let defined = self.statements.iter().filter(|statement| statement.definition.is_some()).count();
+        !repeats && raw + defined <= 1 && self.entries.len() == 1 && self.statements.len() <= 8
     }
 }
 
@@ -188,23 +102,29 @@ pub(crate) struct BoundBatch {
 
 #[cfg(test)]
 mod tests {
+    use domain::master_data::Value;
+
     use super::*;
+    use crate::statement::Filter;
 
     #[test]
     fn rows_of_one_table_are_gathered_and_everything_else_keeps_its_order() {
         let row = |name: &str| vec![Value::text(name), Value::Int(1)];
-        let update = || Statement::new("UPDATE t SET a = $1", vec![Value::text("x")]);
-        let upsert = || Statement::new("INSERT INTO c (n) VALUES ($1) ON CONFLICT DO NOTHING", vec![Value::Int(1)]);
+        let rows = |rows: &[&str]| Insert::new("t", &["a", "b"], rows.iter().map(|name| row(name)));
+        let update = || Statement::update("t", [("a", Value::text("x"))], Filter::default().and("b = 1"));
+        let upsert = || rows(&["zero"]).on_conflict("DO NOTHING").into();
         let statements = [
-            insert_rows("t", "a, b", &[row("one"), row("two")]),
+            rows(&["one", "two"]).statements(),
             vec![upsert(), update()],
-            insert_rows("t", "a, b", &[row("three")]),
-            vec![upsert()],
+            rows(&["three"]).statements(),
+            vec![Insert::new("t", &["b"], [[Value::Int(2)]]).into(), upsert()],
         ];
         let batch = Batch::unaudited(statements.concat()).gathered();
-        let texts: Vec<&str> = batch.statements.iter().map(|statement| &*statement.sql.text).collect();
+        let texts: Vec<_> = batch.statements.iter().map(|statement| statement.text(1)).collect();
         assert_eq!(texts[0], "INSERT INTO t (a, b) VALUES ($1, $2), ($3, $4), ($5, $6)");
-        assert_eq!(texts[1..], [&*upsert().sql.text, &*update().sql.text, &*upsert().sql.text]);
-        assert_eq!(batch.statements[0].sql.values, [row("one"), row("two"), row("three")].concat());
+        assert_eq!(texts[1], "INSERT INTO t (b) VALUES ($1)");
+        assert_eq!(texts[2..], [upsert().text(1), update().text(1), upsert().text(1)]);
+        let values = [row("one"), row("two"), row("three")].concat();
+        assert_eq!(batch.statements[0].values(&Value::Null), values.iter().collect::<Vec<_>>());
     }
 }

@@ -6,9 +6,9 @@ use domain::master_data::Value;
 use jiff::{SignedDuration, Timestamp};
 
 use crate::audit::stamp;
-use crate::batch::Statement;
 use crate::row::Record;
 use crate::sql::{Sql, scoped};
+use crate::statement::{Filter, Statement};
 use crate::{Result, Row, Store};
 
 /// The clock of a running server.
@@ -76,7 +76,8 @@ impl Store {
         let permit = system::housekeeping();
         let mut values = scoped(&permit, &[&stamp(time.newest)]);
         values.extend([optional(time.destroy_from), Value::Int(time.confirmed), optional(time.slow_until)]);
-        let record = Statement::new(
+        let record = Statement::raw(
+            "clock_record",
             r#"INSERT INTO clock_record (country_code, entity_code, newest_on, destroy_from, confirmed, slow_until)
             VALUES ($1, $2, $3, $4, $5, $6)
             ON CONFLICT (country_code, entity_code) DO UPDATE
@@ -93,7 +94,8 @@ impl Store {
         let permit = system::housekeeping();
         let mut values = scoped(&permit, &[&stamp(now)]);
         values.push(optional(slow_until));
-        let confirm = Statement::new(
+        let confirm = Statement::raw(
+            "clock_record",
             r#"INSERT INTO clock_record (country_code, entity_code, newest_on, slow_until, confirmed)
             VALUES ($1, $2, $3, $4, 1)
             ON CONFLICT (country_code, entity_code) DO UPDATE
@@ -101,7 +103,8 @@ impl Store {
                 confirmed = clock_record.confirmed + 1"#,
             values,
         );
-        let forget = Statement::new(
+        let forget = Statement::raw(
+            "clock_node",
             r#"UPDATE clock_node SET doubt = NULL WHERE country_code = $1 AND entity_code = $2"#,
             scoped(&permit, &[]),
         );
@@ -136,14 +139,16 @@ impl Store {
         let mut values = scoped(&permit, &[&node.name]);
         values.push(Value::Int(i64::try_from(node.ahead.as_millis()).unwrap_or(i64::MAX)));
         values.extend([Value::Text(stamp(node.seen_on)), node.doubt.as_ref().map_or(Value::Null, Value::text)]);
-        let note = Statement::new(
+        let note = Statement::raw(
+            "clock_node",
             r#"INSERT INTO clock_node (country_code, entity_code, node, ahead_ms, seen_on, doubt)
             VALUES ($1, $2, $3, $4, $5, $6)
             ON CONFLICT (country_code, entity_code, node) DO UPDATE
             SET ahead_ms = excluded.ahead_ms, seen_on = excluded.seen_on, doubt = excluded.doubt"#,
             values,
         );
-        let old = Statement::new(
+        let old = Statement::raw(
+            "clock_node",
             r#"DELETE FROM clock_node WHERE country_code = $1 AND entity_code = $2 AND node <> $3 AND seen_on < $4"#,
             scoped(&permit, &[&node.name, &stamp(forget)]),
         );
@@ -153,10 +158,7 @@ impl Store {
     /// Forgets a server that stops.
     pub async fn forget_clock(&self, node: &str) -> Result<()> {
         let permit = system::housekeeping();
-        let forget = Statement::new(
-            r#"DELETE FROM clock_node WHERE country_code = $1 AND entity_code = $2 AND node = $3"#,
-            scoped(&permit, &[node]),
-        );
+        let forget = Statement::delete("clock_node", Filter::of(&permit).text("node", node));
         self.commit_unaudited(&permit, vec![forget]).await
     }
 
@@ -170,9 +172,9 @@ impl Store {
             ("document_verification", "verdict = 'Waiting'"),
             ("rule_sample", "read_on IS NULL"),
         ];
-        let bound = |(table, waiting): (&str, &str)| {
+        let bound = |(table, waiting): (&'static str, &str)| {
             let text = format!("UPDATE {table} SET next_try_on = $1 WHERE {waiting} AND next_try_on > $2");
-            Statement::new(text, values())
+            Statement::raw(table, text, values())
         };
         self.commit_unaudited(&system::housekeeping(), queues.map(bound).into()).await
     }

@@ -1,31 +1,16 @@
-//! One-time codes and links: stored as hashes, single use, with a counter for every attempt.
-
-use std::collections::HashMap;
+//! One-time codes: stored as hashes, single use, with a counter for every attempt.
 
 use domain::Refusal;
 use domain::access::{Change, Permit};
-use domain::mail_server::MailServer;
 use domain::master_data::Value;
 use serde_json::json;
 
 use crate::audit::Entry;
-use crate::batch::{Batch, Statement};
-use crate::requests::push_list;
+use crate::batch::Batch;
 use crate::row::{Record, text_of};
 use crate::sql::{Sql, scoped};
+use crate::statement::{Filter, Statement};
 use crate::{Result, Row, Store};
-
-/// A customer who may log in.
-#[derive(Debug, Clone)]
-pub struct Customer {
-    pub user_id: String,
-    pub display_name: String,
-    pub language: String,
-    pub mail: Option<String>,
-    pub mobile: Option<String>,
-    pub expiry_date: Option<String>,
-    pub status: String,
-}
 
 /// When the last code of a customer may be replaced, and which counters apply.
 pub struct CodeWindow<'a> {
@@ -58,19 +43,6 @@ pub struct TriedCode {
     pub sent_to: String,
 }
 
-fn customer(row: &dyn Row) -> Result<Customer> {
-    let row = Record::new(row, "customer_user", "user_id");
-    Ok(Customer {
-        user_id: row.text("user_id")?,
-        display_name: row.text("first_name")?,
-        language: row.text("user_language")?,
-        mail: row.optional_text("mail_id")?,
-        mobile: row.optional_text("mobile_number")?,
-        expiry_date: row.optional_text("expiry_date")?,
-        status: row.text("status")?,
-    })
-}
-
 fn tried_code(row: &dyn Row) -> Result<TriedCode> {
     let row = Record::new(row, "one_time_code", "user_id");
     Ok(TriedCode {
@@ -82,60 +54,7 @@ fn tried_code(row: &dyn Row) -> Result<TriedCode> {
     })
 }
 
-/// Without its entity.
-fn mail_server(row: &dyn Row) -> Result<MailServer> {
-    let row = Record::new(row, "email_configuration", "entity_code");
-    Ok(MailServer {
-        entity: String::new(),
-        host: row.text("host")?,
-        port: row.int("port")?,
-        security: row.text("security")?,
-        user_name: row.optional_text("user_name")?,
-        password: row.optional_text("password")?,
-        from_address: row.text("from_address")?,
-        from_name: row.optional_text("from_name")?,
-    })
-}
-
 impl Store {
-    pub async fn customer(&self, permit: &Permit<Change>, user_id: &str) -> Result<Option<Customer>> {
-        Ok(self.customers(permit, "user_id", user_id).await?.pop())
-    }
-
-    /// The customer with this mobile number, unless two have it.
-    pub async fn customer_with_mobile(&self, permit: &Permit<Change>, mobile: &str) -> Result<Option<Customer>> {
-        let mut found = self.customers(permit, "mobile_number", mobile).await?;
-        Ok(found.pop().filter(|_| found.is_empty()))
-    }
-
-    async fn customers(&self, permit: &Permit<Change>, column: &str, value: &str) -> Result<Vec<Customer>> {
-        let sql = Sql::new(
-            format!(
-                r#"SELECT user_id, first_name, user_language, mail_id, mobile_number, expiry_date, status
-                    FROM customer_user
-                    WHERE country_code = $1 AND entity_code = $2 AND {column} = $3
-                    LIMIT 2"#
-            ),
-            scoped(permit, &[value]),
-        );
-        self.decoded(permit, &sql, customer).await
-    }
-
-    /// The channels the entity uses: (mail, SMS).
-    pub async fn entity_channels(&self, permit: &Permit<Change>) -> Result<Option<(bool, bool)>> {
-        let sql = Sql::new(
-            r#"SELECT entity_code, email_notification, sms_notification
-                FROM entity_master
-                WHERE country_code = $1 AND entity_code = $2"#,
-            scoped(permit, &[]),
-        );
-        self.first_decoded(permit, &sql, |row| {
-            let row = Record::new(row, "entity_master", "entity_code");
-            Ok((row.flag("email_notification")?, row.flag("sms_notification")?))
-        })
-        .await
-    }
-
     pub async fn store_code(
         &self,
         permit: &Permit<Change>,
@@ -145,7 +64,8 @@ impl Store {
         purpose: &str,
         expires_on: &str,
     ) -> Result<()> {
-        let insert = Statement::new(
+        let insert = Statement::raw(
+            "one_time_code",
             r#"
 INSERT INTO one_time_code (country_code, entity_code, code_ref, user_id, code_hash, tries, expires_on, purpose)
 VALUES ($1, $2, $3, $4, $5, 0, $6, $7)"#,
@@ -165,7 +85,8 @@ VALUES ($1, $2, $3, $4, $5, 0, $6, $7)"#,
     ) -> Result<()> {
         let refusal = Refusal::TooManyTries { retry_after_seconds: window.retry_after_seconds };
         let subject = self.keys.fingerprint(window.subject);
-        let open = Statement::new(
+        let open = Statement::raw(
+            "login_try",
             r#"INSERT INTO login_try (country_code, entity_code, subject, tries, until)
                 VALUES ($1, $2, $3, 1, $4)
                 ON CONFLICT (country_code, entity_code, subject) DO UPDATE
@@ -180,7 +101,8 @@ VALUES ($1, $2, $3, $4, $5, 0, $6, $7)"#,
         if let Some(code) = code {
             let texts =
                 [code.code_ref, code.user_id, code.hash, window.good_until, code.code_id, code.purpose, code.sent_to];
-            statements.push(Statement::new(
+            statements.push(Statement::raw(
+                "one_time_code",
                 r#"INSERT INTO one_time_code (country_code, entity_code, code_ref, user_id, code_hash, tries,
                         expires_on, code_id, purpose, sent_to)
                     VALUES ($1, $2, $3, $4, $5, 0, $6, $7, $8, $9)"#,
@@ -229,7 +151,8 @@ VALUES ($1, $2, $3, $4, $5, 0, $6, $7)"#,
         // In the order of the text, by which SQLite numbers them.
         let mut values = vec![Value::text(code_ref)];
         values.extend(scoped(permit, &[user_id, purpose, now]));
-        let share = Statement::new(
+        let share = Statement::raw(
+            "one_time_code",
             r#"INSERT INTO one_time_code (country_code, entity_code, code_ref, user_id, code_hash, tries, expires_on,
                     code_id, purpose, sent_to)
                     SELECT country_code, entity_code, $1, user_id, code_hash, 0, expires_on,
@@ -248,7 +171,8 @@ VALUES ($1, $2, $3, $4, $5, 0, $6, $7)"#,
     pub async fn try_code(&self, permit: &Permit<Change>, code_ref: &str, most: i64, now: &str) -> Result<TriedCode> {
         let mut values = scoped(permit, &[code_ref]);
         values.extend([Value::Int(most), Value::text(now)]);
-        let count = Statement::new(
+        let count = Statement::raw(
+            "one_time_code",
             r#"UPDATE one_time_code
                 SET tries = tries + 1
                 WHERE country_code = $1 AND entity_code = $2 AND code_ref = $3 AND tries < $4 AND expires_on > $5
@@ -274,19 +198,17 @@ VALUES ($1, $2, $3, $4, $5, 0, $6, $7)"#,
         windows: &[String],
         now: &str,
     ) -> Result<()> {
-        let ticket = Statement::new(
+        let ticket = Statement::raw(
+            "spent_ticket",
             r#"INSERT INTO spent_ticket (country_code, entity_code, ticket, expires_on)
                 VALUES ($1, $2, $3, $4)
                 ON CONFLICT DO NOTHING"#,
             scoped(permit, &[code_id, &crate::audit::days_before(now, -1)]),
         );
-        let mut values = vec![Value::text(now)];
-        values.extend(scoped(permit, &[code_id]));
-        let spend = Statement::new(
-            r#"UPDATE one_time_code
-                SET used_on = $1
-                WHERE country_code = $2 AND entity_code = $3 AND code_id = $4 AND used_on IS NULL"#,
-            values,
+        let spend = Statement::update(
+            "one_time_code",
+            [("used_on", Value::text(now))],
+            Filter::of(permit).text("code_id", code_id).and("used_on IS NULL"),
         );
         let mut statements = vec![ticket.or_refuse(Refusal::OtpInvalid), spend];
         statements.extend(windows.iter().map(|subject| self.clear_try(permit, subject)));
@@ -317,7 +239,8 @@ VALUES ($1, $2, $3, $4, $5, 0, $6, $7)"#,
             key: user_id.to_owned(),
             detail: json!({}),
         };
-        let keep = Statement::new(
+        let keep = Statement::raw(
+            "verified_address",
             r#"INSERT INTO verified_address (country_code, entity_code, user_id, address, verified_on)
                 VALUES ($1, $2, $3, $4, $5)
                 ON CONFLICT (country_code, entity_code, user_id, address) DO UPDATE
@@ -325,201 +248,18 @@ VALUES ($1, $2, $3, $4, $5, 0, $6, $7)"#,
             scoped(permit, &[user_id, address, now]),
         );
         let drop = former.map(|former| {
-            Statement::new(
-                r#"DELETE FROM verified_address
-                    WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 AND address = $4"#,
-                scoped(permit, &[user_id, former]),
-            )
+            Statement::delete("verified_address", Filter::of(permit).text("user_id", user_id).text("address", former))
         });
         self.commit(permit, drop.into_iter().fold(Batch::audited(entry).and(keep), Batch::and)).await
     }
 
     /// Of several callers with the right code one succeeds.
     pub async fn use_code(&self, permit: &Permit<Change>, code_ref: &str, now: &str) -> Result<()> {
-        let mut values = vec![Value::text(now)];
-        values.extend(scoped(permit, &[code_ref]));
-        let spend = Statement::new(
-            r#"UPDATE one_time_code
-                SET used_on = $1
-                WHERE country_code = $2 AND entity_code = $3 AND code_ref = $4 AND used_on IS NULL"#,
-            values,
+        let spend = Statement::update(
+            "one_time_code",
+            [("used_on", Value::text(now))],
+            Filter::of(permit).text("code_ref", code_ref).and("used_on IS NULL"),
         );
         self.commit_unaudited(permit, vec![spend.or_refuse(Refusal::OtpInvalid)]).await
     }
-
-    /// `by` tells the audit log why the link was made. An invitation replaces the earlier ones.
-    pub async fn store_link(
-        &self,
-        permit: &Permit<Change>,
-        hash: &str,
-        user_id: &str,
-        expires_on: &str,
-        by: &str,
-    ) -> Result<()> {
-        let insert = Statement::new(
-            r#"INSERT INTO reset_link (country_code, entity_code, token_hash, user_id, expires_on)
-                VALUES ($1, $2, $3, $4, $5)"#,
-            scoped(permit, &[hash, user_id, expires_on]),
-        );
-        let entry = Entry {
-            action: "reset-asked",
-            resource: "usermaster",
-            key: user_id.to_owned(),
-            detail: json!({ "by": by }),
-        };
-        let others = (by == "invitation").then(|| forget_other_links(permit, user_id, hash));
-        self.commit(permit, others.into_iter().fold(Batch::audited(entry).and(insert), Batch::and)).await
-    }
-
-    /// The customer a valid link belongs to.
-    pub async fn customer_of_link(&self, permit: &Permit<Change>, hash: &str, now: &str) -> Result<Option<String>> {
-        let sql = Sql::new(
-            r#"SELECT user_id
-                FROM customer_link
-                WHERE country_code = $1 AND entity_code = $2 AND token_hash = $3 AND expires_on > $4"#,
-            scoped(permit, &[hash, now]),
-        );
-        self.first_decoded(permit, &sql, text_of("customer_link", "user_id")).await
-    }
-
-    /// The user a valid link belongs to.
-    pub async fn link_owner(&self, permit: &Permit<Change>, hash: &str, now: &str) -> Result<Option<String>> {
-        let sql = Sql::new(
-            r#"SELECT user_id
-                FROM reset_link
-                WHERE country_code = $1 AND entity_code = $2 AND token_hash = $3 AND expires_on > $4"#,
-            scoped(permit, &[hash, now]),
-        );
-        self.first_decoded(permit, &sql, text_of("reset_link", "user_id")).await
-    }
-
-    /// Sets a password that the user chose while logged in and ends the user's other sessions, in one commit.
-    pub async fn change_password(
-        &self,
-        permit: &Permit<Change>,
-        (user_id, session_id): (&str, &str),
-        hash: &str,
-        now: &str,
-    ) -> Result<()> {
-        let mut values = vec![Value::text(now)];
-        values.extend(scoped(permit, &[user_id, session_id]));
-        let end_others = Statement::new(
-            r#"UPDATE session
-                SET ended_on = $1
-                WHERE country_code = $2 AND entity_code = $3 AND user_id = $4 AND session_id <> $5 AND ended_on IS NULL"#,
-            values,
-        );
-        let entry = Entry {
-            action: "password",
-            resource: "usermaster",
-            key: user_id.to_owned(),
-            detail: json!({ "by": "user" }),
-        };
-        let batch = Batch::audited(entry)
-            .and(crate::identity::password_hash(permit, user_id, hash, now).or_refuse(Refusal::NotAuthenticated))
-            .and(forget_other_links(permit, user_id, ""))
-            .and(crate::identity::chosen_password(permit, user_id))
-            .and(end_others);
-        self.commit(permit, batch).await
-    }
-
-    /// Sets the new password, spends all links of this user and ends all sessions, in one commit.
-    pub async fn reset_password(
-        &self,
-        permit: &Permit<Change>,
-        link: &str,
-        user_id: &str,
-        hash: &str,
-        now: &str,
-    ) -> Result<()> {
-        let spend = Statement::new(
-            "DELETE FROM reset_link WHERE country_code = $1 AND entity_code = $2 AND token_hash = $3",
-            scoped(permit, &[link]),
-        );
-        let user = crate::identity::password_hash(permit, user_id, hash, now);
-        let entry = Entry {
-            action: "password",
-            resource: "usermaster",
-            key: user_id.to_owned(),
-            detail: json!({ "by": "link" }),
-        };
-        let batch = Batch::audited(entry)
-            .and(spend.or_refuse(Refusal::LinkInvalid))
-            .and(forget_other_links(permit, user_id, link))
-            .and(user.or_refuse(Refusal::LinkInvalid))
-            .and(crate::identity::chosen_password(permit, user_id))
-            .and(crate::identity::end_all(permit, user_id, now));
-        self.commit(permit, batch).await
-    }
-
-    /// A staff member's mail address, name and language.
-    pub async fn staff_address(
-        &self,
-        permit: &Permit<Change>,
-        user_id: &str,
-    ) -> Result<Option<(String, String, String)>> {
-        let sql = Sql::new(
-            r#"SELECT user_id, mail_id, coalesce(preferred_name, first_name) AS display_name, user_language
-                FROM staff_user
-                WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 AND status = 'Active'"#,
-            scoped(permit, &[user_id]),
-        );
-        self.first_decoded(permit, &sql, |row| {
-            let row = Record::new(row, "staff_user", "user_id");
-            Ok((row.text("mail_id")?, row.text("display_name")?, row.text("user_language")?))
-        })
-        .await
-    }
-
-    /// Names of staff members by user id, also of those who left.
-    pub async fn staff_names<K>(&self, permit: &Permit<K>, ids: &[String]) -> Result<HashMap<String, String>> {
-        if ids.is_empty() {
-            return Ok(HashMap::new());
-        }
-        let mut sql = Sql::new(
-            r#"SELECT user_id, first_name, last_name
-                FROM staff_user
-                WHERE country_code = $1 AND entity_code = $2 AND user_id IN "#,
-            scoped(permit, &[]),
-        );
-        push_list(&mut sql, ids);
-        let named = self.decoded(permit, &sql, |row| {
-            let row = Record::new(row, "staff_user", "user_id");
-            Ok((row.text("user_id")?, format!("{} {}", row.text("first_name")?, row.text("last_name")?)))
-        });
-        Ok(named.await?.into_iter().collect())
-    }
-
-    /// The entity's mail server with its decrypted password.
-    pub async fn mail_server(&self, permit: &Permit<Change>) -> Result<Option<MailServer>> {
-        let sql = Sql::new(
-            r#"SELECT entity_code, host, port, security, user_name, password, from_address, from_name
-                FROM email_configuration
-                WHERE country_code = $1 AND entity_code = $2"#,
-            scoped(permit, &[]),
-        );
-        let Some(mut server) = self.first_decoded(permit, &sql, mail_server).await? else { return Ok(None) };
-        server.entity = permit.scope().path();
-        if let Some(sealed) = server.password.take().filter(|sealed| !sealed.is_empty()) {
-            server.password = Some(self.unseal(permit.scope(), "emailconfig.password", &sealed).await?);
-        }
-        Ok(Some(server))
-    }
-}
-
-/// Stores a customer's link.
-pub fn keep_customer_link(permit: &Permit<Change>, hash: &str, user_id: &str, expires_on: &str) -> Statement {
-    Statement::new(
-        r#"INSERT INTO customer_link (country_code, entity_code, token_hash, user_id, expires_on)
-            VALUES ($1, $2, $3, $4, $5)"#,
-        scoped(permit, &[hash, user_id, expires_on]),
-    )
-}
-
-/// Ends the user's links except this one.
-fn forget_other_links(permit: &Permit<Change>, user_id: &str, hash: &str) -> Statement {
-    Statement::new(
-        "DELETE FROM reset_link WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 AND token_hash <> $4",
-        scoped(permit, &[user_id, hash]),
-    )
 }

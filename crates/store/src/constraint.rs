@@ -8,9 +8,9 @@ use rusqlite::Connection;
 use rusqlite::ffi::{SQLITE_CONSTRAINT_FOREIGNKEY, SQLITE_CONSTRAINT_PRIMARYKEY, SQLITE_CONSTRAINT_UNIQUE};
 use tokio_postgres::error::SqlState;
 
-use crate::batch::{Statement, Written};
 use crate::master_data::Table;
 use crate::row::Record;
+use crate::statement::Statement;
 use crate::{Error, Result, Row, Sql, sqlite};
 
 /// Prefix of the request tables; a record used there has its own message.
@@ -20,13 +20,11 @@ fn duplicate(definition: &'static Definition, column: Option<&str>, statement: &
     let by_column = definition.stored().find(|field| column == Some(&Table::column(field.name)) && field.unique);
     let field = by_column.map_or(definition.naming_key(), |field| field.name);
     let label = Label { resource: definition.resource, field };
-    match Table::of(definition).values_of(statement).filter(|_| definition.is_mapping()) {
-        Some(values) => {
-            let parts = definition.key().filter_map(|field| values.get(field.name)?.as_text());
-            Refusal::DuplicatePair(label, parts.map(str::to_owned).collect())
-        }
-        None => Refusal::Duplicate(label),
+    if !definition.is_mapping() {
+        return Refusal::Duplicate(label);
     }
+    let parts = definition.key().filter_map(|field| statement.value_of(&Table::column(field.name))?.as_text());
+    Refusal::DuplicatePair(label, parts.map(str::to_owned).collect())
 }
 
 fn unknown_reference(definition: &'static Definition, field: &'static str) -> Refusal {
@@ -37,8 +35,10 @@ fn in_use(table: &str) -> Refusal {
     Refusal::InUse { in_requests: table.starts_with(REQUEST_TABLES) }
 }
 
-pub(crate) fn of_postgres(statement: &Statement, error: tokio_postgres::Error) -> Error {
-    let (Some(db), Some(definition)) = (error.as_db_error(), statement.definition) else { return error.into() };
+/// One of the statements failed; at most one of them writes a record of a definition.
+pub(crate) fn of_postgres(all: &[&Statement], error: tokio_postgres::Error) -> Error {
+    let defined = all.iter().find_map(|statement| Some((*statement, statement.definition?)));
+    let (Some(db), Some((statement, definition))) = (error.as_db_error(), defined) else { return error.into() };
     let name = db.constraint().unwrap_or_default();
     let column = name.strip_prefix(definition.table).and_then(|rest| rest.strip_prefix('_'));
     if *db.code() == SqlState::UNIQUE_VIOLATION && db.table() == Some(definition.table) {
@@ -48,7 +48,12 @@ pub(crate) fn of_postgres(statement: &Statement, error: tokio_postgres::Error) -
         return error.into();
     }
     if db.table() != Some(definition.table) {
-        return in_use(db.table().unwrap_or_default()).into();
+        // Only a deletion fails because of a row of another table.
+        let user = db.table().filter(|_| statement.is_delete());
+        return match user {
+            Some(user) => in_use(user).into(),
+            None => error.into(),
+        };
     }
     let column = column.and_then(|rest| rest.strip_suffix("_ref"));
     match definition.stored().find(|field| column == Some(&Table::column(field.name))) {
@@ -74,18 +79,19 @@ pub(crate) fn of_sqlite(connection: &Connection, statement: &Statement, error: r
 /// SQLite does not say which foreign key failed, so the statement's values are checked one by one.
 fn foreign_key(connection: &Connection, statement: &Statement, definition: &'static Definition) -> Option<Error> {
     let table = Table::of(definition);
-    if statement.written == Written::Delete {
-        return users_of(connection, table, &statement.sql.values).map(|user| in_use(&user).into());
+    if statement.is_delete() {
+        return users_of(connection, table, statement).map(|user| in_use(&user).into());
     }
-    let values = table.values_of(statement)?;
     for field in definition.stored() {
         let Some(reference) = field.reference else { continue };
         let target = Table::of(domain::master_data::find(reference.resource)?);
         let mut sql = Sql::new(format!("SELECT 1 FROM {} WHERE 1 = 1", target.name), Vec::new());
-        sql.and_equals("country_code", values.country.clone()).and_equals("entity_code", values.entity.clone());
+        for scope in ["country_code", "entity_code"] {
+            sql.and_equals(scope, statement.value_of(scope)?.clone());
+        }
         let mut is_empty = false;
         for (own, remote) in reference.pairs {
-            let value = values.get(own)?;
+            let value = statement.value_of(&Table::column(own))?;
             is_empty |= *value == Value::Null;
             sql.and_equals(&Table::column(remote), value.clone());
         }
@@ -105,11 +111,11 @@ struct Link {
     pairs: Vec<(String, String)>,
 }
 
-/// The table that still references the record with this key. `key` begins with the scope.
-fn users_of(connection: &Connection, table: &Table, key: &[Value]) -> Option<String> {
+/// The table that still references the record that a statement deletes.
+fn users_of(connection: &Connection, table: &Table, statement: &Statement) -> Option<String> {
     let keys = Sql::new(
         "SELECT m.name AS name, f.\"from\" AS own, f.\"to\" AS remote, f.id AS id FROM sqlite_schema m JOIN pragma_foreign_key_list(m.name) f WHERE m.type = 'table' AND f.\"table\" = $1 ORDER BY m.name, f.id, f.seq",
-        vec![Value::text(&table.name)],
+        vec![Value::text(table.name)],
     );
     let mut found = Vec::new();
     let column = |row: &dyn Row| {
@@ -125,11 +131,10 @@ fn users_of(connection: &Connection, table: &Table, key: &[Value]) -> Option<Str
             None => links.push(Link { table: name, id, pairs: vec![pair] }),
         }
     }
-    let value_of = |column: &str| table.key_columns().position(|own| own == column).and_then(|at| key.get(at)).cloned();
     for link in links {
         let mut sql = Sql::new(format!("SELECT 1 FROM {} WHERE 1 = 1", link.table), Vec::new());
         for (own, remote) in &link.pairs {
-            sql.and_equals(own, value_of(remote)?);
+            sql.and_equals(own, statement.value_of(remote)?.clone());
         }
         sql.push(" LIMIT 1");
         let mut found = false;

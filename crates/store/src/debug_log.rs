@@ -3,7 +3,7 @@
 use domain::access::{Change, Permit};
 use domain::master_data::Value;
 
-use crate::batch::Statement;
+use crate::statement::Statement;
 use crate::{Result, Store};
 
 /// Most entries of an entity; the oldest are removed first.
@@ -46,7 +46,8 @@ impl Store {
         ];
         let mut values: Vec<Value> = texts.into_iter().map(Value::text).collect();
         values.extend([Value::Int(entry.duration_ms), Value::text(&entry.request_id), Value::text(&entry.detail)]);
-        let insert = Statement::new(
+        let insert = Statement::raw(
+            "user_debug_log",
             r#"INSERT INTO user_debug_log (country_code, entity_code, entry_id, at, user_id, module_code, debug_level,
                     route, operation, status, duration_ms, request_id, detail)
                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
@@ -60,11 +61,13 @@ impl Store {
     pub async fn trim_debug_log(&self, permit: &Permit<Change>, oldest: &str) -> Result<()> {
         let scope = permit.scope();
         let place = || vec![Value::text(&scope.country), Value::text(&scope.entity)];
-        let old = Statement::new(
+        let old = Statement::raw(
+            "user_debug_log",
             "DELETE FROM user_debug_log WHERE country_code = $1 AND entity_code = $2 AND at < $3",
             [place(), vec![Value::text(oldest)]].concat(),
         );
-        let many = Statement::new(
+        let many = Statement::raw(
+            "user_debug_log",
             r#"DELETE FROM user_debug_log
                 WHERE country_code = $1 AND entity_code = $2
                     AND entry_id IN (SELECT entry_id FROM user_debug_log WHERE country_code = $1

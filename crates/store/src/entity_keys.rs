@@ -48,7 +48,8 @@ impl Store {
         for (scope, version, wrapped) in self.wrapped_keys().await? {
             let fresh = self.keys.rewrap(&scope, &wrapped, &next);
             let fresh = fresh.ok_or_else(|| Error::internal("the root key does not fit this database"))?;
-            statements.push(Statement::new(
+            statements.push(Statement::raw(
+                "entity_key",
                 "UPDATE entity_key SET wrapped = $1 WHERE country_code = $2 AND entity_code = $3 AND key_version = $4",
                 vec![Value::Text(fresh), Value::Text(scope.country), Value::Text(scope.entity), Value::Int(version)],
             ));
@@ -101,7 +102,7 @@ impl Store {
                 self.keys.cache(scope, key.clone());
                 return Ok(key);
             }
-            unless_stale(Box::pin(self.seal_existing_log(scope, &key, &wrapped)).await)?;
+            unless_stale(self.seal_existing_log(scope, &key, &wrapped).await)?;
         }
         Err(Error::internal("the entity key could not be stored"))
     }
@@ -109,7 +110,8 @@ impl Store {
     async fn create_entity_key(&self, scope: &Scope) -> Result<()> {
         let wrapped = self.keys.wrap_new(scope);
         let (key, _) = self.keys.unwrap(scope, &wrapped).ok_or_else(|| Error::internal("a new key cannot be read"))?;
-        let insert = Statement::new(
+        let insert = Statement::raw(
+            "entity_key",
             r#"
             INSERT INTO entity_key (country_code, entity_code, key_version, wrapped, created_on)
             VALUES ($1, $2, 1, $3, $4) ON CONFLICT DO NOTHING
@@ -131,7 +133,8 @@ impl Store {
         let permit = system::identity(&scope.country, &scope.entity, "system:keys");
         let tips = self.chain_tips(&permit).await?;
         let marked = self.keys.mark_heads(scope, wrapped).ok_or_else(|| Error::internal("a key cannot be read"))?;
-        let mark = Statement::new(
+        let mark = Statement::raw(
+            "entity_key",
             r#"
             UPDATE entity_key SET wrapped = $1 WHERE country_code = $2 AND entity_code = $3 AND wrapped = $4
             "#,

@@ -4,8 +4,8 @@ use domain::access::{Change, Permit};
 use domain::login::Outcome;
 use domain::master_data::Value;
 
-use crate::batch::Statement;
 use crate::sql::scoped;
+use crate::statement::Statement;
 use crate::{Result, Store};
 
 /// Most entries of an entity; the oldest are removed first.
@@ -35,7 +35,8 @@ impl Store {
         let known = |part: &Option<String>| part.as_ref().map_or(Value::Null, Value::text);
         let mut values = scoped(permit, &texts);
         values.extend([known(&entry.time_zone), known(&entry.place), Value::text(entry.outcome.code())]);
-        let insert = Statement::new(
+        let insert = Statement::raw(
+            "failed_login",
             r#"INSERT INTO failed_login (country_code, entity_code, login_id, created_on, user_id, user_type,
                     tenant_code, ip_address, device, time_zone, place, outcome)
                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)"#,
@@ -48,7 +49,8 @@ impl Store {
     pub async fn trim_failed_logins(&self, permit: &Permit<Change>, most: i64) -> Result<()> {
         let mut values = scoped(permit, &[]);
         values.push(Value::Int(most));
-        let many = Statement::new(
+        let many = Statement::raw(
+            "failed_login",
             r#"DELETE FROM failed_login
                 WHERE country_code = $1 AND entity_code = $2
                     AND login_id IN (SELECT login_id FROM failed_login WHERE country_code = $1

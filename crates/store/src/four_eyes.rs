@@ -6,9 +6,9 @@ use domain::access::{Action, AppCode, BusinessAction, Change, Permit, Role};
 use domain::four_eyes::{Facts, Handover};
 use domain::master_data::{ADMIN_SCREENS, Value};
 
-use crate::batch::Statement;
 use crate::row::{Record, text_of};
 use crate::sql::{Sql, scoped};
+use crate::statement::Statement;
 use crate::{Result, Row, Store};
 
 const ROLES: &str = r#"
@@ -155,7 +155,8 @@ WHERE country_code = $1 AND entity_code = $2 AND sso_changed_on IS NOT NULL"#,
 
 /// Records who gave access to whom; `by` is the one who proposed it.
 pub fn handed_over(permit: &Permit<Change>, handover: &Handover, by: &str, now: &str) -> Statement {
-    Statement::new(
+    Statement::raw(
+        "access_handover",
         r#"
 INSERT INTO access_handover (country_code, entity_code, user_id, by_user, what, handed_over_on)
 VALUES ($1, $2, $3, $4, $5, $6)
@@ -168,7 +169,8 @@ ON CONFLICT (country_code, entity_code, user_id, by_user, what) DO UPDATE SET ha
 pub fn sso_changed(permit: &Permit<Change>, now: &str) -> Statement {
     let mut values = scoped(permit, &[now]);
     values.push(Value::Int(0));
-    Statement::new(
+    Statement::raw(
+        "access_guard",
         r#"
 INSERT INTO access_guard (country_code, entity_code, sso_changed_on, version_number) VALUES ($1, $2, $3, $4)
 ON CONFLICT (country_code, entity_code) DO UPDATE SET sso_changed_on = excluded.sso_changed_on"#,

@@ -6,9 +6,10 @@ use domain::{Refusal, Secret};
 use serde_json::json;
 
 use crate::audit::Entry;
-use crate::batch::{Batch, Statement};
+use crate::batch::Batch;
 use crate::row::Record;
 use crate::sql::{Sql, scoped};
+use crate::statement::{Filter, Insert, Statement, text_row};
 use crate::{Result, Row, Store};
 
 /// A staff user, as needed to log in.
@@ -249,30 +250,34 @@ impl Store {
     /// Opens a session. Only the newest of the user's other sessions stay open.
     pub async fn start_session(&self, permit: &Permit<Change>, session: &Session, beside: i64) -> Result<()> {
         let now = &session.refreshed_on;
-        let who = [&session.session_id, &session.user_id, &session.user_type];
-        let place = [&session.tenant, &session.branch, &session.ip_address, &session.device];
-        let texts: Vec<&str> = who.into_iter().chain(place).map(String::as_str).collect();
-        let mut values = scoped(permit, &texts);
-        values.extend([
-            Value::Int(session.generation),
-            Value::text(&session.refreshed_on),
-            Value::text(&session.refreshed_on),
-            Value::text(&session.ends_on),
-            session.first_session_id.as_deref().map_or(Value::Null, Value::text),
-            Value::Bool(session.by_sso),
-        ]);
-        let insert = Statement::new(
-            r#"INSERT INTO session (country_code, entity_code, session_id, user_id, user_type, tenant_code, branch_code,
-                    ip_address, device, generation, created_on, refreshed_on, ends_on, first_session_id, by_sso)
-                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)"#,
-            values,
+        let mut row = text_row(
+            permit,
+            &[
+                ("session_id", &session.session_id),
+                ("user_id", &session.user_id),
+                ("user_type", &session.user_type),
+                ("tenant_code", &session.tenant),
+                ("branch_code", &session.branch),
+                ("ip_address", &session.ip_address),
+                ("device", &session.device),
+                ("created_on", now),
+                ("refreshed_on", now),
+                ("ends_on", &session.ends_on),
+            ],
         );
+        row.extend([
+            ("generation", Value::Int(session.generation)),
+            ("first_session_id", session.first_session_id.as_deref().map_or(Value::Null, Value::text)),
+            ("by_sso", Value::Bool(session.by_sso)),
+        ]);
+        let insert = Insert::of_columns("session", [row]).into();
         let detail = json!({ "tenantCode": session.tenant, "branchCode": session.branch });
         let entry = Entry { action: "login", resource: "session", key: session.user_id.clone(), detail };
         let mut values = vec![Value::text(now)];
         values.extend(scoped(permit, &[&session.user_id, &session.session_id, now]));
         values.push(Value::Int(beside));
-        let end_oldest = Statement::new(
+        let end_oldest = Statement::raw(
+            "session",
             r#"UPDATE session
                 SET ended_on = $1
                 WHERE country_code = $2 AND entity_code = $3 AND user_id = $4 AND session_id <> $5 AND ended_on IS NULL
@@ -290,7 +295,8 @@ impl Store {
         let mut values = vec![Value::text(now)];
         values.extend(scoped(permit, &[&session.session_id]));
         values.push(Value::Int(session.generation));
-        let update = Statement::new(
+        let update = Statement::raw(
+            "session",
             r#"UPDATE session
                 SET generation = generation + 1, refreshed_on = $1
                 WHERE country_code = $2 AND entity_code = $3 AND session_id = $4 AND generation = $5
@@ -322,13 +328,10 @@ impl Store {
         place: Option<&str>,
     ) -> Result<()> {
         let text = |part: Option<&str>| part.map_or(Value::Null, Value::text);
-        let mut values = vec![text(zone), text(place)];
-        values.extend(scoped(permit, &[session_id]));
-        let update = Statement::new(
-            r#"UPDATE session
-                SET time_zone = $1, place = $2
-                WHERE country_code = $3 AND entity_code = $4 AND session_id = $5"#,
-            values,
+        let update = Statement::update(
+            "session",
+            [("time_zone", text(zone)), ("place", text(place))],
+            Filter::of(permit).text("session_id", session_id),
         );
         self.commit_unaudited(permit, vec![update]).await
     }
@@ -364,7 +367,8 @@ impl Store {
     ) -> Result<()> {
         let mut values = vec![Value::text(now)];
         values.extend(scoped(permit, &[user_id, session_id]));
-        let others = Statement::new(
+        let others = Statement::raw(
+            "session",
             r#"UPDATE session SET ended_on = $1
                WHERE country_code = $2 AND entity_code = $3 AND user_id = $4 AND session_id <> $5 AND ended_on IS NULL
                AND coalesce(first_session_id, session_id) = (
@@ -430,7 +434,8 @@ impl Store {
     ) -> Statement {
         let mut values = scoped(permit, &[&self.keys.fingerprint(subject), until, now]);
         values.push(Value::Int(*most));
-        Statement::new(
+        Statement::raw(
+            "login_try",
             r#"INSERT INTO login_try (country_code, entity_code, subject, tries, until)
                 VALUES ($1, $2, $3, 1, $4)
                 ON CONFLICT (country_code, entity_code, subject) DO UPDATE
@@ -442,14 +447,14 @@ impl Store {
     }
 
     pub(crate) fn clear_try(&self, permit: &Permit<Change>, subject: &str) -> Statement {
-        let text = "DELETE FROM login_try WHERE country_code = $1 AND entity_code = $2 AND subject = $3";
-        Statement::new(text, scoped(permit, &[&self.keys.fingerprint(subject)]))
+        Statement::delete("login_try", Filter::of(permit).text("subject", &self.keys.fingerprint(subject)))
     }
 
     /// Takes back one counted attempt, which was never answered.
     pub async fn give_back_login_try(&self, permit: &Permit<Change>, subjects: &[(String, i64)]) -> Result<()> {
         let give_back = |(subject, _): &(String, i64)| {
-            Statement::new(
+            Statement::raw(
+                "login_try",
                 r#"UPDATE login_try SET tries = tries - 1
                    WHERE country_code = $1 AND entity_code = $2 AND subject = $3 AND tries > 0"#,
                 scoped(permit, &[&self.keys.fingerprint(subject)]),
@@ -466,7 +471,8 @@ impl Store {
 
     /// Marks a ticket as used; a second use is refused.
     pub async fn spend_ticket(&self, permit: &Permit<Change>, ticket: &str, expires_on: &str) -> Result<()> {
-        let insert = Statement::new(
+        let insert = Statement::raw(
+            "spent_ticket",
             r#"INSERT INTO spent_ticket (country_code, entity_code, ticket, expires_on)
                 VALUES ($1, $2, $3, $4)
                 ON CONFLICT DO NOTHING"#,
@@ -509,12 +515,20 @@ impl Store {
     /// Removes expired rows.
     pub async fn sweep(&self, now: &str, day_ago: &str) -> Result<()> {
         let permit = domain::access::system::housekeeping();
-        let tickets = Statement::new("DELETE FROM spent_ticket WHERE expires_on < $1", vec![Value::text(now)]);
-        let answers = Statement::new("DELETE FROM idempotency WHERE at < $1", vec![Value::text(day_ago)]);
-        let tries = Statement::new("DELETE FROM login_try WHERE until < $1", vec![Value::text(now)]);
-        let codes = Statement::new("DELETE FROM one_time_code WHERE expires_on < $1", vec![Value::text(day_ago)]);
-        let links = Statement::new("DELETE FROM reset_link WHERE expires_on < $1", vec![Value::text(now)]);
-        let portal = Statement::new("DELETE FROM customer_link WHERE expires_on < $1", vec![Value::text(now)]);
+        let tickets =
+            Statement::raw("spent_ticket", "DELETE FROM spent_ticket WHERE expires_on < $1", vec![Value::text(now)]);
+        let answers =
+            Statement::raw("idempotency", "DELETE FROM idempotency WHERE at < $1", vec![Value::text(day_ago)]);
+        let tries = Statement::raw("login_try", "DELETE FROM login_try WHERE until < $1", vec![Value::text(now)]);
+        let codes = Statement::raw(
+            "one_time_code",
+            "DELETE FROM one_time_code WHERE expires_on < $1",
+            vec![Value::text(day_ago)],
+        );
+        let links =
+            Statement::raw("reset_link", "DELETE FROM reset_link WHERE expires_on < $1", vec![Value::text(now)]);
+        let portal =
+            Statement::raw("customer_link", "DELETE FROM customer_link WHERE expires_on < $1", vec![Value::text(now)]);
         self.commit_unaudited(&permit, vec![tickets, answers, tries, codes, links, portal]).await
     }
 }
@@ -523,7 +537,8 @@ impl Store {
 pub(crate) fn password_hash(permit: &Permit<Change>, user_id: &str, hash: &str, now: &str) -> Statement {
     let mut values = vec![Value::text(hash), Value::text(now)];
     values.extend(scoped(permit, &[user_id]));
-    Statement::new(
+    Statement::raw(
+        "staff_user",
         r#"UPDATE staff_user
             SET password = $1, updated_on = $2, version_number = version_number + 1
             WHERE country_code = $3 AND entity_code = $4 AND user_id = $5"#,
@@ -533,7 +548,8 @@ pub(crate) fn password_hash(permit: &Permit<Change>, user_id: &str, hash: &str, 
 
 /// Marks a password set by somebody else, which the next login must change.
 pub fn given_password(permit: &Permit<Change>, user_id: &str) -> Statement {
-    Statement::new(
+    Statement::raw(
+        "password_change",
         "INSERT INTO password_change (country_code, entity_code, user_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
         scoped(permit, &[user_id]),
     )
@@ -541,10 +557,7 @@ pub fn given_password(permit: &Permit<Change>, user_id: &str) -> Statement {
 
 /// Marks a password chosen by the user.
 pub fn chosen_password(permit: &Permit<Change>, user_id: &str) -> Statement {
-    Statement::new(
-        "DELETE FROM password_change WHERE country_code = $1 AND entity_code = $2 AND user_id = $3",
-        scoped(permit, &[user_id]),
-    )
+    Statement::delete("password_change", Filter::of(permit).text("user_id", user_id))
 }
 
 fn logged_out(user_id: &str) -> Entry {
@@ -552,35 +565,36 @@ fn logged_out(user_id: &str) -> Entry {
 }
 
 fn end_one(permit: &Permit<Change>, session_id: &str, user_id: &str, now: &str) -> Statement {
-    let mut values = vec![Value::text(now)];
-    values.extend(scoped(permit, &[session_id, user_id]));
-    Statement::new(
-        r#"UPDATE session SET ended_on = $1
-           WHERE country_code = $2 AND entity_code = $3 AND session_id = $4 AND user_id = $5 AND ended_on IS NULL"#,
-        values,
+    Statement::update(
+        "session",
+        [("ended_on", Value::text(now))],
+        Filter::of(permit).text("session_id", session_id).text("user_id", user_id).and("ended_on IS NULL"),
     )
 }
 
 /// Ends all sessions of a user.
 pub fn end_all(permit: &Permit<Change>, user_id: &str, now: &str) -> Statement {
-    let mut values = vec![Value::text(now)];
-    values.extend(scoped(permit, &[user_id]));
-    Statement::new(
-        r#"UPDATE session
-            SET ended_on = $1
-            WHERE country_code = $2 AND entity_code = $3 AND user_id = $4 AND ended_on IS NULL"#,
-        values,
+    Statement::update(
+        "session",
+        [("ended_on", Value::text(now))],
+        Filter::of(permit).text("user_id", user_id).and("ended_on IS NULL"),
     )
 }
 
 /// Stores the response of a save in the same commit, with the fields that wait for a second person.
 pub fn remember(permit: &Permit<Change>, key: &str, body_hash: &str, answer: &str, waiting: &[&str]) -> Statement {
-    let waiting = waiting.join(",");
-    Statement::new(
-        r#"
-INSERT INTO idempotency (country_code, entity_code, user_id, idempotency_key, body_hash, answer, at, waiting)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING"#,
-        scoped(permit, &[permit.actor(), key, body_hash, answer, &crate::audit::now(), &waiting]),
-    )
-    .or_refuse(Refusal::IdempotencyMismatch)
+    let now = crate::audit::now();
+    let row = text_row(
+        permit,
+        &[
+            ("user_id", permit.actor()),
+            ("idempotency_key", key),
+            ("body_hash", body_hash),
+            ("answer", answer),
+            ("at", &now),
+            ("waiting", &waiting.join(",")),
+        ],
+    );
+    Statement::from(Insert::of_columns("idempotency", [row]).on_conflict("DO NOTHING"))
+        .or_refuse(Refusal::IdempotencyMismatch)
 }

@@ -4,9 +4,10 @@ use domain::access::system;
 use serde_json::json;
 
 use crate::audit::{Entry, now};
-use crate::batch::{Batch, Statement};
+use crate::batch::Batch;
 use crate::row::text_of;
 use crate::sql::{Sql, scoped};
+use crate::statement::Statement;
 use crate::{Error, Result, Store};
 
 /// Names in one audit entry.
@@ -29,7 +30,8 @@ impl Store {
             return Ok(stored);
         }
         let permit = system::housekeeping();
-        let insert = Statement::new(
+        let insert = Statement::raw(
+            "installation",
             r#"INSERT INTO installation (country_code, entity_code, installation_id, created_on)
                VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING"#,
             scoped(&permit, &[id, &now()]),

@@ -4,9 +4,9 @@ use domain::Refusal;
 use domain::access::system;
 use domain::master_data::Value;
 
-use crate::batch::Statement;
 use crate::row::Record;
 use crate::sql::{Sql, scoped};
+use crate::statement::{Filter, Statement};
 use crate::{Error, Result, Row, Store};
 
 /// The stored state of a job.
@@ -92,7 +92,8 @@ impl Store {
         let JobLease { holder, now, until, latest_end, latest_due } = lease;
         // Without a latest time every time is later, so the job counts as due.
         let texts = [name, now, holder, until, now, latest_end, now, latest_due.unwrap_or("")];
-        let take = Statement::new(
+        let take = Statement::raw(
+            "job",
             r#"INSERT INTO job (country_code, entity_code, name, started_on, lease_holder, lease_until)
             VALUES ($1, $2, $3, $4, $5, $6)
             ON CONFLICT (country_code, entity_code, name) DO UPDATE
@@ -116,12 +117,10 @@ impl Store {
     /// Extends the lease of a running job. False: another node has taken it over.
     pub async fn renew_job(&self, name: &str, holder: &str, until: &str) -> Result<bool> {
         let permit = system::housekeeping();
-        let mut values = vec![Value::text(until)];
-        values.extend(scoped(&permit, &[name, holder]));
-        let renew = Statement::new(
-            r#"UPDATE job SET lease_until = $1
-            WHERE country_code = $2 AND entity_code = $3 AND name = $4 AND lease_holder = $5"#,
-            values,
+        let renew = Statement::update(
+            "job",
+            [("lease_until", Value::text(until))],
+            Filter::of(&permit).text("name", name).text("lease_holder", holder),
         );
         Store::is_taken(self.commit_unaudited(&permit, vec![renew.or_refuse(Refusal::Stale)]).await)
     }
@@ -129,7 +128,8 @@ impl Store {
     /// Gives back a lease without a run.
     pub async fn release_job(&self, name: &str, holder: &str) -> Result<()> {
         let permit = system::housekeeping();
-        let release = Statement::new(
+        let release = Statement::raw(
+            "job",
             r#"UPDATE job
                 SET lease_holder = NULL, lease_until = NULL
                 WHERE country_code = $1 AND entity_code = $2 AND name = $3 AND lease_holder = $4"#,
@@ -148,7 +148,8 @@ impl Store {
                 values.extend(counts);
                 values.extend([optional(run.detail.as_ref()), optional(run.next_due.as_ref())]);
                 values.extend(scoped(&permit, &[name, holder]));
-                Statement::new(
+                Statement::raw(
+                    "job",
                     r#"UPDATE job
                         SET ended_on = $1, outcome = $2, done = $3, skipped = $4, failed = $5, detail = $6,
                             next_due = coalesce($7, next_due), lease_holder = NULL, lease_until = NULL
@@ -160,7 +161,8 @@ impl Store {
                 let mut values = scoped(&permit, &[name, &run.started_on, &run.ended_on, run.outcome]);
                 values.extend(counts);
                 values.extend([optional(run.detail.as_ref()), optional(run.next_due.as_ref())]);
-                Statement::new(
+                Statement::raw(
+                    "job",
                     r#"INSERT INTO job (country_code, entity_code, name, started_on, ended_on, outcome, done, skipped,
                             failed, detail, next_due)
                         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
@@ -178,7 +180,8 @@ impl Store {
     /// Releases every lease of a node that stops.
     pub async fn release_jobs(&self, holder: &str) -> Result<()> {
         let permit = system::housekeeping();
-        let release = Statement::new(
+        let release = Statement::raw(
+            "job",
             r#"UPDATE job
                 SET lease_holder = NULL, lease_until = NULL
                 WHERE country_code = $1 AND entity_code = $2 AND lease_holder = $3"#,

@@ -5,6 +5,7 @@ pub mod access;
 pub mod access_guard;
 pub mod audit;
 mod batch;
+mod channels;
 pub mod clock;
 pub mod codes;
 mod constraint;
@@ -18,10 +19,12 @@ mod import;
 mod installation;
 pub mod jobs;
 mod keys;
+mod links;
 pub mod logs;
 mod look;
 pub mod master_data;
 mod migrate;
+pub mod people;
 pub mod places;
 mod postgres;
 pub mod proposals;
@@ -35,7 +38,9 @@ mod signing;
 mod sql;
 mod sqlite;
 mod sso;
+mod statement;
 mod statement_log;
+mod table;
 pub mod webhooks;
 
 use std::path::Path;
@@ -45,17 +50,18 @@ use std::time::Duration;
 use domain::access::{Change, Permit, Scope};
 
 pub use audit::Entry;
-pub use batch::{Batch, Expect, Statement};
-pub use codes::keep_customer_link;
+pub use batch::Batch;
 pub use error::{Error, Result};
 pub use import::{ImportOutcome, ImportRow, RowFault};
 pub use keys::{Keys, RootKey, derive};
+pub use links::keep_customer_link;
 pub use look::Look;
 pub use migrate::SCHEMA_VERSION;
 pub use postgres::{after_restore, before_restore, read_url as read_postgres_url};
 pub use row::Row;
 pub use signing::Signer;
 pub use sql::Sql;
+pub use statement::Statement;
 
 /// For the few places where the SQL differs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

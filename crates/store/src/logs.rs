@@ -7,9 +7,9 @@ use serde_json::{Map, Value as Json};
 
 use crate::audit::shown_detail;
 use crate::keys::EntityKey;
-use crate::row::{Record, WrongType, int_of};
+use crate::row::{Record, int_of};
 use crate::sql::Sql;
-use crate::{Error, Result, Row, Store};
+use crate::{Result, Row, Store};
 
 /// Totals are exact up to here; larger ones are reported as "at least".
 pub const COUNTED: i64 = 10_000;
@@ -116,11 +116,10 @@ fn source(log: &Log) -> &'static Source {
 }
 
 impl Source {
-    /// All columns, then time and tie-breakers.
+    /// All columns under their readable names, then time and tie-breakers.
     fn select(&self) -> String {
-        let columns = self.columns.iter().map(|(_, column)| *column);
-        let names: Vec<&str> = columns.chain([self.time]).chain(self.ties.iter().copied()).collect();
-        format!("SELECT {}", names.join(", "))
+        let columns = self.columns.iter().map(|(name, column)| format!("{column} AS \"{name}\", "));
+        format!("SELECT {}{}, {}", columns.collect::<String>(), self.time, self.ties.join(", "))
     }
 
     fn order(&self) -> String {
@@ -129,21 +128,19 @@ impl Source {
     }
 
     fn cursor(&self, row: &dyn Row) -> Result<Vec<Value>> {
-        let first = self.columns.len();
-        (first..=first + self.ties.len()).map(|at| self.column_value(row, at)).collect()
+        std::iter::once(&self.time).chain(self.ties).map(|name| self.column_value(row, name)).collect()
     }
 
     /// Log columns are texts or numbers.
-    fn column_value(&self, row: &dyn Row, at: usize) -> Result<Value> {
-        let text = row.text(at).map(|text| text.map(Value::text));
-        let column_value = text.or_else(|WrongType| row.int(at).map(|number| number.map(Value::Int)));
-        let column_value = column_value
-            .map_err(|WrongType| self.unreadable(row, self.columns.get(at).map_or(self.time, |(name, _)| name)));
-        Ok(column_value?.unwrap_or(Value::Null))
+    fn column_value(&self, row: &dyn Row, name: &str) -> Result<Value> {
+        let record = self.record(row);
+        let text = record.optional_str(name).map(|text| text.map(Value::text));
+        let value = text.or_else(|_| record.optional_int(name).map(|number| number.map(Value::Int)));
+        Ok(value?.unwrap_or(Value::Null))
     }
 
-    fn unreadable(&self, row: &dyn Row, column: &str) -> Error {
-        Record::new(row, self.name, self.time).unreadable(column)
+    fn record<'a>(&self, row: &'a dyn Row) -> Record<'a> {
+        Record::new(row, self.name, self.time)
     }
 }
 
@@ -224,10 +221,10 @@ fn filtered(permit: &Permit<View>, log: &'static Log, query: &LogQuery, select: 
 /// A row in readable form; the sealed detail of an audit entry is decrypted into its key and message.
 fn to_json(row: &dyn Row, source: &Source, key: &EntityKey) -> Result<Map<String, Json>> {
     let mut map = Map::new();
-    for (at, (name, _)) in source.columns.iter().enumerate() {
-        match source.column_value(row, at)? {
+    for (name, _) in source.columns {
+        match source.column_value(row, name)? {
             Value::Text(sealed) if *name == "auditMessage" => {
-                let opened = shown_detail(key, &sealed, || source.unreadable(row, "detail"));
+                let opened = shown_detail(key, &sealed, || source.record(row).unreadable("detail"));
                 open(&mut map, opened);
             }
             Value::Text(text) if *name == "userId" => {

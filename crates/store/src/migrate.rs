@@ -22,7 +22,7 @@ macro_rules! migration {
 }
 
 pub(crate) static MIGRATIONS: &[Migration] =
-    &[migration!(135, "0135_baseline"), migration!(136, "0136_unused_indexes")];
+    &[migration!(135, "0135_baseline"), migration!(136, "0136_refuse_commit"), migration!(137, "0137_unused_indexes")];
 
 /// The oldest schema that this program upgrades.
 const BASELINE: i64 = MIGRATIONS[0].version;

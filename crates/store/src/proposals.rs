@@ -6,9 +6,9 @@ use domain::master_data::Value;
 use domain::message::Message;
 use serde_json::{Map, Value as Json};
 
-use crate::batch::Statement;
 use crate::row::Record;
 use crate::sql::{Sql, scoped};
+use crate::statement::Statement;
 use crate::{Result, Row, Store};
 
 /// Most proposals returned: those that wait first, then the newest.
@@ -104,7 +104,8 @@ pub fn propose(permit: &Permit<Change>, new: &NewProposal, now: &str) -> Stateme
     let by = [permit.actor(), now];
     let mut values = scoped(permit, &[&what[..], &by].concat());
     values.push(Value::Bool(new.by_changed_sso));
-    Statement::new(
+    Statement::raw(
+        "entity_proposal",
         r#"
 INSERT INTO entity_proposal (country_code, entity_code, proposal_id, resource, operation, record_key, fields, secrets,
     state, proposed_by, proposed_on, by_changed_sso)
@@ -118,7 +119,8 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'waiting', $9, $10, $11) ON CONFLICT DO 
 pub fn decide(permit: &Permit<Change>, proposal_id: &str, state: &str, remarks: Option<&str>, now: &str) -> Statement {
     let mut set = [state, permit.actor(), now].map(Value::text).to_vec();
     set.push(remarks.map_or(Value::Null, Value::text));
-    Statement::new(
+    Statement::raw(
+        "entity_proposal",
         r#"
 UPDATE entity_proposal SET state = $1, decided_by = $2, decided_on = $3, remarks = $4, secrets = '{}'
 WHERE country_code = $5 AND entity_code = $6 AND proposal_id = $7 AND state = 'waiting'"#,

@@ -9,13 +9,9 @@ pub(crate) type ColumnResult<T> = std::result::Result<Option<T>, WrongType>;
 
 /// A row of either database.
 pub trait Row {
-    fn text(&self, at: usize) -> ColumnResult<&str>;
-    fn int(&self, at: usize) -> ColumnResult<i64>;
-    fn flag(&self, at: usize) -> ColumnResult<bool>;
-
-    fn named_text(&self, name: &str) -> ColumnResult<&str>;
-    fn named_int(&self, name: &str) -> ColumnResult<i64>;
-    fn named_flag(&self, name: &str) -> ColumnResult<bool>;
+    fn text(&self, name: &str) -> ColumnResult<&str>;
+    fn int(&self, name: &str) -> ColumnResult<i64>;
+    fn flag(&self, name: &str) -> ColumnResult<bool>;
 }
 
 /// SQLite stores a flag as a number.
@@ -28,53 +24,29 @@ fn number_as_flag(number: Option<i64>) -> ColumnResult<bool> {
 }
 
 impl Row for rusqlite::Row<'_> {
-    fn text(&self, at: usize) -> ColumnResult<&str> {
-        self.get_ref(at).map_err(|_| WrongType)?.as_str_or_null().map_err(|_| WrongType)
-    }
-
-    fn int(&self, at: usize) -> ColumnResult<i64> {
-        self.get_ref(at).map_err(|_| WrongType)?.as_i64_or_null().map_err(|_| WrongType)
-    }
-
-    fn flag(&self, at: usize) -> ColumnResult<bool> {
-        number_as_flag(Row::int(self, at)?)
-    }
-
-    fn named_text(&self, name: &str) -> ColumnResult<&str> {
+    fn text(&self, name: &str) -> ColumnResult<&str> {
         self.get_ref(name).map_err(|_| WrongType)?.as_str_or_null().map_err(|_| WrongType)
     }
 
-    fn named_int(&self, name: &str) -> ColumnResult<i64> {
+    fn int(&self, name: &str) -> ColumnResult<i64> {
         self.get_ref(name).map_err(|_| WrongType)?.as_i64_or_null().map_err(|_| WrongType)
     }
 
-    fn named_flag(&self, name: &str) -> ColumnResult<bool> {
-        number_as_flag(self.named_int(name)?)
+    fn flag(&self, name: &str) -> ColumnResult<bool> {
+        number_as_flag(self.int(name)?)
     }
 }
 
 impl Row for tokio_postgres::Row {
-    fn text(&self, at: usize) -> ColumnResult<&str> {
-        self.try_get(at).map_err(|_| WrongType)
-    }
-
-    fn int(&self, at: usize) -> ColumnResult<i64> {
-        self.try_get(at).map_err(|_| WrongType)
-    }
-
-    fn flag(&self, at: usize) -> ColumnResult<bool> {
-        self.try_get(at).map_err(|_| WrongType)
-    }
-
-    fn named_text(&self, name: &str) -> ColumnResult<&str> {
+    fn text(&self, name: &str) -> ColumnResult<&str> {
         self.try_get(name).map_err(|_| WrongType)
     }
 
-    fn named_int(&self, name: &str) -> ColumnResult<i64> {
+    fn int(&self, name: &str) -> ColumnResult<i64> {
         self.try_get(name).map_err(|_| WrongType)
     }
 
-    fn named_flag(&self, name: &str) -> ColumnResult<bool> {
+    fn flag(&self, name: &str) -> ColumnResult<bool> {
         self.try_get(name).map_err(|_| WrongType)
     }
 }
@@ -104,14 +76,14 @@ impl<'a> Record<'a> {
     }
 
     pub fn unreadable(&self, column: &str) -> Error {
-        let text = self.row.named_text(self.key).ok().flatten().map(str::to_owned);
-        let number = || self.row.named_int(self.key).ok().flatten().map(|number| number.to_string());
+        let text = self.row.text(self.key).ok().flatten().map(str::to_owned);
+        let number = || self.row.int(self.key).ok().flatten().map(|number| number.to_string());
         let key = text.or_else(number).unwrap_or_default();
         Error::Unreadable { table: self.table, key, column: column.to_owned() }
     }
 
     pub fn optional_str(&self, name: &str) -> Result<Option<&'a str>> {
-        self.row.named_text(name).map_err(|WrongType| self.unreadable(name))
+        self.row.text(name).map_err(|WrongType| self.unreadable(name))
     }
 
     pub fn str(&self, name: &str) -> Result<&'a str> {
@@ -127,7 +99,7 @@ impl<'a> Record<'a> {
     }
 
     pub fn optional_int<N: TryFrom<i64>>(&self, name: &str) -> Result<Option<N>> {
-        let number = self.row.named_int(name).map_err(|WrongType| self.unreadable(name))?;
+        let number = self.row.int(name).map_err(|WrongType| self.unreadable(name))?;
         number.map(|number| N::try_from(number).map_err(|_| self.unreadable(name))).transpose()
     }
 
@@ -136,7 +108,7 @@ impl<'a> Record<'a> {
     }
 
     pub fn optional_flag(&self, name: &str) -> Result<Option<bool>> {
-        self.row.named_flag(name).map_err(|WrongType| self.unreadable(name))
+        self.row.flag(name).map_err(|WrongType| self.unreadable(name))
     }
 
     pub fn flag(&self, name: &str) -> Result<bool> {

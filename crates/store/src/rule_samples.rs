@@ -9,10 +9,11 @@ use domain::verification::DocumentText;
 use serde_json::json;
 
 use crate::audit::Entry;
-use crate::batch::{Batch, Statement};
+use crate::batch::Batch;
 use crate::requests::{FileRecord, FileRow, SAMPLE_RECORD, record};
 use crate::row::Record;
 use crate::sql::{Sql, scoped};
+use crate::statement::Statement;
 use crate::{Error, Result, Row, Store};
 
 /// A sample with its stored file.
@@ -118,7 +119,8 @@ impl Store {
         values.push(file.sealed_key.as_ref().map_or(Value::Null, Value::text));
         values.extend([&file.uploaded_by, &file.uploaded_on, &file.uploaded_on].map(Value::text));
         values.extend([Value::Int(file.size), file.pages.map_or(Value::Null, Value::Int), Value::Int(most)]);
-        let add = Statement::new(
+        let add = Statement::raw(
+            "rule_sample",
             r#"INSERT INTO rule_sample (country_code, entity_code, rule_code, sample_id, file_name, content_type, sha256,
                    storage_id, sealed_key, uploaded_by, uploaded_on, next_try_on, tries, size, pages)
                SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS TEXT),
@@ -134,7 +136,8 @@ impl Store {
 
     /// Removes the record of a sample. Its file is left.
     pub async fn remove_rule_sample(&self, permit: &Permit<Change>, sample: &RuleSample) -> Result<()> {
-        let gone = Statement::new(
+        let gone = Statement::raw(
+            "rule_sample",
             r#"DELETE FROM rule_sample
                WHERE country_code = $1 AND entity_code = $2 AND rule_code = $3 AND sample_id = $4"#,
             key(permit, sample),
@@ -167,7 +170,8 @@ impl Store {
         let mut values = vec![Value::text(until)];
         values.extend(key(permit, &due.sample));
         values.push(Value::Int(due.tries));
-        let claim = Statement::new(
+        let claim = Statement::raw(
+            "rule_sample",
             r#"UPDATE rule_sample SET tries = tries + 1, next_try_on = $1
                WHERE country_code = $2 AND entity_code = $3 AND rule_code = $4 AND sample_id = $5
                    AND read_on IS NULL AND tries = $6"#,
@@ -181,7 +185,8 @@ impl Store {
         let mut values = vec![Value::text(until)];
         values.extend(key(permit, &due.sample));
         values.push(Value::Int(due.tries + 1));
-        let renew = Statement::new(
+        let renew = Statement::raw(
+            "rule_sample",
             r#"UPDATE rule_sample SET next_try_on = $1
                WHERE country_code = $2 AND entity_code = $3 AND rule_code = $4 AND sample_id = $5
                    AND read_on IS NULL AND tries = $6"#,
@@ -207,7 +212,8 @@ impl Store {
         let sealed = self.seal(permit.scope(), &label, &plain).await?;
         let mut values = vec![Value::text(sealed), Value::text(now)];
         values.extend(key(permit, sample));
-        let read = Statement::new(
+        let read = Statement::raw(
+            "rule_sample",
             r#"UPDATE rule_sample SET words = $1, read_on = $2
                WHERE country_code = $3 AND entity_code = $4 AND rule_code = $5 AND sample_id = $6"#,
             values,

@@ -6,9 +6,10 @@ use domain::{Refusal, Secret};
 use serde_json::json;
 
 use crate::audit::Entry;
-use crate::batch::{Batch, Statement};
+use crate::batch::Batch;
 use crate::row::{Record, int_of, text_of};
 use crate::sql::{Sql, scoped};
+use crate::statement::{Filter, Insert, Statement, text_row};
 use crate::{Result, Store};
 
 /// A user's authenticator app, with its secret still sealed.
@@ -29,13 +30,6 @@ pub struct Policy {
     pub sensitive: Vec<(String, String)>,
 }
 
-const REQUIRED: &str = "INSERT INTO second_factor_role (country_code, entity_code, role_code) VALUES ($1, $2, $3)";
-const NO_LONGER_REQUIRED: &str =
-    "DELETE FROM second_factor_role WHERE country_code = $1 AND entity_code = $2 AND role_code = $3";
-const EXEMPT: &str = "INSERT INTO second_factor_exempt_role (country_code, entity_code, role_code) VALUES ($1, $2, $3)";
-const NO_LONGER_EXEMPT: &str =
-    "DELETE FROM second_factor_exempt_role WHERE country_code = $1 AND entity_code = $2 AND role_code = $3";
-
 fn about(user_id: &str, action: &'static str) -> Batch {
     Batch::audited(Entry { action, resource: "secondfactor", key: user_id.to_owned(), detail: json!({}) })
 }
@@ -49,10 +43,7 @@ fn differences<'a, T: PartialEq>(
 }
 
 fn forget_codes(permit: &Permit<Change>, user_id: &str) -> Statement {
-    Statement::new(
-        "DELETE FROM recovery_code WHERE country_code = $1 AND entity_code = $2 AND user_id = $3",
-        scoped(permit, &[user_id]),
-    )
+    Statement::delete("recovery_code", Filter::of(permit).text("user_id", user_id))
 }
 
 fn paper<'a>(
@@ -61,7 +52,8 @@ fn paper<'a>(
     code_hashes: &'a [String],
 ) -> impl Iterator<Item = Statement> + 'a {
     code_hashes.iter().map(move |hash| {
-        Statement::new(
+        Statement::raw(
+            "recovery_code",
             "INSERT INTO recovery_code (country_code, entity_code, user_id, code_hash) VALUES ($1, $2, $3, $4)",
             scoped(permit, &[user_id, hash]),
         )
@@ -72,7 +64,8 @@ fn spend(permit: &Permit<Change>, user_id: &str, step: i64) -> Statement {
     let mut values = vec![Value::Int(step)];
     values.extend(scoped(permit, &[user_id]));
     values.push(Value::Int(step));
-    Statement::new(
+    Statement::raw(
+        "second_factor",
         r#"UPDATE second_factor
             SET last_step = $1
             WHERE country_code = $2 AND entity_code = $3 AND user_id = $4 AND last_step < $5
@@ -109,7 +102,8 @@ impl Store {
         sealed: &str,
         now: &str,
     ) -> Result<()> {
-        let keep = Statement::new(
+        let keep = Statement::raw(
+            "second_factor",
             r#"INSERT INTO second_factor (country_code, entity_code, user_id, secret, last_step, created_on)
                 VALUES ($1, $2, $3, $4, 0, $5)
                 ON CONFLICT (country_code, entity_code, user_id) DO UPDATE
@@ -129,13 +123,10 @@ impl Store {
         now: &str,
         code_hashes: &[String],
     ) -> Result<()> {
-        let mut values = vec![Value::text(now), Value::Int(step)];
-        values.extend(scoped(permit, &[user_id]));
-        let confirm = Statement::new(
-            r#"UPDATE second_factor
-                SET confirmed_on = $1, last_step = $2
-                WHERE country_code = $3 AND entity_code = $4 AND user_id = $5 AND confirmed_on IS NULL"#,
-            values,
+        let confirm = Statement::update(
+            "second_factor",
+            [("confirmed_on", Value::text(now)), ("last_step", Value::Int(step))],
+            Filter::of(permit).text("user_id", user_id).and("confirmed_on IS NULL"),
         );
         let batch =
             about(user_id, "factor-on").and(confirm.or_refuse(Refusal::Stale)).and(forget_codes(permit, user_id));
@@ -156,10 +147,7 @@ impl Store {
     }
 
     pub async fn remove_authenticator(&self, permit: &Permit<Change>, user_id: &str) -> Result<()> {
-        let remove = Statement::new(
-            "DELETE FROM second_factor WHERE country_code = $1 AND entity_code = $2 AND user_id = $3",
-            scoped(permit, &[user_id]),
-        );
+        let remove = Statement::delete("second_factor", Filter::of(permit).text("user_id", user_id));
         let batch = about(user_id, "factor-off").and(remove.or_refuse(Refusal::NotFound));
         self.commit(permit, batch.and(forget_codes(permit, user_id))).await
     }
@@ -170,11 +158,8 @@ impl Store {
     }
 
     pub async fn spend_recovery_code(&self, permit: &Permit<Change>, user_id: &str, hash: &str) -> Result<()> {
-        let spend = Statement::new(
-            r#"DELETE FROM recovery_code
-                WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 AND code_hash = $4"#,
-            scoped(permit, &[user_id, hash]),
-        );
+        let spend =
+            Statement::delete("recovery_code", Filter::of(permit).text("user_id", user_id).text("code_hash", hash));
         self.commit(permit, about(user_id, "recovery-code").and(spend.or_refuse(Refusal::OtpInvalid))).await
     }
 
@@ -232,47 +217,42 @@ impl Store {
 
     /// Writes only the differences, because one statement must not remove and add the same row.
     pub async fn change_policy(&self, permit: &Permit<Change>, from: &Policy, to: &Policy, with: Batch) -> Result<()> {
-        let role = |text: &'static str, role: &String| Statement::new(text, scoped(permit, &[role]));
-        let action = |text: &'static str, (resource, action): &(String, String)| {
-            Statement::new(text, scoped(permit, &[resource, action]))
+        let remove = |table, key: &[(&'static str, &str)]| {
+            let filter = key.iter().fold(Filter::of(permit), |filter, (column, text)| filter.text(column, text));
+            Statement::delete(table, filter)
         };
-        let (gone, new) = differences(&from.required_roles, &to.required_roles);
-        let roles = gone.map(|one| role(NO_LONGER_REQUIRED, one)).chain(new.map(|one| role(REQUIRED, one)));
-        let (gone, new) = differences(&from.exempt_roles, &to.exempt_roles);
-        let exempt = gone.map(|one| role(NO_LONGER_EXEMPT, one)).chain(new.map(|one| role(EXEMPT, one)));
+        let add =
+            |table, key: &[(&'static str, &str)]| Statement::from(Insert::of_columns(table, [text_row(permit, key)]));
+        let mut statements = Vec::new();
+        let roles = [
+            ("second_factor_role", &from.required_roles, &to.required_roles),
+            ("second_factor_exempt_role", &from.exempt_roles, &to.exempt_roles),
+        ];
+        for (table, from, to) in roles {
+            let (gone, new) = differences(from, to);
+            statements.extend(gone.map(|role| remove(table, &[("role_code", role)])));
+            statements.extend(new.map(|role| add(table, &[("role_code", role)])));
+        }
+        fn key((resource, action): &(String, String)) -> [(&'static str, &str); 2] {
+            [("resource", resource), ("action", action)]
+        }
         let (gone, new) = differences(&from.sensitive, &to.sensitive);
-        let actions = gone
-            .map(|one| {
-                action(
-                    r#"DELETE FROM sensitive_action
-                        WHERE country_code = $1 AND entity_code = $2 AND resource = $3 AND action = $4"#,
-                    one,
-                )
-            })
-            .chain(new.map(|one| {
-                action(
-                    r#"INSERT INTO sensitive_action (country_code, entity_code, resource, action)
-                        VALUES ($1, $2, $3, $4)"#,
-                    one,
-                )
-            }));
+        statements.extend(gone.map(|one| remove("sensitive_action", &key(one))));
+        statements.extend(new.map(|one| add("sensitive_action", &key(one))));
         let detail = json!({
             "requiredRoles": to.required_roles, "exemptRoles": to.exempt_roles, "sensitive": to.sensitive,
         });
         let entry = Entry { action: "U", resource: "secondfactor", key: "policy".to_owned(), detail };
-        let statements = roles.chain(exempt).chain(actions);
-        self.commit(permit, statements.fold(Batch::audited(entry), Batch::and).join(with)).await
+        let batch = Batch { statements, entries: vec![entry] };
+        self.commit(permit, batch.join(with)).await
     }
 
     /// Records that the user has just confirmed their identity.
     pub async fn step_up(&self, permit: &Permit<Change>, session_id: &str, user_id: &str, now: &str) -> Result<()> {
-        let mut values = vec![Value::text(now)];
-        values.extend(scoped(permit, &[session_id, user_id]));
-        let mark = Statement::new(
-            r#"UPDATE session
-                SET stepped_up_on = $1
-                WHERE country_code = $2 AND entity_code = $3 AND session_id = $4 AND user_id = $5 AND ended_on IS NULL"#,
-            values,
+        let mark = Statement::update(
+            "session",
+            [("stepped_up_on", Value::text(now))],
+            Filter::of(permit).text("session_id", session_id).text("user_id", user_id).and("ended_on IS NULL"),
         );
         self.commit(permit, about(user_id, "step-up").and(mark.or_refuse(Refusal::NotAuthenticated))).await
     }

@@ -6,16 +6,18 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc;
 use std::time::Duration;
 
+use domain::master_data::Value;
 use parking_lot::Mutex;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, params_from_iter};
 use tokio::sync::oneshot;
 
 use crate::audit::{self, ChainTip, ChainTips, Register};
-use crate::batch::{BoundBatch, Expect, Statement};
+use crate::batch::BoundBatch;
 use crate::import::{ImportJob, ImportOutcome};
 use crate::row::Row;
 use crate::sql::{BoundValue, Sql};
+use crate::statement::Statement;
 use crate::{Error, Pool, Result, constraint, migrate};
 
 const MOST_JOBS_IN_GROUP: usize = 256;
@@ -182,15 +184,13 @@ pub(crate) fn visit(connection: &Connection, sql: &Sql, each: &mut (dyn FnMut(&d
 }
 
 /// Runs one statement; a violated constraint or a missed row becomes a refusal.
-pub(crate) fn execute(connection: &Connection, statement: &Statement) -> Result<()> {
-    let sql = &statement.sql;
-    let outcome = connection
-        .prepare_cached(&sql.text)
-        .and_then(|mut prepared| prepared.execute(params_from_iter(sql.values.iter().map(BoundValue))));
+fn execute(connection: &Connection, statement: &Statement, shard: &Value) -> Result<()> {
+    let outcome = connection.prepare_cached(&statement.text(1)).and_then(|mut prepared| {
+        prepared.execute(params_from_iter(statement.values(shard).into_iter().map(BoundValue)))
+    });
     match (outcome, &statement.expect) {
-        (Ok(1), Expect::One(_)) | (Ok(_), Expect::Anything) => Ok(()),
-        (Ok(rows), Expect::Rows(expected, _)) if rows as u64 == *expected => Ok(()),
-        (Ok(_), Expect::One(refusal) | Expect::Rows(_, refusal)) => Err(refusal.clone().into()),
+        (Ok(rows), Some(expect)) if rows as u64 != expect.rows => Err(expect.refusal.clone().into()),
+        (Ok(_), _) => Ok(()),
         (Err(error), _) => Err(constraint::of_sqlite(connection, statement, error)),
     }
 }
@@ -262,7 +262,7 @@ impl Writer {
         self.command("BEGIN IMMEDIATE")?;
         let mut at = 0;
         while at < group.len() {
-            let done = match &mut group[at] {
+            let done = match &group[at] {
                 Job::Commit(batch, _) => self.run(batch).is_ok(),
                 Job::Import(..) => false,
             };
@@ -288,7 +288,7 @@ impl Writer {
         let mut waiting = Vec::new();
         for job in group {
             match job {
-                Job::Commit(mut batch, reply) => match self.with_savepoint("job", |writer| writer.run(&mut batch)) {
+                Job::Commit(batch, reply) => match self.with_savepoint("job", |writer| writer.run(&batch)) {
                     Ok(()) => waiting.push(WaitingCaller::Commit(reply)),
                     Err(error) => waiting.push(WaitingCaller::Refused(reply, error)),
                 },
@@ -314,10 +314,13 @@ impl Writer {
         outcome
     }
 
-    fn run(&mut self, bound: &mut BoundBatch) -> Result<()> {
-        bound.set_shard(self.shard);
+    fn execute(&self, statement: &Statement) -> Result<()> {
+        execute(&self.connection, statement, &Value::Int(self.shard))
+    }
+
+    fn run(&mut self, bound: &BoundBatch) -> Result<()> {
         for statement in &bound.statements {
-            execute(&self.connection, statement)?;
+            self.execute(statement)?;
         }
         if bound.entries.is_empty() {
             return Ok(());
@@ -325,7 +328,7 @@ impl Writer {
         let tip = self.tip(bound)?;
         let (statements, tip) = audit::link(bound, self.shard, tip);
         for statement in &statements {
-            execute(&self.connection, statement)?;
+            self.execute(statement)?;
         }
         self.tips.insert(audit::tip_key(&bound.scope), tip);
         Ok(())
@@ -343,7 +346,7 @@ impl Writer {
         let stored = self.rows(&Register::load(scope), |row| Register::genuine(row, key, scope))?;
         let register = stored.into_iter().flatten().next();
         for statement in audit::open_shard(register.as_ref(), key, scope, self.shard) {
-            execute(&self.connection, &statement)?;
+            self.execute(&statement)?;
         }
         Ok(ChainTip::start())
     }
@@ -356,8 +359,8 @@ impl Writer {
 
     /// Tries every row, so all faults are reported; one fault rolls back everything.
     fn import(&mut self, mut job: ImportJob) -> Result<ImportOutcome> {
-        while let Some((line, mut batch)) = job.next_row()? {
-            let outcome = self.with_savepoint("one", |writer| writer.run(&mut batch));
+        while let Some((line, batch)) = job.next_row()? {
+            let outcome = self.with_savepoint("one", |writer| writer.run(&batch));
             job.note(line, outcome)?;
         }
         let outcome = job.finish();

@@ -5,9 +5,9 @@ use domain::access::{Change, Permit};
 use domain::master_data::Value;
 use domain::sso::{Protocol, SsoServer};
 
-use crate::batch::Statement;
 use crate::row::{Record, text_of};
 use crate::sql::{Sql, scoped};
+use crate::statement::Statement;
 use crate::{Result, Row, Store};
 
 const COLUMNS: &str = r#"SELECT s.app_code, s.protocol, s.host_name, s.ip_address, s.port_number, s.dn_name, s.cn_name,
@@ -93,7 +93,8 @@ impl Store {
 
     /// A login at a provider can be completed once.
     pub async fn spend_sign_on(&self, permit: &Permit<Change>, ticket: &str, expires_on: &str) -> Result<()> {
-        let insert = Statement::new(
+        let insert = Statement::raw(
+            "spent_ticket",
             r#"INSERT INTO spent_ticket (country_code, entity_code, ticket, expires_on)
                 VALUES ($1, $2, $3, $4)
                 ON CONFLICT DO NOTHING"#,

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::{Mutex, OnceLock};
 
 use crate::Sql;
-use crate::batch::Statement;
+use crate::statement::Statement;
 
 #[derive(Default)]
 pub(crate) struct StatementLog(OnceLock<Mutex<BTreeSet<String>>>);
@@ -15,14 +15,16 @@ impl StatementLog {
     }
 
     pub fn note(&self, sql: &Sql) {
-        if let Some(Ok(mut texts)) = self.0.get().map(Mutex::lock) {
-            texts.insert(sql.text.to_string());
-        }
+        self.add(|| sql.text.to_string());
     }
 
     pub fn note_all(&self, statements: &[Statement]) {
-        if self.0.get().is_some() {
-            statements.iter().for_each(|statement| self.note(&statement.sql));
+        statements.iter().for_each(|statement| self.add(|| statement.text(1).into_owned()));
+    }
+
+    fn add(&self, text: impl FnOnce() -> String) {
+        if let Some(Ok(mut texts)) = self.0.get().map(Mutex::lock) {
+            texts.insert(text());
         }
     }
 

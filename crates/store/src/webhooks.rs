@@ -5,11 +5,12 @@ use domain::access::{Change, Permit, View, system};
 use domain::master_data::Value;
 
 use crate::audit::Entry;
-use crate::batch::{Batch, Statement};
+use crate::batch::Batch;
 use crate::logs::COUNTED;
 use crate::master_data::within_tenants;
 use crate::row::{Record, int_of};
 use crate::sql::{Sql, scoped};
+use crate::statement::{Filter, Statement};
 use crate::{Result, Store};
 
 /// An event for one integration.
@@ -32,7 +33,8 @@ pub fn enqueue_delivery(permit: &Permit<Change>, new: &NewDelivery, now: &str) -
     values.extend([Value::Int(new.request_version), Value::Int(new.place), Value::text(&new.body)]);
     values.extend([now, now, now, "queued"].map(Value::text));
     values.push(Value::Int(0));
-    Statement::new(
+    Statement::raw(
+        "webhook_delivery",
         r#"INSERT INTO webhook_delivery (country_code, entity_code, tenant_code, delivery_id, integration_code,
                 event_type, txn_ref_no, request_version, place, body, next_try_on, queued_on, created_on, state, tries)
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)"#,
@@ -270,7 +272,8 @@ impl Store {
         let mut values = vec![Value::text(until), Value::text(now)];
         values.extend(scoped(permit, &[&due.delivery_id]));
         values.push(Value::Int(due.tries));
-        let claim = Statement::new(
+        let claim = Statement::raw(
+            "webhook_delivery",
             r#"UPDATE webhook_delivery
                 SET tries = tries + 1, next_try_on = $1, sent_on = $2
                 WHERE country_code = $3 AND entity_code = $4 AND delivery_id = $5 AND state = 'queued' AND tries = $6"#,
@@ -284,7 +287,8 @@ impl Store {
         let mut values = vec![Value::text(until)];
         values.extend(scoped(permit, &[&due.delivery_id]));
         values.push(Value::Int(due.tries + 1));
-        let renew = Statement::new(
+        let renew = Statement::raw(
+            "webhook_delivery",
             r#"UPDATE webhook_delivery SET next_try_on = $1
             WHERE country_code = $2 AND entity_code = $3 AND delivery_id = $4 AND state = 'queued' AND tries = $5"#,
             values,
@@ -317,7 +321,8 @@ impl Store {
         ];
         values.extend(scoped(permit, &[&due.delivery_id]));
         values.push(Value::Int(due.tries + 1));
-        let settle = Statement::new(
+        let settle = Statement::raw(
+            "webhook_delivery",
             r#"UPDATE webhook_delivery
             SET state = $1, next_try_on = $2, done_on = $3, status = $4, response = $5, fault = $6
             WHERE country_code = $7 AND entity_code = $8 AND delivery_id = $9 AND tries = $10"#,
@@ -330,7 +335,8 @@ impl Store {
     pub async fn note_failure(&self, permit: &Permit<Change>, endpoint: &Endpoint, now: &str) -> Result<()> {
         let mut values = scoped(permit, &[&endpoint.integration_code]);
         values.extend([Value::Int(endpoint.version), Value::text(now)]);
-        let note = Statement::new(
+        let note = Statement::raw(
+            "webhook_failure",
             r#"INSERT INTO webhook_failure (country_code, entity_code, integration_code, integration_version,
                     failing_since)
                 VALUES ($1, $2, $3, $4, $5)
@@ -359,7 +365,8 @@ impl Store {
         let mut values = vec![Value::text(now)];
         values.extend(scoped(permit, &[&endpoint.integration_code]));
         values.push(Value::Int(endpoint.version));
-        let pause = Statement::new(
+        let pause = Statement::raw(
+            "webhook_failure",
             r#"UPDATE webhook_failure
                 SET paused_on = $1
                 WHERE country_code = $2 AND entity_code = $3 AND integration_code = $4 AND integration_version = $5
@@ -432,7 +439,7 @@ impl Store {
             key: delivery_id.to_owned(),
             detail: serde_json::json!({ "action": "resend" }),
         };
-        let resend = Statement::new(sql.text, sql.values).or_refuse(Refusal::NotFound);
+        let resend = Statement::raw_sql("webhook_delivery", sql).or_refuse(Refusal::NotFound);
         self.commit(permit, Batch::audited(entry).and(resend)).await
     }
 
@@ -464,13 +471,10 @@ impl Store {
 
     /// Resumes a paused integration: what waits for it is sent at once.
     pub async fn resume_integration(&self, permit: &Permit<Change>, integration: &str, now: &str) -> Result<()> {
-        let mut values = vec![Value::text(now)];
-        values.extend(scoped(permit, &[integration]));
-        let wake = Statement::new(
-            r#"UPDATE webhook_delivery
-                SET next_try_on = $1
-                WHERE country_code = $2 AND entity_code = $3 AND integration_code = $4 AND state = 'queued'"#,
-            values,
+        let wake = Statement::update(
+            "webhook_delivery",
+            [("next_try_on", Value::text(now))],
+            Filter::of(permit).text("integration_code", integration).and("state = 'queued'"),
         );
         let entry = Entry {
             action: "U",
@@ -511,16 +515,17 @@ impl Store {
 
     /// Removes old deliveries from the log.
     pub async fn drop_old_deliveries(&self, before: &str) -> Result<()> {
-        let gone = Statement::new("DELETE FROM webhook_delivery WHERE created_on < $1", vec![Value::text(before)]);
+        let gone = Statement::raw(
+            "webhook_delivery",
+            "DELETE FROM webhook_delivery WHERE created_on < $1",
+            vec![Value::text(before)],
+        );
         self.commit_unaudited(&system::housekeeping(), vec![gone]).await
     }
 }
 
 fn forget(permit: &Permit<Change>, integration: &str) -> Statement {
-    Statement::new(
-        "DELETE FROM webhook_failure WHERE country_code = $1 AND entity_code = $2 AND integration_code = $3",
-        scoped(permit, &[integration]),
-    )
+    Statement::delete("webhook_failure", Filter::of(permit).text("integration_code", integration))
 }
 
 fn filtered(permit: &Permit<View>, query: &DeliveryQuery, select: &str) -> Sql {

@@ -23,7 +23,7 @@ fn pieces(file: &[u8]) -> Pieces<'static> {
 
 async fn refused(kind: FileType, file: &[u8], fault: &InspectFault) {
     for inspector in both() {
-        assert_eq!(inspector.look(kind, pieces(file)).await.as_ref(), Err(fault), "{kind:?}");
+        assert_eq!(inspector.inspect(kind, pieces(file)).await.as_ref(), Err(fault), "{kind:?}");
     }
 }
 
@@ -32,7 +32,7 @@ async fn pictures_of_every_type_are_measured_and_shown() {
     for kind in FileType::all().filter(|kind| kind.is_picture()) {
         let file = documents::picture(kind, 300, 200);
         for inspector in both() {
-            let facts = inspector.look(kind, pieces(&file)).await.unwrap();
+            let facts = inspector.inspect(kind, pieces(&file)).await.unwrap();
             assert_eq!((facts.pages, facts.width, facts.height), (Some(1), Some(300), Some(200)), "{kind:?}");
             let shown = inspector.picture(kind, pieces(&file), 1, 150).await.unwrap();
             let image = image::load_from_memory(&shown.bytes).unwrap();
@@ -47,7 +47,7 @@ async fn pictures_of_every_type_are_measured_and_shown() {
 async fn pages_of_a_pdf_are_counted_and_drawn() {
     let file = documents::pdf(&["One", "Two", ""]);
     for inspector in both() {
-        let facts = inspector.look(FileType::Pdf, pieces(&file)).await.unwrap();
+        let facts = inspector.inspect(FileType::Pdf, pieces(&file)).await.unwrap();
         let a4 = FileFacts { pages: Some(3), width: Some(595), height: Some(842), is_protected: false };
         assert_eq!(facts, a4);
         let mut inks = Vec::new();
@@ -71,7 +71,7 @@ async fn pages_of_a_pdf_are_counted_and_drawn() {
 async fn a_protected_pdf_is_recognised_and_has_no_preview() {
     let file = documents::protected_pdf();
     for inspector in both() {
-        let facts = inspector.look(FileType::Pdf, pieces(&file)).await.unwrap();
+        let facts = inspector.inspect(FileType::Pdf, pieces(&file)).await.unwrap();
         assert_eq!(facts, FileFacts { pages: None, width: None, height: None, is_protected: true });
         assert_eq!(inspector.picture(FileType::Pdf, pieces(&file), 1, 600).await, Err(InspectFault::NoPicture));
     }
@@ -81,7 +81,7 @@ async fn a_protected_pdf_is_recognised_and_has_no_preview() {
 async fn every_page_of_a_scan_is_shown() {
     let file = documents::tiff(3);
     for inspector in both() {
-        assert_eq!(inspector.look(FileType::Tiff, pieces(&file)).await.unwrap().pages, Some(3));
+        assert_eq!(inspector.inspect(FileType::Tiff, pieces(&file)).await.unwrap().pages, Some(3));
         for page in 1..=3 {
             let shown = inspector.picture(FileType::Tiff, pieces(&file), page, 600).await.unwrap();
             let image = image::load_from_memory(&shown.bytes).unwrap();
@@ -94,7 +94,7 @@ async fn every_page_of_a_scan_is_shown() {
 async fn office_files_are_checked_and_have_no_preview() {
     let file = documents::docx("<w:document/>");
     for inspector in both() {
-        let facts = inspector.look(FileType::Docx, pieces(&file)).await.unwrap();
+        let facts = inspector.inspect(FileType::Docx, pieces(&file)).await.unwrap();
         assert_eq!((facts.pages, facts.is_protected), (None, false));
         assert_eq!(inspector.picture(FileType::Docx, pieces(&file), 1, 600).await, Err(InspectFault::NoPicture));
     }
@@ -150,7 +150,7 @@ async fn a_zip_that_lies_about_its_size_is_found_out() {
         at += found + 4;
     }
     for inspector in both() {
-        assert!(inspector.look(FileType::Docx, pieces(&lying)).await.is_err());
+        assert!(inspector.inspect(FileType::Docx, pieces(&lying)).await.is_err());
     }
 }
 
@@ -161,7 +161,7 @@ async fn a_turned_picture_is_turned_back() {
     let exif = b"\xFF\xE1\0\x22Exif\0\0II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0";
     let turned = [&upright[..2], exif, &upright[2..]].concat();
     for inspector in both() {
-        let facts = inspector.look(FileType::Jpg, pieces(&turned)).await.unwrap();
+        let facts = inspector.inspect(FileType::Jpg, pieces(&turned)).await.unwrap();
         assert_eq!((facts.width, facts.height), (Some(200), Some(300)));
     }
 }
@@ -219,7 +219,7 @@ async fn a_parser_that_dies_or_answers_nonsense_makes_the_file_unreadable() {
         std::fs::create_dir(&folder).unwrap();
         let inspector = Subprocess::new(script(&folder, answer)).with_timeout(Duration::from_secs(120));
         let file = || pieces(&[b'x'; 1_000_000]);
-        let looked = inspector.look(FileType::Pdf, file()).await;
+        let looked = inspector.inspect(FileType::Pdf, file()).await;
         assert_eq!(looked, Err(InspectFault::Unreadable), "{answer}");
         assert_eq!(inspector.picture(FileType::Pdf, file(), 1, 100).await, Err(InspectFault::Unreadable), "{answer}");
     }
@@ -231,7 +231,7 @@ async fn the_parser_gets_none_of_our_environment() {
     let out = folder.path().join("environment");
     let program = script(folder.path(), &format!("/usr/bin/env > {}", out.display()));
     assert!(std::env::vars().count() > 3);
-    let _ = Subprocess::new(program).look(FileType::Pdf, pieces(b"x")).await;
+    let _ = Subprocess::new(program).inspect(FileType::Pdf, pieces(b"x")).await;
     let text = std::fs::read_to_string(out).unwrap();
     // The shell itself sets these.
     let given: Vec<&str> = text
@@ -250,7 +250,7 @@ async fn an_abandoned_parser_is_killed() {
         &format!("echo $$ > {0}.part; /bin/mv {0}.part {0}; exec /bin/sleep 1000", pid.display()),
     );
     let inspector = Subprocess::new(program);
-    let looking = inspector.look(FileType::Pdf, pieces(b"x"));
+    let looking = inspector.inspect(FileType::Pdf, pieces(b"x"));
     let started = until("the program runs", PATIENCE, async || pid.exists());
     tokio::select! {
         _ = looking => panic!("it does not answer"),
@@ -266,7 +266,7 @@ async fn a_parser_that_takes_too_long_is_stopped() {
     let folder = tempfile::tempdir().unwrap();
     let inspector =
         Subprocess::new(script(folder.path(), "exec /bin/sleep 1000")).with_timeout(Duration::from_millis(200));
-    let looked = inspector.look(FileType::Pdf, pieces(b"x")).await;
+    let looked = inspector.inspect(FileType::Pdf, pieces(b"x")).await;
     assert!(matches!(looked, Err(InspectFault::Unavailable(_))), "{looked:?}");
 }
 
@@ -276,7 +276,7 @@ async fn a_few_parse_at_once() {
     let log = folder.path().join("log");
     let text = format!("echo start >> {0}\n/bin/sleep 0.1\necho end >> {0}\nexit 1", log.display());
     let inspector = Subprocess::new(script(folder.path(), &text)).with_timeout(Duration::from_secs(120));
-    let looks = (0..9).map(|_| inspector.look(FileType::Pdf, pieces(b"x")));
+    let looks = (0..9).map(|_| inspector.inspect(FileType::Pdf, pieces(b"x")));
     futures_util::future::join_all(looks).await;
     let mut running = 0;
     let text = std::fs::read_to_string(log).unwrap();
@@ -297,7 +297,7 @@ async fn previews_do_not_stop_uploads() {
     let flood = (0..24).map(|_| inspector.picture(FileType::Pdf, pieces(b"x"), 1, 1200));
     let uploads = async {
         for _ in 0..3 {
-            assert_eq!(inspector.look(FileType::Pdf, pieces(b"x")).await.unwrap().pages, Some(1));
+            assert_eq!(inspector.inspect(FileType::Pdf, pieces(b"x")).await.unwrap().pages, Some(1));
         }
     };
     tokio::select! {
@@ -313,7 +313,7 @@ async fn a_page_of_millions_of_operators_is_accepted_and_not_rendered() {
     let file = documents::dense_pdf("0 0 595 842 re f\n", 1_500_000);
     assert!(file.len() < 400_000, "{}", file.len());
     for inspector in both() {
-        assert_eq!(inspector.look(FileType::Pdf, pieces(&file)).await.unwrap().pages, Some(1));
+        assert_eq!(inspector.inspect(FileType::Pdf, pieces(&file)).await.unwrap().pages, Some(1));
         assert_eq!(inspector.picture(FileType::Pdf, pieces(&file), 1, 1200).await, Err(InspectFault::TooMuch));
     }
 }
@@ -342,7 +342,7 @@ async fn a_pdf_that_does_something_by_itself_is_refused() {
     ];
     for (catalogue, page, more) in cases {
         for file in [documents::pdf_with(catalogue, page, more), documents::packed_pdf_with(catalogue, page, more)] {
-            let looked = InProcess.look(FileType::Pdf, pieces(&file)).await;
+            let looked = InProcess.inspect(FileType::Pdf, pieces(&file)).await;
             assert_eq!(looked, Err(InspectFault::Active), "{catalogue} {page} {more:?}");
         }
     }
@@ -378,7 +378,7 @@ async fn ordinary_pdf_features_are_accepted() {
     ];
     for (catalogue, page, more) in cases {
         for file in [documents::pdf_with(catalogue, page, more), documents::packed_pdf_with(catalogue, page, more)] {
-            let looked = InProcess.look(FileType::Pdf, pieces(&file)).await;
+            let looked = InProcess.inspect(FileType::Pdf, pieces(&file)).await;
             assert_eq!(looked.map(|facts| facts.pages), Ok(Some(1)), "{catalogue} {page} {more:?}");
         }
     }
@@ -389,12 +389,12 @@ async fn ordinary_pdf_features_are_accepted() {
 async fn an_updated_pdf_is_read_as_it_is_now() {
     let clean = documents::pdf_with("", "", &[]);
     let updated = documents::updated_pdf(&clean, 1, "<< /Type /Catalog /Pages 2 0 R /Lang (en) >>");
-    assert_eq!(InProcess.look(FileType::Pdf, pieces(&updated)).await.unwrap().pages, Some(1));
+    assert_eq!(InProcess.inspect(FileType::Pdf, pieces(&updated)).await.unwrap().pages, Some(1));
     let script = "<< /Type /Catalog /Pages 2 0 R /OpenAction << /S /JavaScript /JS (x) >> >>";
     let worse = documents::updated_pdf(&clean, 1, script);
     refused(FileType::Pdf, &worse, &InspectFault::Active).await;
     let better = documents::updated_pdf(&worse, 1, "<< /Type /Catalog /Pages 2 0 R >>");
-    assert_eq!(InProcess.look(FileType::Pdf, pieces(&better)).await.unwrap().pages, Some(1));
+    assert_eq!(InProcess.inspect(FileType::Pdf, pieces(&better)).await.unwrap().pages, Some(1));
 }
 
 #[tokio::test]
@@ -412,7 +412,7 @@ async fn two_files_in_one_are_refused() {
     for kind in FileType::all().filter(|kind| kind.is_picture()) {
         let picture = documents::picture(kind, 8, 8);
         for more in [&archive[..], page, b"\0\0<?PHP system($_GET[0]);", b"<!DOCTYPE html><body>", b"%PDF-1.7\n"] {
-            let looked = InProcess.look(kind, pieces(&[&picture[..], more].concat())).await;
+            let looked = InProcess.inspect(kind, pieces(&[&picture[..], more].concat())).await;
             assert_eq!(looked, Err(InspectFault::Mixed), "{kind:?} {:?}", String::from_utf8_lossy(more));
         }
     }
@@ -423,17 +423,17 @@ async fn two_files_in_one_are_refused() {
 async fn trailing_data_of_phones_and_scanners_is_accepted() {
     let pdf = documents::pdf(&["One"]);
     for more in [&b"\n"[..], b"\r\n\r\n   \n", &[0; 3000], b"\n\x1A"] {
-        assert!(InProcess.look(FileType::Pdf, pieces(&[&pdf[..], more].concat())).await.is_ok(), "{more:?}");
+        assert!(InProcess.inspect(FileType::Pdf, pieces(&[&pdf[..], more].concat())).await.is_ok(), "{more:?}");
     }
     let marked = [b"\xEF\xBB\xBF", &pdf[..]].concat();
-    assert!(InProcess.look(FileType::Pdf, pieces(&marked)).await.is_ok());
+    assert!(InProcess.inspect(FileType::Pdf, pieces(&marked)).await.is_ok());
     let film = [b"\0\0\0\x18ftypmp42\0\0\0\0mp42isom".as_slice(), &[0x5A; 5000], b"MotionPhoto_Data"].concat();
     let second = documents::picture(FileType::Jpg, 10, 10);
     let xmp = b"<?xpacket begin=''?><x:xmpmeta xmlns:x='adobe:ns:meta/'><rdf:RDF/></x:xmpmeta>".as_slice();
     for kind in [FileType::Jpg, FileType::Png] {
         let picture = documents::picture(kind, 30, 20);
         for more in [&[0; 4096][..], &second, &film, xmp, b"PK\x05\x06 is no archive", &picture[20..]] {
-            let looked = InProcess.look(kind, pieces(&[&picture[..], more].concat())).await;
+            let looked = InProcess.inspect(kind, pieces(&[&picture[..], more].concat())).await;
             assert!(looked.is_ok(), "{kind:?} {looked:?}");
         }
     }

@@ -34,7 +34,7 @@ async fn a_large_file_is_never_held_in_memory() {
     let inspector = Subprocess::new(testkit::binary()).with_timeout(Duration::from_secs(120));
     let file = files.open(&received.stored, WHOLE).await.unwrap();
     // The result does not matter.
-    let _ = inspector.look(FileType::Pdf, file.pieces).await;
+    let _ = inspector.inspect(FileType::Pdf, file.pieces).await;
     let mut archive = Archive::start().unwrap();
     let file = files.open(&received.stored, WHOLE).await.unwrap();
     archive.add(&["large.pdf"], file.pieces).await.unwrap();

@@ -879,6 +879,7 @@ export interface SentMessage {
   doneOn: string | null;
   subject: string;
   text: string;
+  loggedInOn?: string | null;
 }
 
 export interface Reminder {

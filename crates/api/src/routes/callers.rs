@@ -5,6 +5,7 @@ use std::sync::Arc;
 use domain::Refusal;
 use domain::access::{Actor, Side};
 
+use super::labels;
 use crate::call::Call;
 use crate::session;
 use crate::state::Api;
@@ -22,6 +23,9 @@ pub async fn staff_caller(api: &Api, call: &mut Call) -> store::Result<Arc<Actor
 pub async fn any_caller(api: &Api, call: &mut Call) -> store::Result<Arc<Actor>> {
     let actor = session::actor(&api.app, &call.headers, &call.address.header).await?;
     call.set_caller(&actor);
+    if call.has_labels {
+        call.labels = labels::in_requests(api, call, &actor).await?;
+    }
     api.limits.user(&actor, call.is_search)?;
     match session::compare(&actor, &call.address.header) {
         Ok(()) => Ok(actor),

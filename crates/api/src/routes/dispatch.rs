@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use axum::body::Body;
 
-use super::endpoint::{Answer, Endpoint};
+use super::endpoint::Answer;
 use super::table::{Route, route};
-use super::{body, labels, logs, master_data};
+use super::{body, logs, master_data};
 use crate::call::Call;
 use crate::state::Api;
 use crate::wire::text;
@@ -19,21 +19,11 @@ pub fn dispatch<'a>(api: &'a Arc<Api>, call: &'a mut Call, body: Body) -> Answer
         Err(refusal) => return Box::pin(ready(Err(refusal.into()))),
     };
     call.is_search = route.is_search();
+    call.has_labels = matches!(&route, Route::Own(endpoint) if endpoint.has_labels);
     match route {
-        Route::Own(endpoint) if endpoint.has_labels => Box::pin(labelled(api, call, body, endpoint)),
         Route::Own(endpoint) => (endpoint.handler)(api, call, body),
         Route::Log(log) => Box::pin(logs::serve(api, call, body, log)),
         Route::LogExport(log) => Box::pin(logs::export(api, call, log)),
         Route::MasterData(definition, verb) => Box::pin(master_data::serve(api, call, body, definition, verb)),
     }
-}
-
-async fn labelled(
-    api: &Arc<Api>,
-    call: &mut Call,
-    body: Body,
-    endpoint: &Endpoint,
-) -> store::Result<axum::response::Response> {
-    let response = (endpoint.handler)(api, call, body).await?;
-    labels::of_request(api, call, response).await
 }

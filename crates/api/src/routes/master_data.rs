@@ -20,7 +20,7 @@ use super::verb::Verb;
 use crate::call::Call;
 use crate::state::Api;
 use crate::wire::Operation;
-use crate::wire::envelope::{LIST_HEAD, Note, PageInfo, Tone, json_response};
+use crate::wire::envelope::{LIST_HEAD, Note, PageInfo, Responder, Tone, json_response};
 
 pub async fn serve(
     api: &Arc<Api>,
@@ -250,7 +250,7 @@ impl Stream {
     }
 
     fn tail(&self, total: i64) -> Bytes {
-        let responder = crate::wire::envelope::Responder { wording: &self.api.app.wording, locale: self.locale };
+        let responder = Responder::new(&self.api.app.wording, self.locale);
         responder.list_tail(message::RETRIEVED, total).into()
     }
 }
@@ -263,8 +263,8 @@ async fn options(api: &Api, call: &Call, actor: &Actor, definition: &'static Def
     let q = body::query(&call.query).into_iter().find(|(name, _)| name == "q").map(|(_, q)| q);
     let found = use_case::look_up(&api.app, &permit, definition, q.as_deref()).await?;
     let content: Vec<Value> = found.into_iter().map(Value::Object).collect();
-    let response = call.responder(api).content(message::RETRIEVED, &content);
-    super::labels::translated(api, call, response, &[definition.label]).await
+    let labels = super::labels::of(api, call, actor, vec![definition.label]).await?;
+    Ok(Responder { labels: labels.as_ref(), ..call.responder(api) }.content(message::RETRIEVED, &content))
 }
 
 async fn history(

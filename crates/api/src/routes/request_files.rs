@@ -107,7 +107,10 @@ pub async fn import(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Resul
     let faults: Vec<Value> = done
         .faults
         .iter()
-        .map(|(line, fault)| json!({ "line": line, "field": fault.field, "message": responder.text(&fault.message) }))
+        .map(|fault| {
+            let message = responder.text(&fault.error.message);
+            json!({ "line": fault.line, "field": fault.error.field, "message": message, "value": fault.value })
+        })
         .collect();
     let record = json!({
         "rows": done.rows, "created": done.references.len(), "faults": faults, "references": done.references,

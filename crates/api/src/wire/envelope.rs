@@ -1,5 +1,8 @@
 //! The common envelope of all responses.
 
+use std::borrow::Cow;
+
+use app::labels::LabelFields;
 use app::wording::{Locale, Wording};
 use axum::body::Body;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -13,9 +16,29 @@ use serde_json::{Value, json};
 pub struct Responder<'a> {
     pub wording: &'a Wording,
     pub locale: Locale,
+    /// What is translated in answers that are not serialised yet.
+    pub labels: Option<&'a LabelFields>,
 }
 
-impl Responder<'_> {
+impl<'a> Responder<'a> {
+    pub fn new(wording: &'a Wording, locale: Locale) -> Responder<'a> {
+        Responder { wording, locale, labels: None }
+    }
+
+    fn translated<'v>(&self, answer: &'v Value) -> Cow<'v, Value> {
+        match self.labels {
+            Some(labels) => Cow::Owned(labels.translate(answer.clone())),
+            None => Cow::Borrowed(answer),
+        }
+    }
+
+    fn all_translated<'v>(&self, content: &'v [Value]) -> Cow<'v, [Value]> {
+        match self.labels {
+            Some(labels) => Cow::Owned(content.iter().map(|one| labels.translate(one.clone())).collect()),
+            None => Cow::Borrowed(content),
+        }
+    }
+
     pub fn text(&self, message: &Message) -> String {
         self.wording.render(self.locale, message)
     }
@@ -32,7 +55,7 @@ impl Responder<'_> {
 
     /// `data.record`
     pub fn record(&self, code: &'static str, record: &Value) -> Response {
-        self.record_text(code, &text(record))
+        self.record_text(code, &text(&self.translated(record)))
     }
 
     /// `data.record`, already serialised.
@@ -43,12 +66,12 @@ impl Responder<'_> {
 
     /// `data.content` in full.
     pub fn content(&self, code: &'static str, content: &[Value]) -> Response {
-        ok(text(&Answer { status: "S", data: Content::of(content, self.code(code)) }))
+        ok(text(&Answer { status: "S", data: Content::of(&self.all_translated(content), self.code(code)) }))
     }
 
     /// `data.record` of an action that failed in part or altogether.
     pub fn partly(&self, record: &Value, failed: usize, all: usize) -> Response {
-        let data = json!({ "record": record, "ErrorCodeDTO": self.some_failed(failed, all) });
+        let data = json!({ "record": self.translated(record), "ErrorCodeDTO": self.some_failed(failed, all) });
         ok(text(&Answer { status: "W", data }))
     }
 
@@ -94,18 +117,18 @@ impl Responder<'_> {
             _ => self.some_failed(failed, content.len()),
         };
         let status = if failed == 0 { "S" } else { "W" };
-        ok(text(&Answer { status, data: Content::of(content, codes) }))
+        ok(text(&Answer { status, data: Content::of(&self.all_translated(content), codes) }))
     }
 
     /// `data` without content or record.
     pub fn done(&self, code: &'static str, data: Value) -> Response {
-        let mut data = data;
+        let mut data = self.translated(&data).into_owned();
         data["ErrorCodeDTO"] = self.code(code);
         ok(text(&Answer { status: "S", data }))
     }
 
     pub fn page_of(&self, code: &'static str, content: &[Value], page: PageInfo) -> Response {
-        let rows: Vec<String> = content.iter().map(Value::to_string).collect();
+        let rows: Vec<String> = self.all_translated(content).iter().map(Value::to_string).collect();
         self.page(code, rows.join(",").as_bytes(), page)
     }
 

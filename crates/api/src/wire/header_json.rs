@@ -7,6 +7,8 @@ use serde::de::{Deserializer, Error as _, MapAccess, Visitor};
 
 use super::text;
 
+const UNKNOWN_OPERATION: &str = "the operation in the header json is unknown: use FA, F, S, U or D";
+
 /// Most bytes of a header json, decoded.
 const LIMIT: usize = 4096;
 
@@ -146,9 +148,10 @@ impl<'de> Visitor<'de> for Entries {
                 Name::Authorization => header.authorization = value,
                 Name::Otp => header.otp = value,
                 Name::Operation => {
-                    let parse =
-                        |code: String| Operation::parse(&code).ok_or_else(|| A::Error::custom("unknown operation"));
-                    header.operation = value.map(parse).transpose()?;
+                    header.operation = value.as_deref().and_then(Operation::parse);
+                    if value.is_some() && header.operation.is_none() {
+                        checked = checked.and(Err(Refusal::BadRequest(UNKNOWN_OPERATION)));
+                    }
                 }
                 Name::Module | Name::Service => {}
             }
@@ -188,6 +191,7 @@ mod tests {
         ] {
             assert!(matches!(parse(bad), Err(Refusal::BadRequest(_))), "{bad:.40}");
         }
+        assert!(matches!(parse(r#"{"operation":"X"}"#), Err(Refusal::BadRequest(UNKNOWN_OPERATION))));
         assert!(HeaderJson::parse("%ff%fe").is_err());
         let control = parse(r#"{"entityCode":"NGB\u0000"}"#);
         assert!(matches!(control, Err(Refusal::Invalid(_))), "{control:?}");

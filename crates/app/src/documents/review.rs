@@ -55,11 +55,11 @@ pub async fn review(
     body: &Map<String, Value>,
 ) -> Result<Value> {
     let input = read(body)?;
-    let today = entity_clock(app, access).await?.today;
+    let at = entity_clock(app, access).await?;
     let by = Reviewer::of(actor);
     let decide = |aggregate: &RequestAggregate, at: &EntityClock| decide(access, &input, &by, aggregate, at);
     let after = change(app, access, reference(body)?, version(body)?, decide).await?;
-    describe(app, access, view(&RequestView { actor, access, today }, &after)).await
+    describe(app, access, view(&RequestView { actor, access, at: &at }, &after)).await
 }
 
 fn decide(

@@ -45,13 +45,13 @@ pub async fn submit(
 ) -> Result<Value> {
     let submission = read(body)?;
     let by_name = super::remark::name_of(app, actor, access).await?;
-    let today = entity_clock(app, access).await?.today;
+    let at = entity_clock(app, access).await?;
     let rules = app.store.rules_of_request(access, reference(body)?).await?;
     let decide =
         |aggregate: &RequestAggregate, at: &EntityClock| decide(access, &submission, &rules, &by_name, aggregate, at);
     let after = change(app, access, reference(body)?, version(body)?, decide).await?;
     app.live.verification_signal().notify_one();
-    describe(app, access, view(&RequestView { actor, access, today }, &after)).await
+    describe(app, access, view(&RequestView { actor, access, at: &at }, &after)).await
 }
 
 fn decide(

@@ -21,9 +21,10 @@ use tokio::time::Instant;
 
 use super::certificate::{shown_time, software};
 use super::chain::{AuditPart, Checkpoint};
+use super::pdf::Thumbnail;
 use super::signed::HashWriter;
 use super::timeline::Heading;
-use super::{signed, timeline};
+use super::{index, signed, timeline};
 use crate::archive::Archive;
 use crate::context::{EntityClock, entity_clock, load, step};
 use crate::requests::{RequestView, document_view, event, is_private, messages};
@@ -153,7 +154,7 @@ pub async fn pack(
 ) -> Result<OpenFile> {
     let at = entity_clock(app, see).await?;
     let aggregate = load(app, see, txn_ref_no, &at).await?;
-    let txn_ref_no = aggregate.request.txn_ref_no.as_str();
+    let txn_ref_no = &*aggregate.request.txn_ref_no.clone();
     let scope = see.permit().scope();
     let mut pack = Pack { archive: Archive::start()?, files: Vec::new() };
     let absent = add_documents(app, see, &aggregate, &mut pack).await?;
@@ -161,7 +162,7 @@ pub async fn pack(
     let at = entity_clock(app, see).await?;
     let done = step(taken, Some(&aggregate), &at, RequestAction::Evidence);
     app.store.commit(taken.permit(), Batch::audited(done.entry(&aggregate, None))).await?;
-    let reader = RequestView { actor, access: see, today: at.today };
+    let reader = RequestView { actor, access: see, at: &at };
     pack.add_json("decisions.json", &decisions(&reader, &aggregate)).await?;
     let sent = messages(app, see, txn_ref_no, MAX_MESSAGES).await?;
     let remarks = documents::remarks(app, see, txn_ref_no).await?;
@@ -176,11 +177,19 @@ pub async fn pack(
     let entity_name = app.store.entity_look(taken.permit()).await?.unwrap_or_default().display_name;
     let people = people(app, see, actor, &aggregate, &events).await?;
     let heading = Heading { entity: entity_name.clone(), facts: Vec::new(), people };
-    let drawn = drawn_timeline(app, (actor, locale), heading, &aggregate, events.clone(), &at).await?;
-    pack.add_bytes("timeline.pdf", drawn).await?;
+    let signer = app.store.signer(scope).await?;
+    let content = index::Content {
+        thumbnails: thumbnails(app, see, &aggregate).await?,
+        messages: sent,
+        events: events.clone(),
+        fingerprint: signed::fingerprint(&signer.public_key()),
+        aggregate,
+    };
+    let drawn = drawn(app, (actor, locale), heading, content, &at).await?;
+    pack.add_bytes("timeline.pdf", drawn.timeline).await?;
+    pack.add_bytes("index.pdf", drawn.index).await?;
     pack.add_json("timeline.json", &Value::Array(events)).await?;
 
-    let signer = app.store.signer(scope).await?;
     let withheld = entries.iter_mut().filter(|entry| is_private(&entry.actor, &entry.action));
     withheld.for_each(store::audit::ChainEntry::withhold);
     let part = AuditPart::new(scope, txn_ref_no, entries, checkpoint);
@@ -270,6 +279,30 @@ async fn retry_until<T, W: Future<Output = Result<T>>>(deadline: Instant, work: 
     ended.unwrap_or_else(|_| Err(Refusal::Conflict(Message::plain("evidenceNotReady")).into()))
 }
 
+/// The first page of the newest version of each document, covered as the reader sees it. What cannot be shown is left
+/// out.
+async fn thumbnails(
+    app: &App,
+    see: &RequestAccess<View>,
+    aggregate: &RequestAggregate,
+) -> Result<HashMap<u32, Thumbnail>> {
+    let deadline = Instant::now() + MAX_WAIT;
+    let mut all = HashMap::new();
+    for row in &aggregate.documents {
+        let shown = |file: &&FileRow| {
+            file.document == row.number && file.version > 0 && file.purged_on.is_none() && !file.is_infected()
+        };
+        let Some(file) = aggregate.files.iter().filter(shown).max_by_key(|file| file.version) else { continue };
+        let content = documents::content_of(see, aggregate, file);
+        let page = retry_until(deadline, || documents::thumbnail(app, &content)).await;
+        if let Ok(page) = page {
+            let is_png = page.content_type == "image/png";
+            all.insert(row.number, Thumbnail { is_png, bytes: page.bytes.to_vec() });
+        }
+    }
+    Ok(all)
+}
+
 /// What was decided about the request and each of its documents.
 fn decisions(reader: &RequestView<View>, aggregate: &RequestAggregate) -> Value {
     let (request, state) = (&aggregate.request, aggregate.state());
@@ -307,28 +340,39 @@ async fn people(
     Ok(names)
 }
 
-async fn drawn_timeline(
+/// The pages of a pack.
+struct Drawn {
+    timeline: Vec<u8>,
+    index: Vec<u8>,
+}
+
+async fn drawn(
     app: &App,
     (actor, locale): (&Actor, Locale),
     mut heading: Heading,
-    aggregate: &RequestAggregate,
-    events: Vec<Value>,
+    content: index::Content,
     at: &EntityClock,
-) -> Result<Vec<u8>> {
+) -> Result<Drawn> {
     let wording = app.wording.clone();
     let say = move |key: &str| wording.text(locale, key);
     let own = |key: &str| say(&format!("letter.evidence.{key}")).unwrap_or_default();
     let zone = at.zone.clone();
     let made_on = format!("{} ({})", shown_time(&at.now, &zone, &own), zone.iana_name().unwrap_or("UTC"));
-    let status = aggregate.request.status.name();
+    let request = &content.aggregate.request;
+    let status = request.status.name();
     heading.facts = vec![
-        (own("request"), aggregate.request.txn_ref_no.clone()),
-        (own("customer"), aggregate.request.customer.customer_name.clone()),
+        (own("request"), request.txn_ref_no.clone()),
+        (own("customer"), request.customer.customer_name.clone()),
         (own("status"), say(&format!("status.{status}")).unwrap_or_else(|| status.to_owned())),
         (own("madeOn"), made_on),
         (own("madeBy"), heading.person(&actor.user_id)),
     ];
-    let work = move || timeline::draw(&heading, &events, &zone, locale.language(), &say);
+    let work = move || {
+        Ok(Drawn {
+            timeline: timeline::draw(&heading, &content.events, &zone, locale.language(), &say)?,
+            index: index::draw(&heading, &content, &zone, locale.language(), &say)?,
+        })
+    };
     tokio::task::spawn_blocking(work).await.map_err(Error::internal)?
 }
 

@@ -2,7 +2,8 @@
 
 use krilla::Document;
 use krilla::color::rgb;
-use krilla::geom::{PathBuilder, Point};
+use krilla::geom::{PathBuilder, Point, Size, Transform};
+use krilla::image::Image;
 use krilla::metadata::Metadata;
 use krilla::num::NormalizedF32;
 use krilla::page::PageSettings;
@@ -23,6 +24,7 @@ const GAP: f32 = 8.0;
 const LEADING: f32 = 1.5;
 
 const TITLE: f32 = 17.0;
+const SECTION: f32 = 12.5;
 const TEXT: f32 = 10.0;
 const CELL: f32 = 8.0;
 
@@ -35,12 +37,29 @@ const RULE: Ink = [200, 205, 213];
 enum Mark {
     Text { x: f32, y: f32, size: f32, color: Ink, runs: Vec<Run> },
     Rule { y: f32 },
+    Picture { x: f32, y: f32, size: (f32, f32), image: Image },
 }
 
 /// A column of a table: its title and its share of the page's width.
 pub struct Column {
     pub title: String,
     pub share: f32,
+}
+
+/// A small picture of a page.
+pub struct Thumbnail {
+    pub is_png: bool,
+    pub bytes: Vec<u8>,
+}
+
+impl Thumbnail {
+    /// The picture and its size; nothing if it cannot be read.
+    fn read(&self) -> Option<(Image, (f32, f32))> {
+        let read = if self.is_png { Image::from_png } else { Image::from_jpeg };
+        let image = read(self.bytes.clone().into(), true).ok()?;
+        let (wide, high) = image.size();
+        (wide > 0 && high > 0).then_some((image, (wide as f32, high as f32)))
+    }
 }
 
 /// A document in the making.
@@ -89,6 +108,17 @@ impl Sheet {
     pub fn title(&mut self, text: &str) {
         self.paragraph_in(text, (Weight::Bold, TITLE, INK));
         self.y += 6.0;
+    }
+
+    /// Begins a part of the document, after a table or not.
+    pub fn section(&mut self, text: &str) {
+        self.columns.clear();
+        self.y += 12.0;
+        if self.y + 4.0 * SECTION * LEADING > BOTTOM {
+            self.new_page();
+        }
+        self.paragraph_in(text, (Weight::Bold, SECTION, INK));
+        self.y += 4.0;
     }
 
     pub fn paragraph(&mut self, text: &str) {
@@ -143,7 +173,37 @@ impl Sheet {
         self.cells(cells, (Weight::Regular, CELL, INK));
     }
 
+    /// A row with a picture of this height in its last column, which has no text.
+    pub fn row_with_picture(&mut self, cells: &[String], picture: Option<&Thumbnail>, height: f32) {
+        let total: f32 = self.columns.iter().map(|column| column.share).sum();
+        let room = self.columns.last().map_or(0.0, |column| ROOM * column.share / total);
+        if self.y + height + GAP > BOTTOM {
+            self.new_page();
+        }
+        let (page, top) = (self.pages.len(), self.y);
+        if let Some((image, (wide, high))) = picture.and_then(Thumbnail::read) {
+            let scale = (room / wide).min(height / high);
+            let size = (wide * scale, high * scale);
+            self.put(Mark::Picture { x: PAGE.0 - MARGIN - room, y: top + 2.0, size, image });
+            // The row's line is below the picture, so the text's own is not drawn.
+            self.texts(cells, (Weight::Regular, CELL, INK));
+            if self.pages.len() == page {
+                self.y = self.y.max(top + size.1 + 6.0);
+            }
+        } else {
+            self.texts(cells, (Weight::Regular, CELL, INK));
+        }
+        self.put(Mark::Rule { y: self.y + 1.5 });
+        self.y += 5.0;
+    }
+
     fn cells(&mut self, cells: &[String], style: (Weight, f32, Ink)) {
+        self.texts(cells, style);
+        self.put(Mark::Rule { y: self.y + 1.5 });
+        self.y += 5.0;
+    }
+
+    fn texts(&mut self, cells: &[String], style: (Weight, f32, Ink)) {
         let total: f32 = self.columns.iter().map(|column| column.share).sum();
         let rooms: Vec<f32> = self.columns.iter().map(|column| ROOM * column.share / total).collect();
         let wrapped = cells.iter().zip(&rooms).map(|(cell, room)| lines(cell, style.0, style.1, room - GAP));
@@ -167,8 +227,6 @@ impl Sheet {
             }
             self.y += leading;
         }
-        self.put(Mark::Rule { y: self.y + 1.5 });
-        self.y += 5.0;
     }
 
     /// The finished file. The footer of each page gets its number and their count.
@@ -213,6 +271,13 @@ fn draw(surface: &mut Surface<'_>, mark: &Mark) {
             for run in runs {
                 surface.draw_glyphs(Point::from_xy(x, *y), &run.glyphs, run.font(), &run.text, *size, false);
                 x += run.width() * size;
+            }
+        }
+        Mark::Picture { x, y, size, image } => {
+            if let Some(size) = Size::from_wh(size.0, size.1) {
+                surface.push_transform(&Transform::from_translate(*x, *y));
+                surface.draw_image(image.clone(), size);
+                surface.pop();
             }
         }
         Mark::Rule { y } => {

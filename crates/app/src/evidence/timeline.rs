@@ -37,6 +37,25 @@ pub fn draw(
     sheet.sender(&heading.entity);
     sheet.title(&own("timeline"));
     sheet.facts(&heading.facts);
+    table(&mut sheet, heading, events, zone, say);
+    let title = own("timeline");
+    sheet.finish(&title, language, |page, of| [heading.entity.clone(), page_number(&own, page, of)])
+}
+
+/// `Page 1 of 3`
+pub fn page_number(own: &dyn Fn(&str) -> String, page: usize, of: usize) -> String {
+    own("page").replace("{{page}}", &page.to_string()).replace("{{of}}", &of.to_string())
+}
+
+/// The events as a table.
+pub fn table(
+    sheet: &mut Sheet,
+    heading: &Heading,
+    events: &[Value],
+    zone: &TimeZone,
+    say: &dyn Fn(&str) -> Option<String>,
+) {
+    let own = |key: &str| say(&format!("letter.evidence.{key}")).unwrap_or_default();
     let columns = [("when", 19.0), ("who", 25.0), ("what", 22.0), ("details", 34.0)];
     sheet.table(columns.map(|(key, share)| Column { title: own(key), share }).into());
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
@@ -53,9 +72,4 @@ pub fn draw(
             details.collect::<Vec<_>>().join(" · "),
         ]);
     }
-    let title = own("timeline");
-    sheet.finish(&title, language, |page, of| {
-        let number = own("page").replace("{{page}}", &page.to_string()).replace("{{of}}", &of.to_string());
-        [heading.entity.clone(), number]
-    })
 }

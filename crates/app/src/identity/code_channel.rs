@@ -2,7 +2,7 @@
 //! the response must not reveal whether the id is known.
 
 use ports::Channel;
-use store::codes::Customer;
+use store::people::Customer;
 
 /// The channel by its name in the API.
 pub fn named(name: &str) -> Option<Channel> {

@@ -8,7 +8,8 @@ use jiff::{SignedDuration, Timestamp};
 use ports::Channel;
 use serde_json::{Value, json};
 use store::audit::stamp;
-use store::codes::{CodeWindow, Customer, NewCode, TriedCode};
+use store::codes::{CodeWindow, NewCode, TriedCode};
+use store::people::Customer;
 use subtle::ConstantTimeEq;
 
 use super::code_channel;

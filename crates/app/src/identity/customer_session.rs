@@ -5,8 +5,8 @@ use domain::access::{Actor, Change, Permit, Reach, Scope, Side, system};
 use jiff::Timestamp;
 use serde_json::{Value, json};
 use store::audit::stamp;
-use store::codes::Customer;
 use store::identity::{EntityProfile, Session};
+use store::people::Customer;
 use subtle::ConstantTimeEq;
 
 use super::auth_object::LoggedIn;

@@ -10,7 +10,7 @@ use store::requests::{
 };
 
 use super::message_renderer::{LINK, MessageRenderer, RenderedMessage, StaffReader};
-use super::review_waiting;
+use super::{held, review_waiting};
 use crate::live::responsible_staff;
 use crate::{App, Result};
 
@@ -92,11 +92,12 @@ pub(crate) async fn for_effects(
     action: &ActionTaken,
 ) -> Result<Notifications> {
     let Asked { told, reminded, reviews } = Asked::of(aggregate, effects);
+    let held = held::for_effects(app, access, aggregate, effects, action).await?;
     if told.is_empty() && reminded.is_empty() && reviews.is_empty() {
-        return Ok(Notifications::default());
+        return Ok(Notifications { statements: held, ..Notifications::default() });
     }
     let permit = access.permit();
-    let mut all = Notifications::default();
+    let mut all = Notifications { statements: held, ..Notifications::default() };
     let mut renderer = MessageRenderer::new(app, permit, aggregate).await?;
     for one in reminded {
         let messages = reminder(permit, aggregate, one, &mut renderer, action).await?;
@@ -106,7 +107,9 @@ pub(crate) async fn for_effects(
         all.extend(review_waiting::notify(app, access, aggregate, &reviews, action, &mut renderer).await?);
     }
     for one in told {
-        all.statements.extend(messages_to_parties(permit, aggregate, one, action, &mut renderer).await?);
+        if one.0 != NotificationEvent::DocumentAccepted {
+            all.statements.extend(messages_to_parties(permit, aggregate, one, action, &mut renderer).await?);
+        }
         all.extend(to_staff(app, access, aggregate, one, action, &mut renderer).await?);
     }
     let told =
@@ -158,8 +161,10 @@ async fn messages_to_parties(
     let is_meant = |party: &&PartyRow| newcomer.is_none_or(|number| number == u64::from(party.seq_no));
     let mut all = Vec::new();
     for party in recipients(aggregate, event, about).into_iter().filter(is_meant) {
-        for message in renderer.write(permit, aggregate, party, event, about, Some(action)).await? {
+        for message in renderer.write(permit, aggregate, party, event, about.as_slice(), Some(action)).await? {
             let message = outbox_message(permit, aggregate, party, (event, document), message);
+            let held_until = if event == NotificationEvent::DocumentRejected { held::rejection(action)? } else { None };
+            let message = OutboxMessage { held_until, ..message };
             all.push(enqueue_message(permit, &message, &action.now));
         }
     }
@@ -185,7 +190,7 @@ async fn to_staff(
         // Tell everyone who may confirm it, not only those whose work the request is.
         let request = &aggregate.request;
         let (tenant, branch) = (&request.tenant_code, &request.branch_code);
-        staff.extend(app.store.staff_who_can_edit(access.permit(), tenant, branch, ScreenSet::DESKS).await?);
+        staff.extend(app.store.staff_who_can_edit(access.permit(), tenant, branch, ScreenSet::BRANCH_EDITORS).await?);
         staff.sort();
         staff.dedup();
     }
@@ -206,7 +211,7 @@ pub(crate) async fn reminder(
 ) -> Result<Vec<OutboxMessage>> {
     let Some(party) = aggregate.party(party) else { return Ok(Vec::new()) };
     let mut all = Vec::new();
-    for message in renderer.write(permit, aggregate, party, kind.event(), None, Some(action)).await? {
+    for message in renderer.write(permit, aggregate, party, kind.event(), &[], Some(action)).await? {
         let mut message = outbox_message(permit, aggregate, party, (kind.event(), None), message);
         // One per party and day, even if several nodes or passes try.
         message.message_id =
@@ -282,6 +287,7 @@ pub(crate) fn staff_message(
         body: message.text,
         calendar: None,
         tries: 0,
+        held_until: None,
     }
 }
 
@@ -300,7 +306,7 @@ pub(crate) async fn to_dropped(
             continue;
         }
         let mut renderer = MessageRenderer::new(app, permit, after).await?;
-        for message in renderer.write(permit, after, party, DROPPED, None, Some(action)).await? {
+        for message in renderer.write(permit, after, party, DROPPED, &[], Some(action)).await? {
             all.push(enqueue_message(
                 permit,
                 &outbox_message(permit, after, party, (DROPPED, None), message),
@@ -311,7 +317,7 @@ pub(crate) async fn to_dropped(
     Ok(all)
 }
 
-fn outbox_message(
+pub(super) fn outbox_message(
     permit: &Permit<Change>,
     aggregate: &RequestAggregate,
     party: &PartyRow,
@@ -345,6 +351,7 @@ fn outbox_message(
         body: message.text,
         calendar: None,
         tries: 0,
+        held_until: None,
     }
 }
 

@@ -86,6 +86,7 @@ fn outbox_message(
         body: text.to_owned(),
         calendar,
         tries: 0,
+        held_until: None,
     }
 }
 

@@ -152,7 +152,7 @@ impl<'a> MessageRenderer<'a> {
         aggregate: &RequestAggregate,
         party: &PartyRow,
         event: NotificationEvent,
-        about: Option<&DocumentRow>,
+        about: &[&DocumentRow],
         step: Option<&ActionTaken>,
     ) -> Result<Vec<RenderedMessage>> {
         let mut written = Vec::new();
@@ -253,7 +253,7 @@ impl<'a> MessageRenderer<'a> {
     /// The values of a request for the preview of a template.
     pub fn preview_values(&self, aggregate: &RequestAggregate, party: &PartyRow) -> Vec<(&'static str, String)> {
         let about = aggregate.documents.iter().find(|document| document.party == party.seq_no);
-        self.values(aggregate, party, None, about, None)
+        self.values(aggregate, party, None, about.as_slice(), None)
     }
 
     /// What is added to a message of this type.
@@ -271,10 +271,11 @@ impl<'a> MessageRenderer<'a> {
         aggregate: &RequestAggregate,
         party: &PartyRow,
         event: Option<NotificationEvent>,
-        about: Option<&DocumentRow>,
+        documents: &[&DocumentRow],
         step: Option<&ActionTaken>,
     ) -> Vec<(&'static str, String)> {
         let request = &aggregate.request;
+        let about = documents.first();
         let locale = Locale::of(&party.lang_code, &self.facts.entity_type);
         let word = |key: String| self.app.wording.text(locale, &key).unwrap_or_default();
         let reason = step.and_then(|step| step.reason_code.as_ref()).map(|code| word(format!("reject.{code}")));
@@ -293,12 +294,13 @@ impl<'a> MessageRenderer<'a> {
         let (whose, asked) = (other(about.map_or(owner, |document| document.party)), other(owner));
         let (whose, asked) = (whose.map(PartyRow::full_name), asked.map(PartyRow::full_name));
         let open = open_documents(aggregate, owner, event, &word("ui.requests.optional".to_owned()), label);
+        let titles: Vec<String> = documents.iter().map(|document| label(&document.title)).collect();
         let (received, all) = progress(aggregate, owner);
         values.extend([
             ("bankerName", self.facts.banker.clone()),
             ("partyName", party.full_name()),
             ("userName", party.full_name()),
-            ("documentTitle", about.map(|document| label(&document.title)).unwrap_or_default()),
+            ("documentTitle", titles.join(", ")),
             ("documentList", if open.is_empty() { phrases.nothing_left() } else { open }),
             ("fromWhom", phrases.asked_of(Whose::of(asked.as_deref()))),
             ("whose", phrases.whose(Whose::of(whose.as_deref()))),

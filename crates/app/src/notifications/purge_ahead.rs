@@ -72,9 +72,7 @@ async fn warn(app: &App, access: &RequestAccess<Change>, at: &EntityClock, warni
     let mut statements = Vec::new();
     for (user, notice) in &mut told {
         notice.notification_id = notice_id(warning, at);
-        let mut add = add_notice(permit, tenant, user, notice);
-        add.sql.push(" ON CONFLICT DO NOTHING");
-        statements.push(add);
+        statements.push(add_notice(permit, tenant, user, notice));
     }
     if let Some(reader) = staff_member(app, access, &warning.owner).await? {
         let others = warning.requests - 1;

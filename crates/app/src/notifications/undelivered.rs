@@ -160,6 +160,7 @@ impl Case<'_> {
             body,
             calendar: None,
             tries: 0,
+            held_until: None,
             ..self.message.clone()
         };
         Ok(enqueue_replacement(self.access.permit(), &message, &self.message.message_id, &self.at.now))
@@ -205,6 +206,7 @@ impl Case<'_> {
             body: self.say(&other.lang_code, &key, &values).await?,
             calendar: None,
             tries: 0,
+            held_until: None,
             ..self.message.clone()
         };
         Ok(Some(enqueue_message(self.access.permit(), &message, &self.at.now)))

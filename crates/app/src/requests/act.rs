@@ -72,7 +72,7 @@ pub async fn act(
     action: RequestAction,
     body: &Map<String, Value>,
 ) -> Result<Value> {
-    let today = entity_clock(app, access).await?.today;
+    let at = entity_clock(app, access).await?;
     let after = match action {
         RequestAction::AddDocument => add_document(app, access, body).await?,
         RequestAction::AddParty => add_party(app, access, body).await?,
@@ -82,7 +82,7 @@ pub async fn act(
             one(app, access, action, &input, reference(body)?, version(body)?).await?
         }
     };
-    describe(app, access, view(&RequestView { actor, access, today }, &after)).await
+    describe(app, access, view(&RequestView { actor, access, at: &at }, &after)).await
 }
 
 /// Runs an action on several requests. Each succeeds or fails on its own.
@@ -102,7 +102,7 @@ pub async fn act_on_several(
     }
     let input = read(body, action)?;
     check_receiver(app, access, &input).await?;
-    let today = entity_clock(app, access).await?.today;
+    let at = entity_clock(app, access).await?;
     // Read all records before changing any of them.
     let named = |record: &Value| {
         let none = || Refusal::field("records", Message::plain("EnTxn0001"));
@@ -114,7 +114,7 @@ pub async fn act_on_several(
     for (txn_ref_no, version) in &named {
         let outcome = one(app, access, action, &input, txn_ref_no, *version).await;
         done.push(match outcome {
-            Ok(after) => Ok(view(&RequestView { actor, access, today }, &after)),
+            Ok(after) => Ok(view(&RequestView { actor, access, at: &at }, &after)),
             Err(error) => Err((txn_ref_no.clone(), error)),
         });
     }
@@ -342,7 +342,7 @@ async fn check_receiver(app: &App, access: &RequestAccess<Change>, input: &Actio
         Viewer::Staff { tenant, .. } => grants.branches.iter().any(|branch| branch.tenant == *tenant),
         _ => true,
     };
-    if has_tenant && ScreenSet::DESKS.iter().any(has_edit) {
+    if has_tenant && ScreenSet::BRANCH_EDITORS.iter().any(has_edit) {
         Ok(())
     } else {
         Err(Refusal::field("toUserId", Message::about("selectValid", "docrequest", "toUserId")).into())

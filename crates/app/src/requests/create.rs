@@ -113,7 +113,7 @@ async fn attempt(
         batch.statements.push(drop_draft(permit, &actor.user_id, screen.name()));
     }
     aggregate.request.version_number = 1;
-    let answer = describe(app, access, view(&RequestView { actor, access, today: at.today }, &aggregate)).await?;
+    let answer = describe(app, access, view(&RequestView { actor, access, at }, &aggregate)).await?;
     if let Some(repeat) = repeat {
         batch.statements.insert(0, remember(permit, &repeat.key, &repeat.body_hash, &answer.to_string(), &[]));
     }

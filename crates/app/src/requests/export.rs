@@ -52,7 +52,7 @@ pub async fn export(
 ) -> Result<OpenFile> {
     let at = entity_clock(app, access).await?;
     let (today, query) = (at.today, wanted.at(&at, actor));
-    let reader = RequestView { actor, access, today };
+    let reader = RequestView { actor, access, at: &at };
     let mut table = Table::start(format, COLUMNS)?;
     let (mut offset, mut unreadable, mut is_newest_only) = (0, Vec::new(), false);
     while offset < MAX_ROWS {

@@ -10,7 +10,7 @@ use crate::{App, Result};
 pub async fn find(app: &App, actor: &Actor, access: &RequestAccess<View>, txn_ref_no: &str) -> Result<Value> {
     let at = entity_clock(app, access).await?;
     let aggregate = load(app, access, txn_ref_no, &at).await?;
-    describe(app, access, view(&RequestView { actor, access, today: at.today }, &aggregate)).await
+    describe(app, access, view(&RequestView { actor, access, at: &at }, &aggregate)).await
 }
 
 /// Adds the descriptions of codes that a caller cannot look up.

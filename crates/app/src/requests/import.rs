@@ -19,6 +19,8 @@ use crate::{App, Result, tables};
 
 /// The maximum number of requests in one file.
 const MAX_REQUESTS: usize = 500;
+/// The most characters of a wrong cell that are shown.
+const MAX_VALUE: usize = 60;
 /// Columns besides the customer's own fields.
 const EXTRA_COLUMNS: &[&str] = &[
     "firstName",
@@ -54,11 +56,29 @@ impl Idempotency {
     }
 }
 
+/// An error of a line, with the cell that caused it.
+#[derive(Debug)]
+pub struct LineFault {
+    pub line: u64,
+    pub error: FieldError,
+    pub value: Option<String>,
+}
+
+impl LineFault {
+    fn of(columns: &[String], line: &Line, error: FieldError) -> LineFault {
+        let name = error.field.rsplit('.').next().unwrap_or_default();
+        let cell = columns.iter().position(|column| column == name).and_then(|at| line.cells.get(at));
+        let value =
+            cell.map(|cell| cell.trim().chars().take(MAX_VALUE).collect()).filter(|cell: &String| !cell.is_empty());
+        LineFault { line: line.number, error, value }
+    }
+}
+
 /// The result of an import: number of lines, their errors, and the new reference numbers.
 #[derive(Debug, Default)]
 pub struct Imported {
     pub rows: usize,
-    pub faults: Vec<(u64, FieldError)>,
+    pub faults: Vec<LineFault>,
     pub references: Vec<String>,
 }
 
@@ -81,12 +101,12 @@ pub async fn import(
         let body = body_of(app, access, &sheet.columns, line, &options).await?;
         if line.is_too_long {
             let message = Message::plain("importSurplus");
-            done.faults.push((line.number, FieldError { field: "file".to_owned(), message }));
+            done.faults.push(LineFault::of(&sheet.columns, line, FieldError { field: "file".to_owned(), message }));
         }
         match check(app, access, &body, &policy).await {
-            Ok(()) => bodies.push((line.number, body)),
+            Ok(()) => bodies.push((line, body)),
             Err(Error::Refused(Refusal::Invalid(errors))) => {
-                done.faults.extend(errors.into_iter().map(|error| (line.number, error)));
+                done.faults.extend(errors.into_iter().map(|error| LineFault::of(&sheet.columns, line, error)));
             }
             Err(error) => return Err(error),
         }
@@ -94,13 +114,13 @@ pub async fn import(
     if options.is_dry || !done.faults.is_empty() {
         return Ok(done);
     }
-    for (number, body) in bodies {
-        let repeat = options.repeat.as_ref().map(|whole| whole.of_line(number, &body));
+    for (line, body) in bodies {
+        let repeat = options.repeat.as_ref().map(|whole| whole.of_line(line.number, &body));
         match Box::pin(create(app, actor, access, &body, repeat)).await {
             Ok(made) => done.references.extend(made["txnRefNo"].as_str().map(str::to_owned)),
             // A referenced record was deleted in the meantime: created requests stay, and this line is reported.
             Err(Error::Refused(Refusal::Invalid(errors))) => {
-                done.faults.extend(errors.into_iter().map(|error| (number, error)));
+                done.faults.extend(errors.into_iter().map(|error| LineFault::of(&sheet.columns, line, error)));
             }
             Err(error) => return Err(error),
         }

@@ -26,7 +26,7 @@ pub async fn preview(
     let mut renderer = MessageRenderer::new(app, permit, &aggregate).await?;
     let mut shown = Vec::new();
     for party in recipients(&aggregate, event, None) {
-        for message in renderer.write(permit, &aggregate, party, event, None, None).await? {
+        for message in renderer.write(permit, &aggregate, party, event, &[], None).await? {
             shown.push(json!({
                 "partySeqNo": party.seq_no, "partyName": party.full_name(), "channel": message.channel.name(),
                 "to": message.to, "language": party.lang_code, "subject": message.subject,

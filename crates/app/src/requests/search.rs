@@ -169,7 +169,7 @@ pub async fn search(app: &App, actor: &Actor, access: &RequestAccess<View>, want
         query.names = std::mem::take(&mut query.words);
     }
     let found = app.store.search_requests(access, &query, &today.to_string(), offset, wanted.size).await?;
-    let reader = RequestView { actor, access, today };
+    let reader = RequestView { actor, access, at: &at };
     let rows = match access.viewer() {
         Viewer::Party { .. } => written(own_rows(app, &reader, &found.rows, at.four_eyes).await?.iter())?,
         _ => written(reader.rows(&found.rows))?,
@@ -186,16 +186,17 @@ async fn own_rows(
 ) -> Result<Vec<Value>> {
     let mut rows = Vec::with_capacity(listed.len());
     for txn_ref_no in listed.iter().map(ListRow::txn_ref_no) {
-        let aggregate = match app.store.request(reader.access, txn_ref_no, &reader.today.to_string(), four_eyes).await {
-            Ok(Some(aggregate)) => aggregate,
-            Ok(None) => continue,
-            Err(error @ Error::Unreadable { .. }) => {
-                error.report();
-                rows.push(json!({ "txnRefNo": txn_ref_no, "isUnreadable": true }));
-                continue;
-            }
-            Err(error) => return Err(error),
-        };
+        let aggregate =
+            match app.store.request(reader.access, txn_ref_no, &reader.at.today.to_string(), four_eyes).await {
+                Ok(Some(aggregate)) => aggregate,
+                Ok(None) => continue,
+                Err(error @ Error::Unreadable { .. }) => {
+                    error.report();
+                    rows.push(json!({ "txnRefNo": txn_ref_no, "isUnreadable": true }));
+                    continue;
+                }
+                Err(error) => return Err(error),
+            };
         let mut shown = describe(app, reader.access, view(reader, &aggregate)).await?;
         if let Value::Object(map) = &mut shown {
             map.remove("parties");

@@ -49,11 +49,17 @@ pub(crate) fn event(at: &str, actor: &str, action: &str, mut detail: Value) -> V
     })
 }
 
-/// The newest messages sent about a request, with recipient and result.
+/// The newest messages sent about a request, with recipient and result, and the recipient's last login since.
 pub async fn sent_messages(app: &App, access: &RequestAccess<View>, txn_ref_no: &str) -> Result<Vec<Value>> {
     let at = entity_clock(app, access).await?;
     load(app, access, txn_ref_no, &at).await?;
-    messages(app, access, txn_ref_no, SHOWN_MESSAGES).await
+    let logins = app.store.party_logins(access.permit(), txn_ref_no).await?;
+    let mut sent = messages(app, access, txn_ref_no, SHOWN_MESSAGES).await?;
+    for message in &mut sent {
+        let login = logins.iter().find(|(party, _)| message["partySeqNo"] == json!(party));
+        message["loggedInOn"] = json!(login.map(|(_, on)| on));
+    }
+    Ok(sent)
 }
 
 /// The caller has checked access to the request.

@@ -37,7 +37,7 @@ pub async fn update(
     save_logins(app, access, std::mem::take(&mut edit.made)).await?;
     let after =
         change(app, access, txn_ref_no, Some(version), |aggregate, at| edit.decide(access, aggregate, at)).await?;
-    describe(app, access, view(&RequestView { actor, access, today: edit.at.today }, &after)).await
+    describe(app, access, view(&RequestView { actor, access, at: &edit.at }, &after)).await
 }
 
 /// The request as it would be after the update, and whether it was sent before; nothing is written.

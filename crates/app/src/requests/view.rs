@@ -8,11 +8,12 @@ use domain::request::{
 };
 use domain::verification::RuleVerdict;
 use jiff::ToSpan;
-use jiff::civil::Date;
 use serde_json::{Map, Value, json};
 use store::requests::{DocumentRow, FileRow, PartyRow, RequestAggregate, RequestRow, VersionRow, person_name};
 
 use super::row::Row;
+use crate::context::EntityClock;
+use crate::notifications::held::is_rejection_held;
 
 /// The parties whose documents a login may see, each with a level: its own, and those that authorised it.
 pub(crate) fn party_levels(aggregate: &RequestAggregate, user_id: &str) -> Vec<(u32, u8)> {
@@ -39,7 +40,7 @@ pub(crate) fn level_on<Kind>(access: &RequestAccess<Kind>, aggregate: &RequestAg
 pub(crate) struct RequestView<'a, Kind> {
     pub actor: &'a Actor,
     pub access: &'a RequestAccess<Kind>,
-    pub today: Date,
+    pub at: &'a EntityClock,
 }
 
 impl<Kind> RequestView<'_, Kind> {
@@ -52,12 +53,12 @@ impl<Kind> RequestView<'_, Kind> {
     }
 
     pub(super) fn acts<A: Business>(&self) -> bool {
-        !self.is_party() && self.may(ScreenSet::DESKS, Action::Edit) && self.actor.may_act(A::ACTION)
+        !self.is_party() && self.may(ScreenSet::BRANCH_EDITORS, Action::Edit) && self.actor.may_act(A::ACTION)
     }
 
     /// Cancelling, declining and approving take `close` on the same screen as well.
     fn closes<A: Business>(&self) -> bool {
-        let may = ScreenSet::DESKS.permits(self.actor, &[Action::Edit, Action::Close]);
+        let may = ScreenSet::BRANCH_EDITORS.permits(self.actor, &[Action::Edit, Action::Close]);
         !self.is_party() && may && self.actor.may_act(A::ACTION)
     }
 
@@ -69,9 +70,9 @@ impl<Kind> RequestView<'_, Kind> {
     }
 
     pub(super) fn allowed(&self, state: &Request) -> Vec<RequestAction> {
-        let fits = |event: Event| apply(state, &event, self.today).is_ok();
+        let fits = |event: Event| apply(state, &event, self.at.today).is_ok();
         let writes = !self.is_party() && self.may(ScreenSet::WIZARDS, Action::Edit);
-        let later = state.expires_on.max(self.today).saturating_add(1.days());
+        let later = state.expires_on.max(self.at.today).saturating_add(1.days());
         let add = Event::AddDocument { number: u32::MAX, party: 1, is_required: true };
         [
             (RequestAction::Send, self.acts::<Send>() && fits(Event::Send)),
@@ -88,11 +89,15 @@ impl<Kind> RequestView<'_, Kind> {
             (RequestAction::AddParty, writes && (!state.is_sent || fits(Event::Edit))),
             (
                 RequestAction::Clone,
-                writes && (self.may(ScreenSet::WIZARDS, Action::Copy) || self.may(ScreenSet::DESKS, Action::Copy)),
+                writes
+                    && (self.may(ScreenSet::WIZARDS, Action::Copy)
+                        || self.may(ScreenSet::BRANCH_EDITORS, Action::Copy)),
             ),
             (
                 RequestAction::Hold,
-                !self.is_party() && self.may(ScreenSet::DESKS, Action::View) && self.actor.may_act(LegalHold::ACTION),
+                !self.is_party()
+                    && self.may(ScreenSet::BRANCH_EDITORS, Action::View)
+                    && self.actor.may_act(LegalHold::ACTION),
             ),
             (
                 RequestAction::Evidence,
@@ -105,11 +110,11 @@ impl<Kind> RequestView<'_, Kind> {
     }
 
     fn allowed_on(&self, aggregate: &RequestAggregate, state: &Request, row: &DocumentRow) -> Vec<RequestAction> {
-        let fits = |event: Event| apply(state, &event, self.today).is_ok();
+        let fits = |event: Event| apply(state, &event, self.at.today).is_ok();
         let document = row.number;
         let by = Reviewer::of(self.actor);
         let reviews = !self.is_party() && self.actor.can_review();
-        let desk = !self.is_party() && self.may(ScreenSet::DESKS, Action::Edit);
+        let desk = !self.is_party() && self.may(ScreenSet::BRANCH_EDITORS, Action::Edit);
         let level = level_on(self.access, aggregate, row);
         let supplies = fits(Event::Upload { document, by: self.person() });
         let uploads = if self.is_party() { level >= 2 } else { self.may(ScreenSet::STAFF_UPLOADS, Action::Edit) };
@@ -126,7 +131,12 @@ impl<Kind> RequestView<'_, Kind> {
             (RequestAction::Accept, reviews && fits(Event::Accept { document, by: by.clone() })),
             (RequestAction::Reject, reviews && fits(Event::Reject { document, by: by.clone(), has_reason: true })),
             (RequestAction::SendBack, reviews && fits(Event::SendBack { document, by: by.clone(), has_reason: true })),
-            (RequestAction::Undo, reviews && fits(Event::Undo { document, by, has_reason: true })),
+            (
+                RequestAction::Undo,
+                reviews
+                    && fits(Event::Undo { document, by, has_reason: true })
+                    && (row.status != DocumentStatus::Rejected || is_rejection_held(aggregate, row, &self.at.now)),
+            ),
             (RequestAction::NotRequired, desk && !waits && fits(waives)),
             (RequestAction::AnswerClaim, desk && !waits && fits(answers)),
             (RequestAction::AnswerWaiver, desk && fits(answers_waiver(true))),

@@ -33,6 +33,7 @@ pub(crate) async fn for_effects(
                 Some((NotificationEvent::RequestModified, *document))
             }
             Effect::Notify { event, document } => Some((*event, *document)),
+            Effect::RejectionUndone { document } => Some((NotificationEvent::StatusChanged, Some(*document))),
             _ => None,
         })
         .filter(|(event, _)| NotificationEvent::WEBHOOKS.contains(&event.name()))

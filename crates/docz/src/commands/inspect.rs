@@ -47,7 +47,7 @@ pub fn run(inspect: &Inspect) -> anyhow::Result<ExitCode> {
 fn task(inspect: &Inspect) -> anyhow::Result<Task> {
     let kind = FileType::of_extension(&inspect.kind).context("this kind of file is not known")?;
     Ok(match inspect.task.as_str() {
-        "look" => Task::Look(kind),
+        "look" => Task::Inspect(kind),
         "picture" => Task::Picture { kind, page: inspect.page, width: inspect.width },
         "png" => Task::Png(kind),
         "cover" => {

@@ -95,7 +95,7 @@ fn print_ready(config: &Config, address: std::net::SocketAddr) {
     let mut text = format!("Docz is ready at http://{address}\n");
     if config.demo {
         text.push_str(&format!(
-            "\n  Northgate Bank (NGB)     ADMIN  ADMIN2  BANKER1  BANKER2  CHECKER1  CHECKER2  VIEWER
+            "\n  Northgate Bank (NGB)     ADMIN  ADMIN2  BANKER1  BANKER2  CHECKER1  CHECKER2  VIEWER  AUDITOR
   Kalvi Overseas (KALVI)   the same
   Password of all          {}
   Customers                meena@example.com  arjun@example.com  lakshmi@example.com

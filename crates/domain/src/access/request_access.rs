@@ -142,7 +142,7 @@ pub fn to_hold_requests(actor: &Actor, tenant: &str, claim: Claim) -> Result<Req
 }
 
 fn hold_screens() -> Vec<&'static str> {
-    ScreenSet::DESKS.codes().into_iter().chain([PURGE_CALENDAR]).collect()
+    ScreenSet::BRANCH_EDITORS.codes().into_iter().chain([PURGE_CALENDAR]).collect()
 }
 
 fn holds<Kind>(actor: &Actor, tenant: &str, screen: &str) -> RequestAccess<Kind> {

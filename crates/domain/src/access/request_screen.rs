@@ -49,7 +49,7 @@ impl ScreenSet {
     pub const STAFF_LISTS: ScreenSet = ScreenSet(&[RequestedDocuments, ViewRequests, Transactions]);
     pub const LISTS: ScreenSet = ScreenSet(&[RequestedDocuments, ViewRequests, Transactions, Provider]);
     /// Where staff act on requests.
-    pub const DESKS: ScreenSet =
+    pub const BRANCH_EDITORS: ScreenSet =
         ScreenSet(&[RequestedDocuments, Overview, ViewRequests, Transactions, TransactionDetails]);
     pub const PROVIDER: ScreenSet = ScreenSet(&[Provider]);
     /// Where a request is written or deleted.

@@ -68,7 +68,7 @@ impl RequestAction {
         AddParty,
     ];
     /// Those of them that can be done to several requests in one call.
-    pub const BULK_CALLS: &'static [RequestAction] = &[Extend, Cancel, Forward, Remind];
+    pub const BULK_CALLS: &'static [RequestAction] = &[Send, Extend, Cancel, Forward, Remind];
     /// What `allowed` of a request can list.
     pub const ON_REQUEST: &'static [RequestAction] = &[
         Send,
@@ -88,7 +88,7 @@ impl RequestAction {
         Evidence,
     ];
     /// What `allowed` of a row in a list can contain: the actions of the list itself.
-    pub const ON_ROW: &'static [RequestAction] = &[Edit, Remind, Extend, Cancel, Forward, Delete, Clone];
+    pub const ON_ROW: &'static [RequestAction] = &[Send, Edit, Remind, Extend, Cancel, Forward, Delete, Clone];
     /// What `allowed` of a document can list.
     pub const ON_DOCUMENT: &'static [RequestAction] = &[
         Upload,

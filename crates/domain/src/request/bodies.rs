@@ -113,7 +113,7 @@ const ROW_FIELDS: &[BodyField] = &[
     timestamp("sentOn").read_only().nullable(),
     timestamp("closedOn").read_only().nullable(),
     date("documentDueDate"),
-    int("expiryDays", 0, 3650),
+    int("expiryDays", 1, 3650),
     date("expiresOn").read_only(),
     count("purgeDays").read_only().staff(),
     count("verificationLevels").read_only(),
@@ -593,6 +593,7 @@ pub static SENT_MESSAGE: Body = answer(
         timestamp("doneOn").nullable(),
         any_text("subject"),
         any_text("text"),
+        timestamp("loggedInOn").nullable().sometimes(),
     ]],
 );
 /// A reminder that is planned.

@@ -1,4 +1,4 @@
-use super::event::{Person, Reviewer};
+use super::event::{Effect, Person, Reviewer};
 use super::lifecycle::RuleViolation;
 use super::status::DocumentStatus;
 use crate::named_enum::named_enum;
@@ -107,6 +107,22 @@ impl Document {
         if let Some(version) = self.versions.last_mut() {
             version.reviews.push(Review { level, by: by.clone(), verdict });
         }
+    }
+
+    /// The document is where it was before.
+    pub(super) fn undo_rejection(&mut self, by: &Person, has_reason: bool) -> Result<Vec<Effect>, RuleViolation> {
+        let last = self.newest().and_then(|version| version.reviews.last());
+        let Some(level) = last.filter(|one| one.verdict == Verdict::Rejected && one.by == *by).map(|one| one.level)
+        else {
+            return Err(RuleViolation::WrongState);
+        };
+        if !has_reason {
+            return Err(RuleViolation::ReasonMissing);
+        }
+        self.add_review(level, by, Verdict::Undone);
+        self.accepted_levels = level.saturating_sub(1);
+        self.status = if level > 1 { DocumentStatus::Waiting } else { DocumentStatus::Uploaded };
+        Ok(vec![Effect::RejectionUndone { document: self.number }])
     }
 
     /// Checks that this reviewer may act on the newest version at its next level. Of a request without levels, any

@@ -151,6 +151,8 @@ pub enum Effect {
     DocumentAccepted { document: u32 },
     /// An accepted document is reviewed again, so its renewal no longer falls due.
     DocumentReopened { document: u32 },
+    /// The message about its rejection is taken back; refused if it was sent already.
+    RejectionUndone { document: u32 },
 }
 
 named_enum! {

@@ -146,6 +146,8 @@ fn four_eyes(version: &Version) {
         let is_elsewhere = |review: &Review| review.by == one.by && review.level != one.level;
         assert!(!version.reviews.iter().any(is_elsewhere), "{one:?}");
     }
+    // The levels that a rejection took away, until it is undone.
+    let mut rejected = None;
     for review in &version.reviews {
         assert_ne!(review.by, version.uploaded_by);
         match review.verdict {
@@ -153,8 +155,12 @@ fn four_eyes(version: &Version) {
                 assert!(current.iter().all(|(by, _)| **by != review.by), "one person at two levels");
                 current.push((&review.by, review.level));
             }
-            Verdict::SentBack | Verdict::Undone => drop(current.pop()),
-            Verdict::Rejected => current.clear(),
+            Verdict::SentBack => drop(current.pop()),
+            Verdict::Undone => match rejected.take() {
+                Some(before) => current = before,
+                None => drop(current.pop()),
+            },
+            Verdict::Rejected => rejected = Some(std::mem::take(&mut current)),
         }
     }
 }
@@ -268,6 +274,24 @@ fn an_acceptance_is_undone_at_every_level_by_somebody_of_that_level() {
     let (undone, effects) = apply(&third, &undo("K3", 3), TODAY).unwrap();
     assert_eq!((undone.documents[0].accepted_levels, undone.documents[0].status), (2, Is::Waiting));
     assert!(effects.contains(&Effect::DocumentReopened { document: 1 }), "only what was accepted is reopened");
+}
+
+#[test]
+fn a_rejection_is_undone_by_who_made_it() {
+    let reject = |name, level| Event::Reject { document: 1, by: staff(name, level), has_reason: true };
+    let undo = |name, level, has_reason| Event::Undo { document: 1, by: staff(name, level), has_reason };
+    let first = after(&sent(2, 1), &[upload(1), Event::Accept { document: 1, by: staff("K1", 1) }]);
+    let rejected = after(&first, &[reject("K2", 2)]);
+    assert_eq!(apply(&rejected, &undo("K3", 2, true), TODAY), Err(RuleViolation::WrongState), "somebody else's");
+    assert_eq!(apply(&rejected, &undo("K2", 2, false), TODAY), Err(RuleViolation::ReasonMissing));
+    let (undone, effects) = apply(&rejected, &undo("K2", 2, true), TODAY).unwrap();
+    assert_eq!((undone.documents[0].accepted_levels, undone.documents[0].status), (1, Is::Waiting));
+    assert_eq!(effects, [Effect::RejectionUndone { document: 1 }]);
+    assert_eq!(apply(&undone, &undo("K2", 2, true), TODAY), Err(RuleViolation::SamePerson), "the first level's");
+    let accepted = after(&undone, &[Event::Accept { document: 1, by: staff("K2", 2) }]);
+    assert_eq!(accepted.documents[0].status, Is::Accepted);
+    let at_first = after(&sent(2, 1), &[upload(1), reject("K1", 1), undo("K1", 1, true)]);
+    assert_eq!((at_first.documents[0].accepted_levels, at_first.documents[0].status), (0, Is::Uploaded));
 }
 
 #[test]

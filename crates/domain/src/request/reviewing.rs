@@ -156,11 +156,15 @@ impl Request {
         Ok(vec![notify_document(NotificationEvent::ReviewWaiting, number)])
     }
 
-    /// Takes the last acceptance back: of an accepted document, or of one that waits for the next level.
+    /// Takes the last acceptance back: of an accepted document, or of one that waits for the next level. A rejection is
+    /// taken back by the person who made it; the caller knows whether the customer was told already.
     pub(super) fn undo(&mut self, number: u32, by: &Reviewer, has_reason: bool) -> Result<Vec<Effect>, RuleViolation> {
         self.check_open()?;
         let levels = self.levels;
         let document = self.document(number)?;
+        if document.status == DocumentStatus::Rejected {
+            return document.undo_rejection(&by.person, has_reason);
+        }
         let was_accepted = document.status == DocumentStatus::Accepted;
         let is_between_levels = document.status == DocumentStatus::Waiting && document.accepted_levels > 0;
         // The last level that accepted it; an acceptance by the verification rules is undone at the first level.

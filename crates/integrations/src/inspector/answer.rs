@@ -10,7 +10,7 @@ use crate::parsing;
 /// A task for the inspector process.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Task {
-    Look(FileType),
+    Inspect(FileType),
     Picture { kind: FileType, page: u32, width: u32 },
     Png(FileType),
     Cover { kind: FileType, covers: Vec<Cover> },
@@ -21,7 +21,7 @@ impl Task {
     /// As arguments of `docz inspect`.
     pub fn arguments(&self) -> Vec<String> {
         match self {
-            Task::Look(kind) => vec!["look".into(), "--kind".into(), kind.extension().into()],
+            Task::Inspect(kind) => vec!["look".into(), "--kind".into(), kind.extension().into()],
             Task::Png(kind) => vec!["png".into(), "--kind".into(), kind.extension().into()],
             Task::Rows => vec!["rows".into()],
             Task::Cover { kind, covers } => {
@@ -79,7 +79,7 @@ enum Fault {
 /// Performs the task and returns the encoded response.
 pub fn perform(task: Task, file: Vec<u8>) -> Vec<u8> {
     match task {
-        Task::Look(kind) => write(parsing::look(kind, file).map(facts_response), &[]),
+        Task::Inspect(kind) => write(parsing::inspect(kind, file).map(facts_response), &[]),
         Task::Png(kind) => write_picture(&parsing::png(kind, file)),
         Task::Cover { kind, covers } => write_picture(&parsing::cover(kind, file, &covers)),
         Task::Rows => write(parsing::rows(file).map(Response::Rows), &[]),

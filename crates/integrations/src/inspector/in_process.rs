@@ -21,8 +21,8 @@ async fn run(task: Task, mut file: Pieces<'_>) -> Result<Vec<u8>, InspectFault> 
 }
 
 impl Inspector for InProcess {
-    fn look<'a>(&'a self, kind: FileType, file: Pieces<'a>) -> InspectFuture<'a, FileFacts> {
-        Box::pin(async move { read_facts(&run(Task::Look(kind), file).await?) })
+    fn inspect<'a>(&'a self, kind: FileType, file: Pieces<'a>) -> InspectFuture<'a, FileFacts> {
+        Box::pin(async move { read_facts(&run(Task::Inspect(kind), file).await?) })
     }
 
     fn picture<'a>(&'a self, kind: FileType, file: Pieces<'a>, page: u32, width: u32) -> InspectFuture<'a, Picture> {

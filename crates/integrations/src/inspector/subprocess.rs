@@ -44,7 +44,7 @@ impl Subprocess {
 
     async fn run(&self, task: Task, file: Pieces<'_>) -> Result<Vec<u8>, InspectFault> {
         let slots = match &task {
-            Task::Look(_) | Task::Png(_) | Task::Rows => &self.uploads,
+            Task::Inspect(_) | Task::Png(_) | Task::Rows => &self.uploads,
             Task::Picture { .. } | Task::Cover { .. } => &self.previews,
         };
         let slot = timeout(self.timeout_after, slots.acquire()).await;
@@ -92,8 +92,8 @@ async fn read_answer(output: ChildStdout) -> Result<Vec<u8>, InspectFault> {
 }
 
 impl Inspector for Subprocess {
-    fn look<'a>(&'a self, kind: FileType, file: Pieces<'a>) -> InspectFuture<'a, FileFacts> {
-        Box::pin(async move { read_facts(&self.run(Task::Look(kind), file).await?) })
+    fn inspect<'a>(&'a self, kind: FileType, file: Pieces<'a>) -> InspectFuture<'a, FileFacts> {
+        Box::pin(async move { read_facts(&self.run(Task::Inspect(kind), file).await?) })
     }
 
     fn picture<'a>(&'a self, kind: FileType, file: Pieces<'a>, page: u32, width: u32) -> InspectFuture<'a, Picture> {

@@ -22,12 +22,12 @@ pub const MAX_WIDTH: u32 = 2000;
 pub const MAX_HEIGHT: u32 = 4000;
 
 /// Checks that the content matches the type, and contains nothing else.
-pub fn look(kind: FileType, bytes: Vec<u8>) -> Result<FileFacts, InspectFault> {
+pub fn inspect(kind: FileType, bytes: Vec<u8>) -> Result<FileFacts, InspectFault> {
     let is_mixed = mixed::is_mixed(kind, &bytes);
     let facts = match kind {
-        FileType::Pdf => pdf::look(bytes),
-        FileType::Docx | FileType::Xlsx => office::look(kind, &bytes),
-        _ => pictures::look(kind, bytes),
+        FileType::Pdf => pdf::inspect(bytes),
+        FileType::Docx | FileType::Xlsx => office::inspect(kind, &bytes),
+        _ => pictures::inspect(kind, bytes),
     }?;
     if is_mixed { Err(InspectFault::Mixed) } else { Ok(facts) }
 }

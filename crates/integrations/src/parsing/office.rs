@@ -6,7 +6,7 @@ use ports::{FileFacts, InspectFault};
 use zip::ZipArchive;
 
 /// Unpacks every entry and counts the bytes, because the sizes that a zip declares may be false.
-pub fn look(kind: FileType, bytes: &[u8]) -> Result<FileFacts, InspectFault> {
+pub fn inspect(kind: FileType, bytes: &[u8]) -> Result<FileFacts, InspectFault> {
     let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(|_| InspectFault::Unreadable)?;
     if archive.len() > MAX_ENTRIES {
         return Err(InspectFault::TooMuch);

@@ -14,7 +14,7 @@ use super::{MAX_HEIGHT, active};
 const MAX_OPERATORS: usize = 1_000_000;
 
 /// A password-protected PDF is accepted, and the banker may send it back. Its active content cannot be checked.
-pub fn look(bytes: Vec<u8>) -> Result<FileFacts, InspectFault> {
+pub fn inspect(bytes: Vec<u8>) -> Result<FileFacts, InspectFault> {
     let pdf = match open(bytes) {
         Ok(pdf) => pdf,
         Err(InspectFault::NoPicture) => {

@@ -15,7 +15,7 @@ const MAX_MEMORY: u64 = 512 * 1024 * 1024;
 const QUALITY: u8 = 85;
 
 /// Decodes the whole picture, so that a truncated one is refused at upload and not found in review.
-pub fn look(kind: FileType, bytes: Vec<u8>) -> Result<FileFacts, InspectFault> {
+pub fn inspect(kind: FileType, bytes: Vec<u8>) -> Result<FileFacts, InspectFault> {
     let pages = pages(kind, &bytes);
     let image = decode(kind, bytes)?;
     Ok(FileFacts { pages: Some(pages), width: Some(image.width()), height: Some(image.height()), is_protected: false })

@@ -15,7 +15,7 @@ const MAX_TEXT: usize = 20 * 1024 * 1024;
 /// The cells of a workbook's first sheet as text. Cells are read one by one, so a sheet that declares a huge range
 /// takes no extra memory.
 pub fn rows(bytes: Vec<u8>) -> Result<Rows, InspectFault> {
-    office::look(FileType::Xlsx, &bytes)?;
+    office::inspect(FileType::Xlsx, &bytes)?;
     let mut book: Xlsx<_> = Xlsx::new(Cursor::new(bytes)).map_err(|_| InspectFault::Unreadable)?;
     let first = book.sheet_names().first().cloned().ok_or(InspectFault::Unreadable)?;
     let mut cells = book.worksheet_cells_reader(&first).map_err(|_| InspectFault::Unreadable)?;

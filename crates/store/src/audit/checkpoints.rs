@@ -50,7 +50,8 @@ impl Checkpoint {
     }
 
     fn insert(&self, scope: &Scope, shard: i64) -> Statement {
-        Statement::new(
+        Statement::raw(
+            "audit_checkpoint",
             r#"
             INSERT INTO audit_checkpoint (country_code, entity_code, shard, seq, at, mac, prev, seal)
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING

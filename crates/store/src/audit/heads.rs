@@ -9,6 +9,7 @@ use super::{ChainTip, now};
 use crate::keys::EntityKey;
 use crate::row::Record;
 use crate::sql::Sql;
+use crate::statement::{Filter, Insert};
 use crate::{Result, Row, Statement};
 
 fn place(scope: &Scope) -> Vec<Value> {
@@ -79,33 +80,26 @@ pub(crate) fn known_tip(rows: Vec<Head>, key: &EntityKey, scope: &Scope) -> Opti
 
 /// Moves the head of a shard from one entry to a later one.
 pub(super) fn advance(key: &EntityKey, scope: &Scope, shard: i64, from: &ChainTip, to: &ChainTip) -> Statement {
-    let values = vec![
-        Value::Int(to.seq),
-        Value::text(&to.mac),
-        Value::Text(seal(key, scope, shard, to)),
-        Value::text(&scope.country),
-        Value::text(&scope.entity),
-        Value::Int(shard),
-        Value::Text(seal(key, scope, shard, from)),
+    let set = [
+        ("seq", Value::Int(to.seq)),
+        ("mac", Value::text(&to.mac)),
+        ("seal", Value::Text(seal(key, scope, shard, to))),
     ];
-    Statement::new(
-        r#"
-        UPDATE audit_head SET seq = $1, mac = $2, seal = $3
-        WHERE country_code = $4 AND entity_code = $5 AND shard = $6 AND seal = $7
-        "#,
-        values,
-    )
+    let filter =
+        Filter::in_scope(scope).equals("shard", Value::Int(shard)).text("seal", &seal(key, scope, shard, from));
+    Statement::update("audit_head", set, filter)
 }
 
 pub(crate) fn insert_head(key: &EntityKey, scope: &Scope, shard: i64, tip: &ChainTip) -> Statement {
-    let sealed = vec![Value::Int(tip.seq), Value::text(&tip.mac), Value::Text(seal(key, scope, shard, tip))];
-    Statement::new(
-        r#"
-        INSERT INTO audit_head (country_code, entity_code, shard, seq, mac, seal)
-        VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING
-        "#,
-        [shard_place(scope, shard), sealed].concat(),
-    )
+    let row = vec![
+        ("country_code", Value::text(&scope.country)),
+        ("entity_code", Value::text(&scope.entity)),
+        ("shard", Value::Int(shard)),
+        ("seq", Value::Int(tip.seq)),
+        ("mac", Value::text(&tip.mac)),
+        ("seal", Value::Text(seal(key, scope, shard, tip))),
+    ];
+    Insert::of_columns("audit_head", [row]).on_conflict("DO NOTHING").into()
 }
 
 /// How much there must be: the shards and checkpoints of an entity, or the entities of the installation.
@@ -154,14 +148,15 @@ impl Register {
     }
 
     pub fn insert(&self, key: &EntityKey, scope: &Scope) -> Statement {
-        let counts = vec![Value::Int(self.parts), Value::Int(self.checkpoints), Value::text(&self.since)];
-        Statement::new(
-            r#"
-            INSERT INTO audit_register (country_code, entity_code, parts, checkpoints, since, seal)
-            VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING
-            "#,
-            [place(scope), counts, vec![Value::Text(self.seal(key, scope))]].concat(),
-        )
+        let row = vec![
+            ("country_code", Value::text(&scope.country)),
+            ("entity_code", Value::text(&scope.entity)),
+            ("parts", Value::Int(self.parts)),
+            ("checkpoints", Value::Int(self.checkpoints)),
+            ("since", Value::text(&self.since)),
+            ("seal", Value::Text(self.seal(key, scope))),
+        ];
+        Insert::of_columns("audit_register", [row]).on_conflict("DO NOTHING").into()
     }
 
     /// Refused as stale when another writer was faster.
@@ -171,16 +166,13 @@ impl Register {
 
     /// The same under another key.
     pub fn reseal(&self, next: &Register, (key, next_key): (&EntityKey, &EntityKey), scope: &Scope) -> Statement {
-        let counts = vec![Value::Int(next.parts), Value::Int(next.checkpoints)];
-        let seals = vec![Value::Text(next.seal(next_key, scope))];
-        Statement::new(
-            r#"
-            UPDATE audit_register SET parts = $1, checkpoints = $2, seal = $3
-            WHERE country_code = $4 AND entity_code = $5 AND seal = $6
-            "#,
-            [counts, seals, place(scope), vec![Value::Text(self.seal(key, scope))]].concat(),
-        )
-        .or_refuse(Refusal::Stale)
+        let set = [
+            ("parts", Value::Int(next.parts)),
+            ("checkpoints", Value::Int(next.checkpoints)),
+            ("seal", Value::Text(next.seal(next_key, scope))),
+        ];
+        let filter = Filter::in_scope(scope).text("seal", &self.seal(key, scope));
+        Statement::update("audit_register", set, filter).or_refuse(Refusal::Stale)
     }
 }
 

@@ -13,10 +13,11 @@ use std::collections::HashMap;
 use domain::access::{Origin, Permit, Scope, View};
 use domain::master_data::Value;
 
-use crate::batch::{BoundBatch, insert_rows};
+use crate::batch::BoundBatch;
 use crate::keys::{self, EntityKey};
 use crate::row::Record;
 use crate::sql::Sql;
+use crate::statement::{Columns, Insert};
 use crate::{Error, Result, Row, Statement, Store};
 
 pub use chain::{ChainEntry, ShardTip};
@@ -91,12 +92,6 @@ pub(crate) fn tip(row: &dyn Row) -> Result<ChainTip> {
     Ok(ChainTip { seq: row.int("seq")?, mac: row.text("mac")? })
 }
 
-const COLUMNS: &str = "country_code, entity_code, shard, seq, at, actor, actor_kind, action, resource, record_key, detail, detail_hash, prev, mac";
-/// For a single entry, which is the usual case.
-const INSERT: &str = r#"INSERT INTO audit_log (country_code, entity_code, shard, seq, at, actor, actor_kind, action,
-        resource, record_key, detail, detail_hash, prev, mac)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)"#;
-
 /// An entry before its position in the chain is known.
 pub(crate) struct Sealed {
     action: &'static str,
@@ -147,13 +142,10 @@ pub(crate) fn link(bound: &BoundBatch, shard: i64, before: ChainTip) -> (Vec<Sta
             prev: &tip.mac,
         };
         let mac = row.mac(&bound.key);
-        rows.push(row.values(&entry.detail, &mac));
+        rows.push(row.columns(&entry.detail, &mac));
         tip = ChainTip { seq: row.seq, mac };
     }
-    let mut statements = match rows.len() {
-        0 | 1 => rows.into_iter().map(|row| Statement::new(INSERT, row)).collect(),
-        _ => insert_rows("audit_log", COLUMNS, &rows),
-    };
+    let mut statements = Insert::of_columns("audit_log", rows).statements();
     statements.push(heads::advance(&bound.key, &bound.scope, shard, &before, &tip));
     (statements, tip)
 }
@@ -197,22 +189,22 @@ impl HashedRow<'_> {
         ])
     }
 
-    fn values(&self, sealed: &str, mac: &str) -> Vec<Value> {
+    fn columns(&self, sealed: &str, mac: &str) -> Columns {
         vec![
-            Value::text(&self.scope.country),
-            Value::text(&self.scope.entity),
-            Value::Int(self.shard),
-            Value::Int(self.seq),
-            Value::text(self.at),
-            Value::text(self.actor),
-            Value::text(self.actor_kind),
-            Value::text(self.action),
-            Value::text(self.resource),
-            Value::text(self.record_key),
-            Value::text(sealed),
-            Value::text(self.detail_hash),
-            Value::text(self.prev),
-            Value::text(mac),
+            ("country_code", Value::text(&self.scope.country)),
+            ("entity_code", Value::text(&self.scope.entity)),
+            ("shard", Value::Int(self.shard)),
+            ("seq", Value::Int(self.seq)),
+            ("at", Value::text(self.at)),
+            ("actor", Value::text(self.actor)),
+            ("actor_kind", Value::text(self.actor_kind)),
+            ("action", Value::text(self.action)),
+            ("resource", Value::text(self.resource)),
+            ("record_key", Value::text(self.record_key)),
+            ("detail", Value::text(sealed)),
+            ("detail_hash", Value::text(self.detail_hash)),
+            ("prev", Value::text(self.prev)),
+            ("mac", Value::text(mac)),
         ]
     }
 }

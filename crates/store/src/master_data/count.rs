@@ -3,8 +3,11 @@
 use domain::access::{Reach, Scope};
 use domain::master_data::{Definition, Record, Value};
 
-use crate::batch::{SHARD_PLACEHOLDER, Statement};
 use crate::sql::Sql;
+use crate::statement::{Bind, Insert, Statement};
+
+const ADD: &str = r#"(country_code, entity_code, resource, tenant_code, shard) DO UPDATE
+    SET n = record_count.n + excluded.n"#;
 
 pub(super) fn counted(definition: &'static Definition, scope: &Scope, record: &Record, by: i64) -> Statement {
     let tenant =
@@ -13,20 +16,15 @@ pub(super) fn counted(definition: &'static Definition, scope: &Scope, record: &R
 }
 
 pub(super) fn counted_in(definition: &'static Definition, scope: &Scope, tenant: &str, by: i64) -> Statement {
-    Statement::new(
-        r#"INSERT INTO record_count (country_code, entity_code, resource, tenant_code, shard, n)
-            VALUES ($1, $2, $3, $4, $5, $6)
-            ON CONFLICT (country_code, entity_code, resource, tenant_code, shard) DO UPDATE
-            SET n = record_count.n + excluded.n"#,
-        vec![
-            Value::text(&scope.country),
-            Value::text(&scope.entity),
-            Value::text(definition.resource),
-            Value::text(tenant),
-            SHARD_PLACEHOLDER,
-            Value::Int(by),
-        ],
-    )
+    let key = [scope.country.as_str(), scope.entity.as_str(), definition.resource, tenant].map(Value::text);
+    let row = key.map(Bind::Value).into_iter().chain([Bind::Shard, Value::Int(by).into()]).collect();
+    Insert {
+        table: "record_count",
+        columns: vec!["country_code", "entity_code", "resource", "tenant_code", "shard", "n"],
+        rows: vec![row],
+        conflict: Some(ADD.into()),
+    }
+    .into()
 }
 
 pub(super) fn total(definition: &Definition, scope: &Scope) -> Sql {

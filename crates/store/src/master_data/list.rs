@@ -3,7 +3,7 @@ use domain::master_data::{Definition, Field, Kind, Value};
 
 use super::Table;
 use super::count::{total, within_tenants};
-use crate::row::{WrongType, int_of};
+use crate::row::{Record, int_of};
 use crate::sql::{Sql, scoped};
 use crate::{Dialect, Result, Row, Store};
 
@@ -115,7 +115,6 @@ impl Store {
     ) -> Result<Page> {
         let table = Table::of(definition);
         let mut page = Page { json: Vec::with_capacity(size.clamp(1, 200) as usize * 256), ..Page::default() };
-        let key_at = key_positions(definition);
         let mut add = |row: &dyn Row| -> Result<()> {
             if page.rows > 0 {
                 page.json.push(b',');
@@ -125,10 +124,8 @@ impl Store {
             page.rows += 1;
             table.write_json(row, false, &mut page.json)?;
             if page.rows as i64 == size {
-                let key = key_at.iter().map(|(at, field)| {
-                    key_value(row, *at, field).map_err(|WrongType| table.unreadable(row, field.name))
-                });
-                page.last_key = key.collect::<Result<_>>()?;
+                let record = table.record(row);
+                page.last_key = table.key().map(|key| key_value(record, key)).collect::<Result<_>>()?;
             }
             Ok(())
         };
@@ -222,16 +219,10 @@ fn after(sql: &mut Sql, definition: &'static Definition, key: &[Value]) {
     sql.push(")");
 }
 
-/// The positions of the key fields in a row of the light select.
-fn key_positions(definition: &'static Definition) -> Vec<(usize, &'static Field)> {
-    let shown = definition.stored().filter(|field| !field.kind.is_heavy()).enumerate();
-    shown.filter(|(_, field)| field.key).map(|(at, field)| (at + 2, field)).collect()
-}
-
 /// An empty part of a key is stored as null.
-fn key_value(row: &dyn Row, at: usize, field: &Field) -> std::result::Result<Value, WrongType> {
+fn key_value(record: Record, (column, field): (&str, &Field)) -> Result<Value> {
     match field.kind {
-        Kind::Int { .. } => row.int(at)?.map(Value::Int).ok_or(WrongType),
-        _ => Ok(Value::text(row.text(at)?.unwrap_or_default())),
+        Kind::Int { .. } => record.int(column).map(Value::Int),
+        _ => Ok(Value::text(record.optional_str(column)?.unwrap_or_default())),
     }
 }

@@ -1,15 +1,20 @@
 use domain::Refusal;
 use domain::access::Scope;
-use domain::master_data::{Definition, Record, Value};
+use domain::master_data::{Definition, Field, Record, Value};
 use serde_json::json;
 
 use super::Table;
 use super::count::counted;
 use crate::audit::Entry;
-use crate::batch::{Batch, Statement, Written};
+use crate::batch::Batch;
+use crate::statement::{Filter, Insert, Set, Statement};
 
-fn scope_values(scope: &Scope) -> Vec<Value> {
-    vec![Value::text(&scope.country), Value::text(&scope.entity)]
+/// The record with this key, if it still has the version it was read with.
+fn with_version(table: &'static Table, scope: &Scope, key: &[Value], version: i64) -> Filter {
+    let keyed = table.key().zip(comparable(key)).fold(Filter::in_scope(scope), |filter, ((column, field), value)| {
+        if field.required { filter.equals(column, value) } else { filter.equals_or_empty(column, value) }
+    });
+    keyed.equals("version_number", Value::Int(version))
 }
 
 /// A key as text, for the audit log and history queries.
@@ -36,11 +41,17 @@ pub fn insert(
     now: &str,
     detail: serde_json::Value,
 ) -> Batch {
-    let now = Value::text(now);
-    let mut values = scope_values(scope);
-    values.extend(record.values.iter().cloned());
-    values.extend([Value::Int(1), now.clone(), Value::text(actor), now, Value::text(actor)]);
-    let statement = Statement::new(Table::of(definition).insert.as_str(), values).of(definition, Written::Insert);
+    let table = Table::of(definition);
+    let stored = table.stored().map(|(column, _)| column).zip(record.values.iter().cloned());
+    let texts = [("created_on", now), ("created_by", actor), ("updated_on", now), ("updated_by", actor)];
+    let (columns, row): (Vec<_>, Vec<_>) = [("country_code", &scope.country), ("entity_code", &scope.entity)]
+        .map(|(column, text)| (column, Value::text(text)))
+        .into_iter()
+        .chain(stored)
+        .chain([("version_number", Value::Int(1))])
+        .chain(texts.map(|(column, text)| (column, Value::text(text))))
+        .unzip();
+    let statement = Statement::from(Insert::new(table.name, &columns, [row])).of(definition);
     let key = record.key(definition);
     let entry = Entry { action: "S", resource: definition.resource, key: key_text(&key), detail };
     Batch::audited(entry).and(statement).and(counted(definition, scope, record, 1))
@@ -56,15 +67,20 @@ pub fn update(
     now: &str,
     changes: serde_json::Value,
 ) -> Batch {
-    let fields = definition.stored().zip(&record.values);
-    let mut values: Vec<Value> = fields.filter(|(field, _)| !field.key).map(|(_, value)| value.clone()).collect();
-    values.extend([Value::text(now), Value::text(actor)]);
-    values.extend(scope_values(scope));
+    let table = Table::of(definition);
+    // An omitted secret stays unchanged.
+    let is_omitted = |field: &Field, value: &Value| field.kind.is_secret() && *value == Value::Null;
+    let fields = table.stored().zip(&record.values);
+    let fields = fields.filter(|((_, field), value)| !field.key && !is_omitted(field, value));
+    let set = fields.map(|((column, _), value)| (column, Set::Value(value.clone()))).chain([
+        ("updated_on", Set::Value(Value::text(now))),
+        ("updated_by", Set::Value(Value::text(actor))),
+        ("version_number", Set::add(1)),
+    ]);
     let key = record.key(definition);
-    values.extend(comparable(&key));
-    values.push(Value::Int(version));
-    let text = Table::of(definition).update.as_str();
-    let statement = Statement::new(text, values).of(definition, Written::Update).or_refuse(Refusal::Stale);
+    let statement = Statement::update(table.name, set, with_version(table, scope, &key, version))
+        .of(definition)
+        .or_refuse(Refusal::Stale);
     Batch::audited(Entry { action: "U", resource: definition.resource, key: key_text(&key), detail: changes })
         .and(statement)
 }
@@ -72,16 +88,8 @@ pub fn update(
 /// Refuses a batch as stale unless a record still has the version it was read with.
 pub fn unchanged(definition: &'static Definition, scope: &Scope, key: &[Value], version: i64) -> Statement {
     let table = Table::of(definition);
-    let mut values = scope_values(scope);
-    values.extend(comparable(key));
-    values.push(Value::Int(version));
-    let text = format!(
-        "UPDATE {} SET version_number = version_number WHERE {} AND version_number = ${}",
-        table.name,
-        table.by_key,
-        values.len()
-    );
-    Statement::new(text, values).of(definition, Written::Update).or_refuse(Refusal::Stale)
+    let filter = with_version(table, scope, key, version);
+    Statement::update(table.name, [("version_number", Set::add(0))], filter).of(definition).or_refuse(Refusal::Stale)
 }
 
 /// Deletes a record if it still has the version it was read with.
@@ -94,11 +102,9 @@ pub fn delete(
     tenant: &str,
 ) -> Batch {
     let table = Table::of(definition);
-    let mut values = scope_values(scope);
-    values.extend(comparable(key));
-    values.push(Value::Int(version));
-    let text = format!("DELETE FROM {} WHERE {} AND version_number = ${}", table.name, table.by_key, values.len());
-    let statement = Statement::new(text, values).of(definition, Written::Delete).or_refuse(Refusal::Stale);
+    let statement = Statement::delete(table.name, with_version(table, scope, key, version))
+        .of(definition)
+        .or_refuse(Refusal::Stale);
     let entry = Entry { action: "D", resource: definition.resource, key: key_text(key), detail: json!({ "was": was }) };
     Batch::audited(entry).and(statement).and(super::count::counted_in(definition, scope, tenant, -1))
 }

@@ -1,17 +1,19 @@
 //! Commits a change and its audit entries atomically.
 
 use domain::access::Scope;
+use domain::master_data::Value;
 use futures_util::future::join_all;
 use tokio_postgres::Client;
 use tokio_postgres::types::ToSql;
 
 use super::connection::Connection;
-use super::fold::{fault, fault_of, fold, guarded_text};
+use super::fold::{fault_of, fold, guarded_text};
 use crate::audit::{self, ChainTip, Register};
-use crate::batch::{BoundBatch, Statement};
+use crate::batch::BoundBatch;
 use crate::import::{ImportJob, ImportOutcome};
 use crate::keys::EntityKey;
 use crate::sql::BoundValue;
+use crate::statement::Statement;
 use crate::{Error, Result};
 
 type PgResult<T> = std::result::Result<T, tokio_postgres::Error>;
@@ -22,8 +24,7 @@ const PIPELINE: usize = 24;
 const OPENINGS_AT_ONCE: usize = 1024;
 
 impl Connection {
-    pub async fn commit(&mut self, bound: &mut BoundBatch) -> Result<()> {
-        bound.set_shard(self.shard);
+    pub async fn commit(&mut self, bound: &BoundBatch) -> Result<()> {
         let (links, tip) = self.link(bound).await?;
         let all: Vec<&Statement> = bound.statements.iter().chain(&links).collect();
         self.set_scope(&bound.scope).await?;
@@ -32,9 +33,9 @@ impl Connection {
         if bound.is_foldable() {
             self.run_folded(&all).await?;
         } else if all.len() <= PIPELINE {
-            Box::pin(self.pipeline(&all)).await?;
+            self.pipeline(&all).await?;
         } else {
-            Box::pin(self.in_chunks(&all)).await?;
+            self.in_chunks(&all).await?;
         }
         self.tips = tips;
         if let Some(tip) = tip {
@@ -55,7 +56,7 @@ impl Connection {
     async fn tip(&mut self, scope: &Scope, key: &EntityKey) -> Result<ChainTip> {
         match self.tips.get(&audit::tip_key(scope)) {
             Some(tip) => Ok(tip.clone()),
-            None => Box::pin(self.load_tip(scope, key)).await,
+            None => self.load_tip(scope, key).await,
         }
     }
 
@@ -84,30 +85,22 @@ impl Connection {
 
     /// Runs everything as one statement, which is its own transaction and costs a third of several.
     async fn run_folded(&mut self, all: &[&Statement]) -> Result<()> {
-        let key = all.iter().fold(String::with_capacity(1024), |key, statement| key + ";" + &statement.sql.text);
-        let prepared = match self.statements.get(&key) {
-            Some(prepared) => prepared.clone(),
-            None => {
-                let prepared = Box::pin(self.within_timeout(self.client.prepare(&fold(all)))).await?;
-                self.statements.insert(key, prepared.clone());
-                prepared
-            }
-        };
-        let values: Vec<BoundValue> = all.iter().flat_map(|statement| &statement.sql.values).map(BoundValue).collect();
-        let values: Vec<&(dyn ToSql + Sync)> = values.iter().map(|value| value as _).collect();
-        let done = self.within_timeout(self.client.execute(&prepared, &values)).await;
+        let shard = Value::Int(self.shard);
+        let (text, values) = fold(all, &shard);
+        let prepared = self.prepare(&text).await?;
+        let done = self.within_timeout(run(&self.client, &prepared, values)).await;
         done.map(drop).map_err(|error| fault_of(all, error))
     }
 
     /// Sends BEGIN, the statements and COMMIT in one round trip: a failed statement turns COMMIT into ROLLBACK.
     async fn pipeline(&mut self, all: &[&Statement]) -> Result<()> {
         let prepared = self.prepared(all).await?;
-        let client = &self.client;
+        let (client, shard) = (&self.client, Value::Int(self.shard));
         let round_trip = async {
             tokio::join!(
                 biased;
                 client.batch_execute("BEGIN"),
-                join_all(runs(client, all, &prepared)),
+                join_all(runs(client, all, &prepared, &shard)),
                 client.batch_execute("COMMIT"),
             )
         };
@@ -120,9 +113,10 @@ impl Connection {
     /// Sends many statements in several round trips, which limits the data in flight.
     async fn in_chunks(&mut self, all: &[&Statement]) -> Result<()> {
         let prepared = self.prepared(all).await?;
+        let shard = Value::Int(self.shard);
         self.command("BEGIN").await?;
         for (some, prepared) in all.chunks(PIPELINE).zip(prepared.chunks(PIPELINE)) {
-            let done = self.within_timeout(join_all(runs(&self.client, some, prepared))).await;
+            let done = self.within_timeout(join_all(runs(&self.client, some, prepared, &shard))).await;
             if let Err(fault) = first_fault(some, done) {
                 self.command("ROLLBACK").await?;
                 return Err(fault);
@@ -145,8 +139,9 @@ impl Connection {
 
     async fn execute(&mut self, statement: &Statement) -> Result<()> {
         let prepared = self.prepare(&guarded_text(statement)).await?;
-        let done = self.within_timeout(run(&self.client, statement, &prepared)).await;
-        done.map(drop).map_err(|error| fault(statement, error))
+        let shard = Value::Int(self.shard);
+        let done = self.within_timeout(run(&self.client, &prepared, statement.values(&shard))).await;
+        done.map(drop).map_err(|error| fault_of(&[statement], error))
     }
 
     /// Tries every row, so all faults are reported; one fault rolls back everything.
@@ -157,8 +152,8 @@ impl Connection {
         let tip = self.tip(job.scope(), job.key()).await?;
         self.tips.insert(audit::tip_key(job.scope()), tip);
         self.command("BEGIN").await?;
-        while let Some((line, mut batch)) = job.next_row()? {
-            let outcome = self.import_row(&mut batch).await;
+        while let Some((line, batch)) = job.next_row()? {
+            let outcome = self.import_row(&batch).await;
             job.note(line, outcome)?;
         }
         let outcome = job.finish();
@@ -166,8 +161,7 @@ impl Connection {
         Ok(outcome)
     }
 
-    async fn import_row(&mut self, bound: &mut BoundBatch) -> Result<()> {
-        bound.set_shard(self.shard);
+    async fn import_row(&mut self, bound: &BoundBatch) -> Result<()> {
         let (links, tip) = self.link(bound).await?;
         let all = bound.statements.iter().chain(&links);
         self.command("SAVEPOINT one").await?;
@@ -185,8 +179,8 @@ impl Connection {
     }
 }
 
-async fn run(client: &Client, statement: &Statement, prepared: &tokio_postgres::Statement) -> PgResult<u64> {
-    let values: Vec<BoundValue> = statement.sql.values.iter().map(BoundValue).collect();
+async fn run(client: &Client, prepared: &tokio_postgres::Statement, values: Vec<&Value>) -> PgResult<u64> {
+    let values: Vec<BoundValue> = values.into_iter().map(BoundValue).collect();
     let values: Vec<&(dyn ToSql + Sync)> = values.iter().map(|value| value as _).collect();
     client.execute(prepared, &values).await
 }
@@ -195,14 +189,15 @@ fn runs<'a>(
     client: &'a Client,
     all: &'a [&Statement],
     prepared: &'a [tokio_postgres::Statement],
+    shard: &'a Value,
 ) -> impl Iterator<Item = impl Future<Output = PgResult<u64>>> {
-    all.iter().zip(prepared).map(|(statement, prepared)| run(client, statement, prepared))
+    all.iter().zip(prepared).map(|(statement, prepared)| run(client, prepared, statement.values(shard)))
 }
 
 /// The first failure is the cause; later ones only report the aborted transaction.
 fn first_fault(all: &[&Statement], done: Vec<PgResult<u64>>) -> Result<()> {
     for (statement, outcome) in all.iter().zip(done) {
-        outcome.map_err(|error| fault(statement, error))?;
+        outcome.map_err(|error| fault_of(&[statement], error))?;
     }
     Ok(())
 }

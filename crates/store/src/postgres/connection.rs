@@ -92,7 +92,7 @@ impl Connection {
             let any = self.statements.keys().next().cloned();
             any.and_then(|text| self.statements.remove(&text));
         }
-        let statement = Box::pin(self.within_timeout(self.client.prepare(text))).await?;
+        let statement = self.within_timeout(self.client.prepare(text)).await?;
         self.statements.insert(text.to_owned(), statement.clone());
         Ok(statement)
     }
@@ -118,7 +118,7 @@ impl Connection {
         let settings = settings.each_ref().map(|setting| setting as &(dyn ToSql + Sync));
         let both =
             async { tokio::join!(self.client.query(&set_scope, &settings), self.client.query(&statement, &values)) };
-        let (scope_set, rows) = Box::pin(self.within_timeout(both)).await;
+        let (scope_set, rows) = self.within_timeout(both).await;
         if scope_set.is_err() {
             self.scope = None;
         }
@@ -129,7 +129,7 @@ impl Connection {
     pub async fn set_scope(&mut self, scope: &Scope) -> Result<()> {
         if let Some((statement, settings)) = self.prepare_scope(scope).await? {
             let settings = settings.each_ref().map(|setting| setting as &(dyn ToSql + Sync));
-            let scope_set = Box::pin(self.within_timeout(self.client.query(&statement, &settings))).await;
+            let scope_set = self.within_timeout(self.client.query(&statement, &settings)).await;
             if scope_set.is_err() {
                 self.scope = None;
             }

@@ -1,72 +1,56 @@
 //! Folds several statements into one, and finds the statement an error belongs to.
 
-use crate::batch::{Expect, Statement};
+use std::borrow::Cow;
+
+use domain::master_data::Value;
+
+use crate::statement::Statement;
 use crate::{Error, constraint};
 
-/// `WITH s0 AS (… RETURNING 1), s1 AS (…) SELECT 1, 1 / (SELECT count(*) FROM s1)`: no row means a division by zero.
-pub(super) fn fold(all: &[&Statement]) -> String {
-    let mut parts = Vec::new();
-    let mut checks = "1".to_owned();
-    let mut before = 0;
-    for (at, statement) in all.iter().enumerate() {
-        parts.push(format!("s{at} AS ({} RETURNING 1)", shifted(&statement.sql.text, before)));
-        if let Some(check) = check(&statement.expect) {
-            checks.push_str(&format!(", 1 / (SELECT {check} FROM s{at})"));
+/// The SQLSTATE of `refuse_commit`, whose detail is the place of the statement that hit other rows than it must.
+const REFUSED: &str = "DZ001";
+
+/// `WITH s0 AS (… RETURNING 1), s1 AS (…) SELECT 1, CASE …` with its values. A raw text, of which there is at most one,
+/// keeps its placeholders, so its values come first.
+pub(super) fn fold<'a>(all: &[&'a Statement], shard: &'a Value) -> (String, Vec<&'a Value>) {
+    let mut values: Vec<&Value> = Vec::new();
+    let (mut parts, mut checks) = (Vec::new(), "1".to_owned());
+    debug_assert!(all.iter().filter(|statement| statement.is_raw()).count() <= 1, "{all:?}");
+    let mut ordered: Vec<_> = all.iter().enumerate().collect();
+    ordered.sort_by_key(|(_, statement)| !statement.is_raw());
+    for (at, statement) in ordered {
+        parts.push(format!("s{at} AS ({} RETURNING 1)", statement.text(values.len() + 1)));
+        values.extend(statement.values(shard));
+        if let Some(expect) = &statement.expect {
+            checks.push_str(&format!(", {}", check(&format!("(SELECT count(*) FROM s{at})"), expect.rows, at)));
         }
-        before += statement.sql.values.len();
     }
-    format!("WITH {} SELECT {checks}", parts.join(", "))
+    (format!("WITH {} SELECT {checks}", parts.join(", ")), values)
 }
 
-/// Zero for a statement that did not hit the rows it must.
-fn check(expect: &Expect) -> Option<String> {
-    match expect {
-        Expect::Anything => None,
-        Expect::One(_) => Some("count(*)".to_owned()),
-        Expect::Rows(rows, _) => Some(format!("CAST(count(*) = {rows} AS INT)")),
+/// Aborts the transaction unless the count is the wanted one.
+fn check(count: &str, wanted: u64, at: usize) -> String {
+    format!("CASE {count} WHEN {wanted} THEN 1 ELSE refuse_commit({at}) END")
+}
+
+/// The text of a statement that runs alone.
+pub(super) fn guarded_text(statement: &Statement) -> Cow<'_, str> {
+    let text = statement.text(1);
+    match &statement.expect {
+        None => text,
+        Some(expect) => {
+            let check = check("count(*)", expect.rows, 0);
+            format!("WITH hit AS ({text} RETURNING 1) SELECT {check} FROM hit").into()
+        }
     }
 }
 
-/// The same text with every `$n` increased.
-fn shifted(text: &str, by: usize) -> String {
-    let mut parts = text.split('$');
-    let mut out = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let digits = part.bytes().take_while(u8::is_ascii_digit).count();
-        let number: usize = part[..digits].parse().unwrap_or(0);
-        out.push_str(&format!("${}{}", number + by, &part[digits..]));
-    }
-    out
-}
-
-/// The error of the folded statement that caused it.
+/// The refusal of the statement that caused an error, or the error.
 pub(super) fn fault_of(all: &[&Statement], error: tokio_postgres::Error) -> Error {
-    let missed = error.code().is_some_and(|code| code.code() == "22012");
-    let table = error.as_db_error().and_then(|db| db.table()).map(str::to_owned);
-    let expects = |statement: &&&Statement| !matches!(statement.expect, Expect::Anything);
-    let owns = |statement: &&&Statement| statement.definition.is_some_and(|own| Some(own.table) == table.as_deref());
-    let blamed = if missed {
-        all.iter().find(expects)
-    } else {
-        all.iter().find(owns).or_else(|| all.iter().find(|statement| statement.definition.is_some()))
-    };
-    match blamed {
-        Some(statement) => fault(statement, error),
-        None => error.into(),
-    }
-}
-
-/// A statement that must hit rows divides by a check of their count: zero raises an error and aborts the transaction.
-pub(super) fn guarded_text(statement: &Statement) -> std::borrow::Cow<'_, str> {
-    match check(&statement.expect) {
-        None => (&*statement.sql.text).into(),
-        Some(check) => format!("WITH hit AS ({} RETURNING 1) SELECT 1 / {check} FROM hit", statement.sql.text).into(),
-    }
-}
-
-pub(super) fn fault(statement: &Statement, error: tokio_postgres::Error) -> Error {
-    match (&statement.expect, error.code().map(|code| code.code())) {
-        (Expect::One(refusal) | Expect::Rows(_, refusal), Some("22012")) => refusal.clone().into(),
-        _ => constraint::of_postgres(statement, error),
+    let refused = error.as_db_error().filter(|db| db.code().code() == REFUSED);
+    let place = refused.and_then(|db| db.detail()?.parse::<usize>().ok());
+    match place.and_then(|at| all.get(at)?.expect.as_ref()) {
+        Some(expect) => expect.refusal.clone().into(),
+        None => constraint::of_postgres(all, error),
     }
 }

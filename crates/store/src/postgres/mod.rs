@@ -60,14 +60,14 @@ impl Postgres {
 
     /// A cancelled call cannot leave a commit half sent: a single statement is sent whole or not at all, and several
     /// run in their own task.
-    pub async fn commit(&self, mut batch: BoundBatch) -> Result<()> {
+    pub async fn commit(&self, batch: BoundBatch) -> Result<()> {
         let mut connection = self.connection().await?;
         if batch.is_foldable() {
-            return connection.commit(&mut batch).await;
+            return connection.commit(&batch).await;
         }
         let work = async move {
-            let (mut connection, mut batch) = (connection, batch);
-            connection.commit(&mut batch).await
+            let (mut connection, batch) = (connection, batch);
+            connection.commit(&batch).await
         };
         tokio::spawn(work).await.map_err(Error::internal)?
     }

@@ -8,54 +8,58 @@ use domain::verification::aadhaar::locator_version;
 use domain::verification::{Covered, RuleVerdict};
 use jiff::civil::Date;
 
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RequestRow {
-    pub tenant_code: String,
-    pub branch_code: String,
-    pub txn_ref_no: String,
-    pub txn_id: String,
-    pub customer: Customer,
-    pub notification: NotificationSettings,
-    pub referred_by: Option<String>,
-    pub user_reference: Option<String>,
-    pub status: RequestStatus,
-    pub decision: Option<Decision>,
-    pub is_sent: bool,
-    pub is_modified: bool,
-    pub is_expired: bool,
-    pub latest_action: String,
-    pub latest_action_by: String,
-    pub latest_action_on: String,
-    pub reason: Option<String>,
-    pub owner: String,
-    pub forwarded_to: Option<String>,
-    pub levels: u8,
-    pub document_due_date: String,
-    pub expiry_days: i64,
-    pub expires_on: Date,
-    pub purge_days: i64,
-    pub requested: i64,
-    pub accepted: i64,
-    pub rejected: i64,
-    pub not_required: i64,
-    /// 0 unless the request is running.
-    pub in_review: i64,
-    /// Documents with a claim or a waiver to answer; 0 unless the request is running.
-    pub claimed: i64,
-    pub sent_on: Option<String>,
-    pub closed_on: Option<String>,
-    pub version_number: i64,
-    pub created_on: String,
-    pub created_by: String,
-    pub updated_on: String,
-    pub updated_by: String,
-    /// The caller sees it as the owner's stand-in.
-    pub is_forwarded: bool,
-    /// The highest numbers ever given; a number is never reused.
-    pub last_document: u32,
-    pub last_party: u32,
-    /// When the parties are told of changes that they do not know yet.
-    pub notify_on: Option<String>,
+use crate::table::table;
+
+table! {
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct RequestRow in "docrequest" as "r" with 1 keys {
+        pub txn_ref_no: String = "txn_ref_no",
+        pub tenant_code: String = "tenant_code",
+        pub branch_code: String = "branch_code",
+        pub txn_id: String = "txn_id",
+        pub customer: Customer = _,
+        pub notification: NotificationSettings = _,
+        pub referred_by: Option<String> = "referred_by",
+        pub user_reference: Option<String> = "user_reference",
+        pub status: RequestStatus = "status",
+        pub decision: Option<Decision> = "decision",
+        pub is_sent: bool = "is_sent",
+        pub is_modified: bool = "is_modified",
+        pub is_expired: bool = "is_expired",
+        pub latest_action: String = "latest_action",
+        pub latest_action_by: String = "latest_action_by",
+        pub latest_action_on: String = "latest_action_on",
+        pub reason: Option<String> = "reason",
+        pub owner: String = "owner",
+        pub forwarded_to: Option<String> = "forwarded_to",
+        pub levels: u8 = "verification_levels",
+        pub document_due_date: String = "document_due_date",
+        pub expiry_days: i64 = "expiry_days",
+        pub expires_on: Date = "expires_on",
+        pub purge_days: i64 = "purge_days",
+        pub requested: i64 = "documents_requested",
+        pub accepted: i64 = "documents_accepted",
+        pub rejected: i64 = "documents_rejected",
+        pub not_required: i64 = "documents_not_required",
+        /// 0 unless the request is running.
+        pub in_review: i64 = "documents_in_review",
+        /// Documents with a claim or a waiver to answer; 0 unless the request is running.
+        pub claimed: i64 = "documents_claimed",
+        pub sent_on: Option<String> = "sent_on",
+        pub closed_on: Option<String> = "closed_on",
+        pub version_number: i64 = "version_number",
+        pub created_on: String = "created_on",
+        pub created_by: String = "created_by",
+        pub updated_on: String = "updated_on",
+        pub updated_by: String = "updated_by",
+        /// The caller sees it as the owner's stand-in.
+        pub is_forwarded: bool = _,
+        /// The highest numbers ever given; a number is never reused.
+        pub last_document: u32 = _,
+        pub last_party: u32 = _,
+        /// When the parties are told of changes that they do not know yet.
+        pub notify_on: Option<String> = "notify_on",
+    }
 }
 
 impl RequestRow {
@@ -89,34 +93,39 @@ impl RequestRow {
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PartyRow {
-    pub seq_no: u32,
-    pub user_id: String,
-    pub party_type: String,
-    pub first_name: String,
-    pub second_name: Option<String>,
-    pub last_name: String,
-    pub mobile_number: Option<String>,
-    pub email_address: Option<String>,
-    pub primary_party: bool,
-    pub authorize_other_pty: bool,
-    pub email_notification: bool,
-    pub sms_notification: bool,
-    pub request_remarks: Option<String>,
-    pub same_remarks_to_all_pty: bool,
-    pub relationship: Option<String>,
-    pub relationship_desc: Option<String>,
-    pub auth_party_seq_no: Option<u32>,
-    pub auth_level: Option<u8>,
-    /// The record of the master that the level was chosen from.
-    pub auth_level_code: Option<String>,
-    pub lang_code: String,
-    /// The day on which the party was first asked for documents.
-    pub asked_on: Option<Date>,
-    pub reminded_on: Vec<Date>,
-    /// Days of reminders that staff left out.
-    pub skipped_on: Vec<Date>,
+table! {
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct PartyRow in "docrequest_party" as "p" with 1 keys {
+        pub seq_no: u32 = "party_seq_no",
+        pub user_id: String = "user_id",
+        pub party_type: String = "party_type",
+        pub first_name: String = "first_name",
+        pub second_name: Option<String> = "second_name",
+        pub last_name: String = "last_name",
+        pub mobile_number: Option<String> = "mobile_number",
+        pub email_address: Option<String> = "email_address",
+        pub primary_party: bool = "primary_party",
+        pub authorize_other_pty: bool = "authorize_other_pty",
+        pub email_notification: bool = "email_notification",
+        pub sms_notification: bool = "sms_notification",
+        pub request_remarks: Option<String> = "request_remarks",
+        pub same_remarks_to_all_pty: bool = "same_remarks_to_all_pty",
+        pub relationship: Option<String> = "relationship",
+        pub relationship_desc: Option<String> = (
+            r#"(SELECT l.relationship_desc FROM party_relationship l WHERE l.country_code = p.country_code
+                AND l.entity_code = p.entity_code AND l.relationship_code = p.relationship)"#
+        ),
+        pub auth_party_seq_no: Option<u32> = "auth_party_seq_no",
+        pub auth_level: Option<u8> = "auth_level",
+        /// The record of the master that the level was chosen from.
+        pub auth_level_code: Option<String> = "auth_level_code",
+        pub lang_code: String = "lang_code",
+        /// The day on which the party was first asked for documents.
+        pub asked_on: Option<Date> = "asked_on",
+        pub reminded_on: Vec<Date> = "reminded_on",
+        /// Days of reminders that staff left out.
+        pub skipped_on: Vec<Date> = "skipped_on",
+    }
 }
 
 impl PartyRow {
@@ -130,44 +139,48 @@ impl PartyRow {
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct DocumentRow {
-    pub number: u32,
-    pub party: u32,
-    pub document_code: String,
-    pub template_code: Option<String>,
-    pub title: String,
-    pub category: String,
-    pub types: String,
-    pub max_size_mb: i64,
-    pub max_files: i64,
-    /// Photographs are not scaled down before they are sent.
-    pub keep_original: bool,
-    pub compliance_applicable: Option<String>,
-    pub mandatory: bool,
-    pub instructions: Option<String>,
-    pub due: Option<String>,
-    pub status: DocumentStatus,
-    pub accepted_levels: u8,
-    pub claim_by: Option<String>,
-    pub claim_reason: Option<String>,
-    pub claim_on: Option<String>,
-    /// The staff member who asked for a waiver, until a second one has answered.
-    pub waiver_by: Option<String>,
-    pub waiver_reason: Option<String>,
-    pub waiver_on: Option<String>,
+table! {
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct DocumentRow in "docrequest_document" as "d" with 1 keys {
+        pub number: u32 = "document_no",
+        pub party: u32 = "party_seq_no",
+        pub document_code: String = "document_code",
+        pub template_code: Option<String> = "template_code",
+        pub title: String = "document_title",
+        pub category: String = "document_category",
+        pub types: String = "document_types",
+        pub max_size_mb: i64 = "max_size_mb",
+        pub max_files: i64 = "max_files",
+        /// Photographs are not scaled down before they are sent.
+        pub keep_original: bool = "keep_original",
+        pub compliance_applicable: Option<String> = "compliance_applicable",
+        pub mandatory: bool = "mandatory",
+        pub instructions: Option<String> = "instructions",
+        pub due: Option<String> = "document_due_date",
+        pub status: DocumentStatus = "status",
+        pub accepted_levels: u8 = "accepted_levels",
+        pub claim_by: Option<String> = "claim_by",
+        pub claim_reason: Option<String> = "claim_reason",
+        pub claim_on: Option<String> = "claim_on",
+        /// The staff member who asked for a waiver, until a second one has answered.
+        pub waiver_by: Option<String> = "waiver_by",
+        pub waiver_reason: Option<String> = "waiver_reason",
+        pub waiver_on: Option<String> = "waiver_on",
+    }
 }
 
-#[derive(Debug, Clone, PartialEq)]
-pub struct VersionRow {
-    pub document: u32,
-    pub number: u32,
-    pub uploaded_by: String,
-    pub uploaded_on: String,
-    /// When its files were destroyed at the end of their retention.
-    pub purged_on: Option<String>,
-    /// `None` for a version without a rule.
-    pub verification: Option<VerificationRow>,
+table! {
+    #[derive(Debug, Clone, PartialEq)]
+    pub struct VersionRow in "docrequest_version" as "v" with 2 keys {
+        pub document: u32 = "document_no",
+        pub number: u32 = "version_no",
+        pub uploaded_by: String = "uploaded_by",
+        pub uploaded_on: String = "uploaded_on",
+        /// When its files were destroyed at the end of their retention.
+        pub purged_on: Option<String> = "purged_on",
+        /// `None` for a version without a rule.
+        pub verification: Option<VerificationRow> = _,
+    }
 }
 
 /// The automatic verification of a version.
@@ -214,25 +227,27 @@ impl VerificationRow {
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FileRow {
-    pub file_id: String,
-    pub document: u32,
-    /// 0 while the file is only staged.
-    pub version: u32,
-    pub uploaded_by: String,
-    pub uploaded_on: String,
-    pub file_name: String,
-    pub content_type: String,
-    pub size: i64,
-    pub pages: Option<i64>,
-    pub sha256: String,
-    pub storage_id: String,
-    /// The file's own key, when documents are stored encrypted.
-    pub sealed_key: Option<String>,
-    pub scan: Scan,
-    /// When the file was destroyed at the end of its retention; it has neither key nor name since.
-    pub purged_on: Option<String>,
+table! {
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct FileRow in "docrequest_file" as "f" with 1 keys {
+        pub file_id: String = "file_id",
+        pub document: u32 = "document_no",
+        /// 0 while the file is only staged.
+        pub version: u32 = "version_no",
+        pub uploaded_by: String = "uploaded_by",
+        pub uploaded_on: String = "uploaded_on",
+        pub file_name: String = "file_name",
+        pub content_type: String = "content_type",
+        pub size: i64 = "size",
+        pub pages: Option<i64> = "pages",
+        pub sha256: String = "sha256",
+        pub storage_id: String = "storage_id",
+        /// The file's own key, when documents are stored encrypted.
+        pub sealed_key: Option<String> = "sealed_key",
+        pub scan: Scan = "scan",
+        /// When the file was destroyed at the end of its retention; it has neither key nor name since.
+        pub purged_on: Option<String> = "purged_on",
+    }
 }
 
 impl FileRow {
@@ -247,17 +262,19 @@ impl FileRow {
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ReviewRow {
-    pub document: u32,
-    pub version: u32,
-    pub number: u32,
-    pub level: u8,
-    pub reviewed_by: String,
-    pub reviewed_on: String,
-    pub verdict: Verdict,
-    pub reason_code: Option<String>,
-    pub remark: Option<String>,
+table! {
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct ReviewRow in "docrequest_review" as "w" with 3 keys {
+        pub document: u32 = "document_no",
+        pub version: u32 = "version_no",
+        pub number: u32 = "review_no",
+        pub level: u8 = "level",
+        pub reviewed_by: String = "reviewed_by",
+        pub reviewed_on: String = "reviewed_on",
+        pub verdict: Verdict = "verdict",
+        pub reason_code: Option<String> = "reason_code",
+        pub remark: Option<String> = "remark",
+    }
 }
 
 /// A request with everything that belongs to it.

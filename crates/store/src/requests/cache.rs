@@ -9,7 +9,7 @@ use parking_lot::Mutex;
 
 use super::figures::Figures;
 use super::schedule::Schedule;
-use crate::batch::Statement;
+use crate::statement::Statement;
 use crate::{Result, Store};
 
 /// Changes by other nodes appear within this time, changes by this process at once.
@@ -39,7 +39,8 @@ impl Caches {
 
 /// True when a statement may change which requests are found, or by whom.
 pub(crate) fn is_about_requests(statement: &Statement) -> bool {
-    ["docrequest", "request_forward"].iter().any(|table| statement.sql.text.contains(table))
+    let is_of_requests = |table: &str| table.starts_with("docrequest") || table == "request_forward";
+    is_of_requests(statement.table())
 }
 
 struct Entry<T> {
@@ -108,7 +109,7 @@ impl Store {
                 tokio::spawn(refreshed);
                 Ok(value)
             }
-            None => Box::pin(refreshed).await,
+            None => refreshed.await,
         }
     }
 }
@@ -116,6 +117,7 @@ impl Store {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::statement::Filter;
 
     fn key() -> Key {
         vec!["a".into()]
@@ -163,10 +165,8 @@ mod tests {
 
     #[test]
     fn only_statements_about_requests_invalidate() {
-        let is_about = |text: &'static str| is_about_requests(&Statement::new(text, Vec::new()));
-        assert!(
-            is_about("UPDATE docrequest SET owner = $1") && is_about("INSERT INTO docrequest_count (n) VALUES ($1)")
-        );
-        assert!(is_about("DELETE FROM request_forward") && !is_about("INSERT INTO session (token) VALUES ($1)"));
+        let is_about = |table| is_about_requests(&Statement::delete(table, Filter::default()));
+        assert!(is_about("docrequest") && is_about("docrequest_count") && is_about("request_forward"));
+        assert!(!is_about("session") && !is_about("outbox"));
     }
 }

@@ -8,7 +8,7 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 use super::aggregate::RequestRow;
-use crate::batch::{SHARD_PLACEHOLDER, Statement};
+use crate::statement::{Bind, Insert, Statement};
 
 /// (metric, period) → count
 pub type Tally = BTreeMap<(&'static str, String), i64>;
@@ -94,33 +94,24 @@ pub(crate) fn uncount_customer(scope: &Scope, tenant: &str) -> Option<Statement>
     add(scope, tenant, "", &[(("customers", String::new()), -1)].into())
 }
 
+const COLUMNS: [&str; 8] =
+    ["country_code", "entity_code", "tenant_code", "branch_code", "metric", "period", "shard", "n"];
+const ADD: &str = r#"(country_code, entity_code, tenant_code, metric, period, branch_code, shard) DO UPDATE
+    SET n = docrequest_count.n + excluded.n"#;
+
 pub(super) fn add(scope: &Scope, tenant: &str, branch: &str, difference: &Tally) -> Option<Statement> {
     if difference.is_empty() {
         return None;
     }
-    let mut values = Vec::with_capacity(difference.len() * 8);
-    let mut rows = Vec::with_capacity(difference.len());
-    for ((metric, period), n) in difference {
-        let at = values.len();
-        let places: Vec<String> = (1..=8).map(|place| format!("${}", at + place)).collect();
-        rows.push(format!("({})", places.join(", ")));
-        values.extend([
-            Value::text(&scope.country),
-            Value::text(&scope.entity),
-            Value::text(tenant),
-            Value::text(branch),
-            Value::text(*metric),
-            Value::text(period),
-            SHARD_PLACEHOLDER,
-            Value::Int(*n),
-        ]);
-    }
-    let text = format!(
-        r#"INSERT INTO docrequest_count (country_code, entity_code, tenant_code, branch_code, metric, period, shard, n)
-            VALUES {}
-            ON CONFLICT (country_code, entity_code, tenant_code, metric, period, branch_code, shard) DO UPDATE
-            SET n = docrequest_count.n + excluded.n"#,
-        rows.join(", ")
-    );
-    Some(Statement::new(text, values))
+    let row = |((metric, period), n): (&(&str, String), &i64)| {
+        let key = [&scope.country, &scope.entity, tenant, branch, *metric, period].map(Value::text);
+        key.map(Bind::Value).into_iter().chain([Bind::Shard, Value::Int(*n).into()]).collect()
+    };
+    let insert = Insert {
+        table: "docrequest_count",
+        columns: COLUMNS.to_vec(),
+        rows: difference.iter().map(row).collect(),
+        conflict: Some(ADD.into()),
+    };
+    Some(insert.into())
 }

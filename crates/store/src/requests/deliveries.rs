@@ -7,9 +7,9 @@ use domain::request::bodies::CHANNEL;
 
 use super::access::{OPEN, forwarding, push_visible_requests};
 use super::messages::{DueMessage, MESSAGE_COLUMNS, due_message, shown_state};
-use crate::batch::Statement;
 use crate::row::{Record, int_of};
 use crate::sql::{Sql, scoped};
+use crate::statement::{Filter, Statement};
 use crate::{Result, Row, Store};
 
 /// Totals are exact up to here, or to the end of the page.
@@ -198,7 +198,8 @@ pub fn resend_message(permit: &Permit<Change>, row: &DeliveryRow, recipient: &st
     let mut values = vec![Value::text(recipient), Value::text(now)];
     values.extend(scoped(permit, &[&row.message_id, stored_state(&row.state)]));
     values.push(Value::Int(row.tries));
-    Statement::new(
+    Statement::raw(
+        "outbox",
         r#"UPDATE outbox
             SET state = 'waiting', recipient = $1, next_try_on = $2, answer = NULL, done_on = NULL, token = NULL,
                 gateway_id = NULL, first_try_on = NULL
@@ -210,13 +211,10 @@ pub fn resend_message(permit: &Permit<Change>, row: &DeliveryRow, recipient: &st
 
 /// Takes a message off the list of those that need attention; one that waits is not sent.
 pub fn dismiss_message(permit: &Permit<Change>, row: &DeliveryRow, now: &str) -> Statement {
-    let mut values = vec![Value::text(now)];
-    values.extend(scoped(permit, &[&row.message_id, stored_state(&row.state)]));
-    Statement::new(
-        r#"UPDATE outbox
-            SET state = 'dismissed', done_on = $1
-            WHERE country_code = $2 AND entity_code = $3 AND message_id = $4 AND state = $5"#,
-        values,
+    Statement::update(
+        "outbox",
+        [("state", Value::text("dismissed")), ("done_on", Value::text(now))],
+        Filter::of(permit).text("message_id", &row.message_id).text("state", stored_state(&row.state)),
     )
     .or_refuse(Refusal::Stale)
 }
@@ -235,25 +233,16 @@ pub fn report_delivery(
         Reported::Delivered => Some("delivered"),
         Reported::Bounced => Some("bounced"),
     };
-    let (text, mut values) = match state {
-        None => (
-            r#"UPDATE outbox
-                SET answer = $1
-                WHERE country_code = $2 AND entity_code = $3 AND message_id = $4 AND tries = $5 AND state IN ('waiting',
-                    'sent')"#,
-            vec![answer],
-        ),
-        Some(state) => (
-            r#"UPDATE outbox
-                SET answer = $1, state = $2, done_on = $3
-                WHERE country_code = $4 AND entity_code = $5 AND message_id = $6 AND tries = $7 AND state IN ('waiting',
-                    'sent', 'delivered')"#,
-            vec![answer, Value::text(state), Value::text(now)],
-        ),
+    let (mut set, states) = (vec![("answer", answer)], Filter::of(permit));
+    let filter = match state {
+        None => states.and("state IN ('waiting', 'sent')"),
+        Some(state) => {
+            set.extend([("state", Value::text(state)), ("done_on", Value::text(now))]);
+            states.and("state IN ('waiting', 'sent', 'delivered')")
+        }
     };
-    values.extend(scoped(permit, &[&due.message.message_id]));
-    values.push(Value::Int(due.message.tries));
-    Statement::new(text, values).or_refuse(Refusal::Stale)
+    let filter = filter.text("message_id", &due.message.message_id).equals("tries", Value::Int(due.message.tries));
+    Statement::update("outbox", set, filter).or_refuse(Refusal::Stale)
 }
 
 impl Store {

@@ -5,9 +5,9 @@ use domain::access::{Change, Permit, RequestAccess, View};
 use domain::master_data::Value;
 use domain::message::Message;
 
-use crate::batch::Statement;
 use crate::row::Record;
 use crate::sql::{Sql, scoped};
+use crate::statement::{Filter, Statement};
 use crate::{Result, Store};
 
 /// A saved list view of a user.
@@ -48,7 +48,8 @@ impl Store {
         body: &str,
         now: &str,
     ) -> Result<()> {
-        let keep = Statement::new(
+        let keep = Statement::raw(
+            "docrequest_draft",
             r#"INSERT INTO docrequest_draft (country_code, entity_code, user_id, screen_code, body, updated_on)
                 VALUES ($1, $2, $3, $4, $5, $6)
                 ON CONFLICT (country_code, entity_code, user_id, screen_code) DO UPDATE
@@ -65,7 +66,11 @@ impl Store {
 
     /// Removes abandoned drafts.
     pub async fn drop_old_drafts(&self, before: &str) -> Result<()> {
-        let gone = Statement::new("DELETE FROM docrequest_draft WHERE updated_on < $1", vec![Value::text(before)]);
+        let gone = Statement::raw(
+            "docrequest_draft",
+            "DELETE FROM docrequest_draft WHERE updated_on < $1",
+            vec![Value::text(before)],
+        );
         self.commit_unaudited(&domain::access::system::housekeeping(), vec![gone]).await
     }
 
@@ -91,7 +96,8 @@ impl Store {
         let mut values = scoped(permit, &[user, &view.name, &view.query]);
         values.push(Value::Int(MOST_VIEWS));
         let full = Refusal::field("name", Message::plain("tooMany").with("max", MOST_VIEWS));
-        let keep = Statement::new(
+        let keep = Statement::raw(
+            "docrequest_view",
             r#"INSERT INTO docrequest_view (country_code, entity_code, user_id, name, query) SELECT CAST($1 AS TEXT),
                     CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS TEXT)
                 WHERE (SELECT count(*) FROM docrequest_view v WHERE v.country_code = $1 AND v.entity_code = $2
@@ -104,19 +110,12 @@ impl Store {
     }
 
     pub async fn drop_view(&self, permit: &Permit<Change>, user: &str, name: &str) -> Result<()> {
-        let gone = Statement::new(
-            "DELETE FROM docrequest_view WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 AND name = $4",
-            scoped(permit, &[user, name]),
-        );
+        let gone = Statement::delete("docrequest_view", Filter::of(permit).text("user_id", user).text("name", name));
         self.commit_unaudited(permit, vec![gone.or_refuse(Refusal::NotFound)]).await
     }
 }
 
 /// A submitted request needs no draft any more.
 pub fn drop_draft(permit: &Permit<Change>, user: &str, screen: &str) -> Statement {
-    Statement::new(
-        r#"DELETE FROM docrequest_draft
-            WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 AND screen_code = $4"#,
-        scoped(permit, &[user, screen]),
-    )
+    Statement::delete("docrequest_draft", Filter::of(permit).text("user_id", user).text("screen_code", screen))
 }

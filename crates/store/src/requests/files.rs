@@ -10,12 +10,14 @@ use domain::request::RequestAction;
 use serde_json::json;
 
 use super::aggregate::{FileRow, RequestAggregate};
-use super::rows::{FILE, Writer};
+use super::rows::Writer;
 use super::uploads::finish_upload;
 use crate::audit::Entry;
-use crate::batch::{Batch, Statement, insert_rows};
+use crate::batch::Batch;
 use crate::row::{Record, text_of};
 use crate::sql::{Sql, scoped};
+use crate::statement::{Filter, Statement};
+use crate::table::Table;
 use crate::{Error, Result, Row, Store};
 
 fn entry(action: RequestAction, aggregate: &RequestAggregate, file: &FileRow) -> Entry {
@@ -57,12 +59,8 @@ const RECORD: &str = "country_code, entity_code, txn_ref_no, file_id, document_n
 
 /// Records what a scan found.
 pub fn set_scan(permit: &Permit<Change>, txn_ref_no: &str, file_id: &str, scan: Scan) -> Statement {
-    let mut values = vec![Value::text(scan.name())];
-    values.extend(scoped(permit, &[txn_ref_no, file_id]));
-    let text = r#"UPDATE docrequest_file
-        SET scan = $1
-        WHERE country_code = $2 AND entity_code = $3 AND txn_ref_no = $4 AND file_id = $5"#;
-    Statement::new(text, values)
+    let filter = Filter::of(permit).text("txn_ref_no", txn_ref_no).text("file_id", file_id);
+    Statement::update("docrequest_file", [("scan", Value::text(scan.name()))], filter)
 }
 
 pub(crate) fn record(row: &dyn Row) -> Result<FileRecord> {
@@ -150,14 +148,15 @@ impl Store {
     /// Refers a record to the encrypted copy of its file. False when the record refers to something else by now.
     pub async fn switch_file(&self, record: &FileRecord, storage_id: &str, sealed_key: &str) -> Result<bool> {
         let permit = system::requests(&record.country, &record.entity);
-        let mut values = vec![Value::text(storage_id), Value::text(sealed_key)];
-        values.extend(scoped(&permit, &[&record.txn_ref_no, &record.file_id, &record.storage_id]));
-        let switch = Statement::new(
-            r#"UPDATE docrequest_file
-                SET storage_id = $1, sealed_key = $2
-                WHERE country_code = $3 AND entity_code = $4 AND txn_ref_no = $5 AND file_id = $6 AND storage_id = $7
-                    AND sealed_key IS NULL AND purged_on IS NULL"#,
-            values,
+        let switch = Statement::update(
+            "docrequest_file",
+            [("storage_id", Value::text(storage_id)), ("sealed_key", Value::text(sealed_key))],
+            Filter::of(&permit)
+                .text("txn_ref_no", &record.txn_ref_no)
+                .text("file_id", &record.file_id)
+                .text("storage_id", &record.storage_id)
+                .and("sealed_key IS NULL")
+                .and("purged_on IS NULL"),
         );
         match self.commit_unaudited(&permit, vec![switch.or_refuse(Refusal::Stale)]).await {
             Ok(()) => Ok(true),
@@ -182,8 +181,8 @@ impl Store {
         found.detail["more"]["uploadedBy"] = json!(file.uploaded_by);
         let mut batch = Batch::audited(found);
         if is_new {
-            let row = Writer { access, aggregate }.file(&infected);
-            batch.statements.extend(insert_rows("docrequest_file", FILE, &[row]));
+            let insert = Writer { access, aggregate }.insert::<FileRow>(vec![infected.columns()]);
+            batch.statements.push(insert.into());
         } else {
             let txn_ref_no = &aggregate.request.txn_ref_no;
             batch.statements.push(set_scan(access.permit(), txn_ref_no, &file.file_id, Scan::Infected));
@@ -203,41 +202,22 @@ impl Store {
         upload_id: Option<&str>,
     ) -> Result<()> {
         let permit = access.permit();
-        let mut values =
-            scoped(permit, &[&aggregate.request.tenant_code, &aggregate.request.txn_ref_no, &file.file_id]);
-        values.extend([
-            Value::Int(file.document.into()),
-            Value::Int(0),
-            Value::text(&file.uploaded_by),
-            Value::text(&file.uploaded_on),
-            Value::text(&file.file_name),
-            Value::text(&file.content_type),
-            Value::Int(file.size),
-            file.pages.map_or(Value::Null, Value::Int),
-            Value::text(&file.sha256),
-            Value::text(&file.storage_id),
-            file.sealed_key.as_ref().map_or(Value::Null, Value::text),
-            Value::text(file.scan.name()),
-        ]);
-        values.extend(scoped(permit, &[&aggregate.request.txn_ref_no]));
-        values.extend([Value::Int(file.document.into()), Value::Int(most)]);
         // Each side stages its own files and has its own limit.
         let same = if file.side() == Side::Customer { "=" } else { "<>" };
-        let insert = Statement::new(
-            format!(
-                r#"INSERT INTO docrequest_file (country_code, entity_code, tenant_code, txn_ref_no, file_id,
-                        document_no, version_no, uploaded_by, uploaded_on, file_name, content_type, size, pages, sha256,
-                        storage_id, sealed_key, scan)
-                        SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), CAST($3 AS TEXT),
-                        CAST($4 AS TEXT), CAST($5 AS TEXT), CAST($6 AS BIGINT), CAST($7 AS BIGINT), CAST($8 AS TEXT),
-                        CAST($9 AS TEXT), CAST($10 AS TEXT), CAST($11 AS TEXT), CAST($12 AS BIGINT),
-                        CAST($13 AS BIGINT), CAST($14 AS TEXT), CAST($15 AS TEXT), CAST($16 AS TEXT), CAST($17 AS TEXT)
-                    WHERE (SELECT count(*) FROM docrequest_file s WHERE s.country_code = $18 AND s.entity_code = $19
-                        AND s.txn_ref_no = $20 AND s.document_no = $21 AND s.version_no = 0 AND s.scan <> 'infected'
-                        AND substr(s.uploaded_by, 1, 9) {same} 'customer:') < $22"#
-            ),
-            values,
-        );
+        let row = Writer { access, aggregate }.row(file.columns());
+        let names: Vec<_> = row.iter().map(|(name, _)| *name).collect();
+        let mut insert = Sql::new(format!("INSERT INTO docrequest_file ({}) SELECT ", names.join(", ")), Vec::new());
+        for (at, (_, value)) in row.into_iter().enumerate() {
+            insert.push(if at > 0 { ", " } else { "" }).bind(value);
+        }
+        insert.push(" WHERE (SELECT count(*) FROM docrequest_file s WHERE s.version_no = 0 AND s.scan <> 'infected'");
+        insert.push(&format!(" AND substr(s.uploaded_by, 1, 9) {same} 'customer:'"));
+        let request = ["s.country_code", "s.entity_code", "s.txn_ref_no"];
+        for (column, value) in request.into_iter().zip(scoped(permit, &[&aggregate.request.txn_ref_no])) {
+            insert.and_equals(column, value);
+        }
+        insert.and_equals("s.document_no", Value::Int(file.document.into())).push(") < ").bind(Value::Int(most));
+        let insert = Statement::raw_sql("docrequest_file", insert);
         let full = Refusal::field("files", domain::message::Message::plain("tooManyFiles").with("max", most));
         let mut batch = Batch::audited(entry(RequestAction::Stage, aggregate, file)).and(insert.or_refuse(full));
         batch.statements.extend(upload_id.map(|upload_id| finish_upload(permit, upload_id, file)));
@@ -252,7 +232,8 @@ impl Store {
     ) -> Result<()> {
         let mut values = scoped(access.permit(), &[&aggregate.request.txn_ref_no, &file.file_id]);
         values.push(Value::Int(0));
-        let gone = Statement::new(
+        let gone = Statement::raw(
+            "docrequest_file",
             r#"DELETE FROM docrequest_file
                 WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 AND file_id = $4 AND version_no = $5"#,
             values,

@@ -7,9 +7,9 @@ use domain::message::Message;
 
 use super::access::visible_requests;
 use super::rows::text;
-use crate::batch::Statement;
 use crate::row::{Record, text_of};
 use crate::sql::{Sql, scoped};
+use crate::statement::{Filter, Statement};
 use crate::{Result, Row, Store};
 
 /// True for a request `r` under an active hold.
@@ -62,7 +62,8 @@ pub fn set_hold(permit: &Permit<Change>, tenant: &str, hold: &LegalHold) -> Stat
         Value::text(&hold.set_by),
         Value::text(&hold.set_on),
     ]);
-    Statement::new(
+    Statement::raw(
+        "legal_hold",
         r#"INSERT INTO legal_hold (country_code, entity_code, tenant_code, hold_id, txn_ref_no, customer_reference,
                 reason, set_by, set_on)
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
@@ -74,13 +75,10 @@ pub fn set_hold(permit: &Permit<Change>, tenant: &str, hold: &LegalHold) -> Stat
 
 /// Lifts an active hold.
 pub fn lift_hold(permit: &Permit<Change>, hold_id: &str, now: &str) -> Statement {
-    let mut values = vec![Value::text(permit.actor()), Value::text(now)];
-    values.extend(scoped(permit, &[hold_id]));
-    Statement::new(
-        r#"UPDATE legal_hold
-            SET lifted_by = $1, lifted_on = $2
-            WHERE country_code = $3 AND entity_code = $4 AND hold_id = $5 AND lifted_on IS NULL"#,
-        values,
+    Statement::update(
+        "legal_hold",
+        [("lifted_by", Value::text(permit.actor())), ("lifted_on", Value::text(now))],
+        Filter::of(permit).text("hold_id", hold_id).and("lifted_on IS NULL"),
     )
     .or_refuse(Refusal::Conflict(Message::plain("holdMissing")))
 }

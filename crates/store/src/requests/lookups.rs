@@ -9,9 +9,9 @@ use jiff::civil::Date;
 
 use super::access::push_visible_requests;
 use super::rows::sort_name;
-use crate::batch::Statement;
 use crate::row::{Record, text_of};
 use crate::sql::{Sql, scoped};
+use crate::statement::{Insert, Statement};
 use crate::{Error, Result, Row, Store};
 
 /// A document as master data defines it.
@@ -244,6 +244,9 @@ impl Store {
     }
 }
 
+const REPLACE_CUSTOMER: &str = r#"(country_code, entity_code, tenant_code, email_address) DO UPDATE
+    SET name_sort = excluded.name_sort, details = excluded.details, updated_on = excluded.updated_on"#;
+
 /// Stores a customer for later requests. A new one is counted; the primary key stops a double insert.
 pub fn keep_customer(
     permit: &Permit<Change>,
@@ -254,17 +257,13 @@ pub fn keep_customer(
 ) -> Vec<Statement> {
     let details = serde_json::to_string(customer).unwrap_or_default();
     let name = sort_name(&customer.customer_name);
-    let values = scoped(permit, &[tenant, &customer.email_address, &name, &details, now]);
-    let insert = r#"INSERT INTO docrequest_customer (country_code, entity_code, tenant_code, email_address, name_sort,
-            details, updated_on)
-        VALUES ($1, $2, $3, $4, $5, $6, $7)"#;
+    let columns = ["country_code", "entity_code", "tenant_code", "email_address", "name_sort", "details", "updated_on"];
+    let row = scoped(permit, &[tenant, &customer.email_address, &name, &details, now]);
+    let insert = Insert::new("docrequest_customer", &columns, [row]);
     if !is_new {
-        let text = format!(
-            "{insert} ON CONFLICT (country_code, entity_code, tenant_code, email_address) DO UPDATE SET name_sort = excluded.name_sort, details = excluded.details, updated_on = excluded.updated_on"
-        );
-        return vec![Statement::new(text, values)];
+        return vec![insert.on_conflict(REPLACE_CUSTOMER).into()];
     }
-    let keep = Statement::new(format!("{insert} ON CONFLICT DO NOTHING"), values).or_refuse(Refusal::Stale);
+    let keep = Statement::from(insert.on_conflict("DO NOTHING")).or_refuse(Refusal::Stale);
     let count = [(("customers", String::new()), 1)].into();
     std::iter::once(keep).chain(super::count::add(permit.scope(), tenant, "", &count)).collect()
 }

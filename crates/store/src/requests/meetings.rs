@@ -4,9 +4,10 @@ use domain::master_data::Value;
 
 use super::aggregate::RequestRow;
 use crate::audit::Entry;
-use crate::batch::{Batch, Statement};
+use crate::batch::Batch;
 use crate::row::Record;
 use crate::sql::{Sql, scoped};
+use crate::statement::Statement;
 use crate::{Result, Row, Store};
 
 /// A meeting with parties of a request.
@@ -87,7 +88,8 @@ pub fn plan_meeting(permit: &Permit<Change>, request: &RequestRow, meeting: &Mee
         Value::text(now),
         Value::text(permit.actor()),
     ]);
-    let insert = Statement::new(
+    let insert = Statement::raw(
+        "docrequest_meeting",
         r#"INSERT INTO docrequest_meeting (country_code, entity_code, tenant_code, txn_ref_no, meeting_id, subject,
                 starts_at, duration_minutes, place, remarks, parties, is_cancelled, version_number, created_on,
                 created_by, updated_on, updated_by)
@@ -112,7 +114,8 @@ pub fn move_meeting(permit: &Permit<Change>, request: &RequestRow, meeting: &Mee
     ];
     values.extend(scoped(permit, &[&meeting.txn_ref_no, &meeting.meeting_id]));
     values.push(Value::Int(meeting.version_number));
-    let update = Statement::new(
+    let update = Statement::raw(
+        "docrequest_meeting",
         r#"UPDATE docrequest_meeting
             SET subject = $1, starts_at = $2, duration_minutes = $3, place = $4, remarks = $5, parties = $6,
                 is_cancelled = $7, updated_on = $8, updated_by = $9, version_number = version_number + 1

@@ -4,9 +4,10 @@ use domain::Refusal;
 use domain::access::{Change, Permit, View, system};
 use domain::master_data::Value;
 
-use crate::batch::{Statement, insert_row, insert_rows};
 use crate::row::{Record, int_of, text_of};
 use crate::sql::{Sql, scoped};
+use crate::statement::{Columns, Filter, Insert, Statement};
+use crate::table::Column;
 use crate::{Result, Row, Store};
 
 /// A message to one person.
@@ -28,6 +29,8 @@ pub struct OutboxMessage {
     pub body: String,
     pub calendar: Option<String>,
     pub tries: i64,
+    /// It waits until then, so that it can be taken back or replaced.
+    pub held_until: Option<String>,
 }
 
 /// Omits the recipient, and the text, which may hold a link.
@@ -90,11 +93,7 @@ pub fn enqueue_message(permit: &Permit<Change>, message: &OutboxMessage, now: &s
 /// Enqueues many messages in few statements.
 pub fn enqueue_messages(permit: &Permit<Change>, messages: &[OutboxMessage], now: &str) -> Vec<Statement> {
     let rows: Vec<_> = messages.iter().map(|message| new_row(permit, message, None, now)).collect();
-    let mut all = insert_rows("outbox", NEW_ROW, &rows);
-    all.iter_mut().for_each(|statement| {
-        statement.sql.push(ONCE);
-    });
-    all
+    Insert::of_columns("outbox", rows).on_conflict(ONCE).statements()
 }
 
 /// Enqueues a message in place of one that could not be delivered.
@@ -102,35 +101,43 @@ pub fn enqueue_replacement(permit: &Permit<Change>, message: &OutboxMessage, rep
     enqueue(permit, message, Some(replaces), now)
 }
 
-const NEW_ROW: &str = "country_code, entity_code, tenant_code, branch_code, message_id, txn_ref_no, party_seq_no, user_id, event, channel, recipient, subject, body, calendar, next_try_on, created_on, replaces, state, tries";
 /// A message that is there already is not enqueued again.
-const ONCE: &str = " ON CONFLICT DO NOTHING";
+const ONCE: &str = "DO NOTHING";
 
 fn enqueue(permit: &Permit<Change>, message: &OutboxMessage, replaces: Option<&str>, now: &str) -> Statement {
-    let mut statement = insert_row("outbox", NEW_ROW, new_row(permit, message, replaces, now));
-    statement.sql.push(ONCE);
-    statement
+    Insert::of_columns("outbox", [new_row(permit, message, replaces, now)]).on_conflict(ONCE).into()
 }
 
-fn new_row(permit: &Permit<Change>, message: &OutboxMessage, replaces: Option<&str>, now: &str) -> Vec<Value> {
-    let mut values = scoped(permit, &[&message.tenant_code]);
-    values.push(message.branch_code.as_ref().map_or(Value::Null, Value::text));
-    values.extend([Value::text(&message.message_id), Value::text(&message.txn_ref_no)]);
-    values.push(Value::Int(message.party.into()));
-    let texts =
-        [&message.user_id, &message.event, &message.channel, &message.recipient, &message.subject, &message.body];
-    values.extend(texts.map(Value::text));
-    values.push(message.calendar.as_ref().map_or(Value::Null, Value::text));
-    values.extend([Value::text(now), Value::text(now)]);
-    values.push(replaces.map_or(Value::Null, Value::text));
-    values.extend([Value::text("waiting"), Value::Int(0)]);
-    values
+fn new_row(permit: &Permit<Change>, message: &OutboxMessage, replaces: Option<&str>, now: &str) -> Columns {
+    let scope = permit.scope();
+    vec![
+        ("country_code", Value::text(&scope.country)),
+        ("entity_code", Value::text(&scope.entity)),
+        ("tenant_code", Value::text(&message.tenant_code)),
+        ("branch_code", message.branch_code.value()),
+        ("message_id", Value::text(&message.message_id)),
+        ("txn_ref_no", Value::text(&message.txn_ref_no)),
+        ("party_seq_no", Value::Int(message.party.into())),
+        ("user_id", Value::text(&message.user_id)),
+        ("event", Value::text(&message.event)),
+        ("channel", Value::text(&message.channel)),
+        ("recipient", Value::text(&message.recipient)),
+        ("subject", Value::text(&message.subject)),
+        ("body", Value::text(&message.body)),
+        ("calendar", message.calendar.value()),
+        ("next_try_on", Value::text(message.held_until.as_deref().unwrap_or(now))),
+        ("created_on", Value::text(now)),
+        ("replaces", replaces.map_or(Value::Null, Value::text)),
+        ("state", Value::text("waiting")),
+        ("tries", Value::Int(0)),
+    ]
 }
 
 /// Moves the messages about a request to its new branch.
 pub(super) fn move_messages(permit: &Permit<Change>, txn_ref_no: &str, branch: &str) -> Statement {
     let values = std::iter::once(Value::text(branch)).chain(scoped(permit, &[txn_ref_no]));
-    Statement::new(
+    Statement::raw(
+        "outbox",
         "UPDATE outbox SET branch_code = $1 WHERE country_code = $2 AND entity_code = $3 AND txn_ref_no = $4",
         values.collect(),
     )
@@ -164,7 +171,8 @@ pub fn settle_message(permit: &Permit<Change>, message: &OutboxMessage, result: 
     ];
     values.extend(scoped(permit, &[&message.message_id]));
     values.push(Value::Int(message.tries));
-    Statement::new(
+    Statement::raw(
+        "outbox",
         r#"UPDATE outbox
             SET state = $1, answer = $2, gateway_id = $3, done_on = $4, next_try_on = $5
             WHERE country_code = $6 AND entity_code = $7 AND message_id = $8 AND tries = $9 AND state = 'waiting'"#,
@@ -188,32 +196,31 @@ pub struct Notice {
 }
 
 pub fn add_notice(permit: &Permit<Change>, tenant: &str, user: &str, notice: &Notice) -> Statement {
-    let mut values = scoped(permit, &[tenant, user, &notice.notification_id, &notice.at, &notice.event]);
-    values.extend([Value::text(&notice.txn_ref_no), Value::text(&notice.customer_name)]);
-    values.push(notice.document_title.as_ref().map_or(Value::Null, Value::text));
-    values.extend([Value::text(&notice.actor), Value::Bool(false)]);
-    Statement::new(
-        r#"INSERT INTO notification (country_code, entity_code, tenant_code, user_id, notification_id, at, event,
-                txn_ref_no, customer_name, document_title, actor, is_read)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)"#,
-        values,
-    )
+    let scope = permit.scope();
+    let row = vec![
+        ("country_code", Value::text(&scope.country)),
+        ("entity_code", Value::text(&scope.entity)),
+        ("tenant_code", Value::text(tenant)),
+        ("user_id", Value::text(user)),
+        ("notification_id", Value::text(&notice.notification_id)),
+        ("at", Value::text(&notice.at)),
+        ("event", Value::text(&notice.event)),
+        ("txn_ref_no", Value::text(&notice.txn_ref_no)),
+        ("customer_name", Value::text(&notice.customer_name)),
+        ("document_title", notice.document_title.value()),
+        ("actor", Value::text(&notice.actor)),
+        ("is_read", Value::Bool(false)),
+    ];
+    Insert::of_columns("notification", [row]).on_conflict(ONCE).into()
 }
+
+const READ: [(&str, Value); 1] = [("is_read", Value::Bool(true))];
 
 /// Marks notices of an event about a request as read: those of one user, or of all.
 pub fn settle_notices(permit: &Permit<Change>, txn_ref_no: &str, event: &str, user: Option<&str>) -> Statement {
-    let mut values = vec![Value::Bool(true)];
-    values.extend(scoped(permit, &[txn_ref_no, event]));
-    let mut sql = Sql::new(
-        r#"UPDATE notification
-            SET is_read = $1
-            WHERE country_code = $2 AND entity_code = $3 AND txn_ref_no = $4 AND event = $5"#,
-        values,
-    );
-    if let Some(user) = user {
-        sql.and_equals("user_id", Value::text(user));
-    }
-    Statement::new(sql.text, sql.values)
+    let filter = Filter::of(permit).text("txn_ref_no", txn_ref_no).text("event", event);
+    let filter = user.into_iter().fold(filter, |filter, user| filter.text("user_id", user));
+    Statement::update("notification", READ, filter)
 }
 
 pub(super) const MESSAGE_COLUMNS: &str = "country_code || '/' || entity_code || '/' || message_id AS record_key, country_code, entity_code, tenant_code, branch_code, message_id, txn_ref_no, party_seq_no, user_id, event, channel, recipient, subject, body, tries, calendar, token, first_try_on";
@@ -236,6 +243,7 @@ pub(super) fn due_message(row: &dyn Row) -> Result<DueMessage> {
         body: row.text("body")?,
         tries: row.int("tries")?,
         calendar: row.optional_text("calendar")?,
+        held_until: None,
     };
     Ok(DueMessage { message, token: row.optional_text("token")?, first_try_on: row.optional_text("first_try_on")? })
 }
@@ -337,7 +345,8 @@ impl Store {
         let mut values = vec![Value::text(until), Value::text(token), Value::text(now)];
         values.extend(scoped(permit, &[&due.message.message_id]));
         values.push(Value::Int(due.message.tries));
-        let claim = Statement::new(
+        let claim = Statement::raw(
+            "outbox",
             r#"UPDATE outbox
                 SET tries = tries + 1, next_try_on = $1, token = coalesce(token, $2),
                     first_try_on = coalesce(first_try_on, $3)
@@ -353,7 +362,8 @@ impl Store {
         let mut values = vec![Value::text(until)];
         values.extend(scoped(permit, &[&message.message_id]));
         values.push(Value::Int(message.tries));
-        let renew = Statement::new(
+        let renew = Statement::raw(
+            "outbox",
             r#"UPDATE outbox SET next_try_on = $1
             WHERE country_code = $2 AND entity_code = $3 AND message_id = $4 AND state = 'waiting' AND tries = $5"#,
             values,
@@ -371,7 +381,8 @@ impl Store {
     ) -> Result<()> {
         let mut values = vec![Value::text(until), shortened(answer), Value::text(now)];
         values.extend(scoped(permit, &[channel, now, cutoff]));
-        let postpone = Statement::new(
+        let postpone = Statement::raw(
+            "outbox",
             r#"UPDATE outbox
                 SET next_try_on = $1, answer = $2, first_try_on = coalesce(first_try_on, $3)
                 WHERE country_code = $4 AND entity_code = $5 AND channel = $6 AND state = 'waiting'
@@ -400,6 +411,26 @@ impl Store {
             values,
         );
         self.decoded(permit, &sql, sent_message).await
+    }
+
+    /// The last login of each party since the request was sent.
+    pub async fn party_logins<Kind>(&self, permit: &Permit<Kind>, txn_ref_no: &str) -> Result<Vec<(u32, String)>> {
+        let sql = Sql::new(
+            r#"SELECT p.party_seq_no, max(s.created_on) AS logged_in_on
+                FROM docrequest r
+                JOIN docrequest_party p ON p.country_code = r.country_code AND p.entity_code = r.entity_code
+                    AND p.txn_ref_no = r.txn_ref_no
+                JOIN session s ON s.country_code = p.country_code AND s.entity_code = p.entity_code
+                    AND s.user_id = p.user_id AND s.created_on >= r.sent_on
+                WHERE r.country_code = $1 AND r.entity_code = $2 AND r.txn_ref_no = $3
+                GROUP BY p.party_seq_no"#,
+            scoped(permit, &[txn_ref_no]),
+        );
+        let login = |row: &dyn Row| {
+            let row = Record::new(row, "session", "party_seq_no");
+            Ok((row.int("party_seq_no")?, row.text("logged_in_on")?))
+        };
+        self.decoded(permit, &sql, login).await
     }
 
     /// True when this party was ever sent a message about the request.
@@ -458,14 +489,12 @@ impl Store {
 
     /// Marks one notice, or all notices of a user, as read.
     pub async fn mark_read(&self, permit: &Permit<Change>, user: &str, notice: Option<&str>) -> Result<()> {
-        let mut values = vec![Value::Bool(true)];
-        values.extend(scoped(permit, &[user]));
-        let text = "UPDATE notification SET is_read = $1 WHERE country_code = $2 AND entity_code = $3 AND user_id = $4";
+        let filter = Filter::of(permit).text("user_id", user);
         let statement = match notice {
-            None => Statement::new(text, values),
+            None => Statement::update("notification", READ, filter),
             Some(id) => {
-                values.push(Value::text(id));
-                Statement::new(format!("{text} AND notification_id = $5"), values).or_refuse(Refusal::NotFound)
+                let filter = filter.text("notification_id", id);
+                Statement::update("notification", READ, filter).or_refuse(Refusal::NotFound)
             }
         };
         self.commit_unaudited(permit, vec![statement]).await
@@ -473,7 +502,7 @@ impl Store {
 
     /// Removes old notices. Sent messages are kept longer.
     pub async fn drop_old_notices(&self, before: &str) -> Result<()> {
-        let gone = Statement::new("DELETE FROM notification WHERE at < $1", vec![Value::text(before)]);
+        let gone = Statement::raw("notification", "DELETE FROM notification WHERE at < $1", vec![Value::text(before)]);
         self.commit_unaudited(&system::housekeeping(), vec![gone]).await
     }
 }

@@ -3,9 +3,9 @@
 use domain::access::{Change, Permit};
 use domain::master_data::Value;
 
-use crate::batch::Statement;
 use crate::row::Record;
 use crate::sql::{Sql, scoped};
+use crate::statement::Statement;
 use crate::{Result, Row, Store};
 
 #[derive(Debug, Clone)]
@@ -30,7 +30,8 @@ pub fn add_remark(permit: &Permit<Change>, tenant: &str, txn_ref_no: &str, remar
         Value::text(&remark.at),
         Value::text(&remark.text),
     ]);
-    Statement::new(
+    Statement::raw(
+        "docrequest_remark",
         r#"INSERT INTO docrequest_remark (country_code, entity_code, tenant_code, txn_ref_no, remark_id, document_no,
                 party_seq_no, written_by, written_by_name, written_on, remark)
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)"#,

@@ -14,9 +14,9 @@ use super::action::ActionTaken;
 use super::aggregate::{PartyRow, RequestAggregate};
 use super::load::push_list;
 use crate::audit::stamp;
-use crate::batch::Statement;
 use crate::row::text_of;
 use crate::sql::{Sql, scoped};
+use crate::statement::{Filter, Statement};
 use crate::{Result, Store};
 
 /// Changes within this time are told in one message.
@@ -71,17 +71,17 @@ pub(super) fn set_reminder(
     let request = &aggregate.request;
     match aggregate.remind_on {
         same if same == before => None,
-        Some(next) => Some(Statement::new(
+        Some(next) => Some(Statement::raw(
+            "docrequest_reminder",
             r#"INSERT INTO docrequest_reminder (country_code, entity_code, tenant_code, txn_ref_no, remind_on)
                 VALUES ($1, $2, $3, $4, $5)
                 ON CONFLICT (country_code, entity_code, txn_ref_no) DO UPDATE
                 SET remind_on = excluded.remind_on"#,
             scoped(permit, &[&request.tenant_code, &request.txn_ref_no, &next.to_string()]),
         )),
-        None => Some(Statement::new(
-            "DELETE FROM docrequest_reminder WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3",
-            scoped(permit, &[&request.txn_ref_no]),
-        )),
+        None => {
+            Some(Statement::delete("docrequest_reminder", Filter::of(permit).text("txn_ref_no", &request.txn_ref_no)))
+        }
     }
 }
 
@@ -102,12 +102,13 @@ pub(super) fn move_reminder(permit: &Permit<Change>, before: &RequestAggregate, 
     sql.and_equals("m.txn_ref_no", Value::text(&request.txn_ref_no)).and_equals("m.remind_on", Value::Text(due));
     sql.push(" AND EXISTS (SELECT 1 FROM docrequest r WHERE r.country_code = m.country_code AND r.entity_code = m.entity_code AND r.txn_ref_no = m.txn_ref_no");
     sql.and_equals("r.version_number", Value::Int(request.version_number)).push(")");
-    Statement::from(sql).or_refuse(Refusal::Stale)
+    Statement::raw_sql("docrequest_reminder", sql).or_refuse(Refusal::Stale)
 }
 
 /// Leaves the message about changes to the staff.
 pub fn stop_notification(permit: &Permit<Change>, txn_ref_no: &str) -> Statement {
-    Statement::new(
+    Statement::raw(
+        "docrequest",
         "UPDATE docrequest SET notify_on = NULL WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3",
         scoped(permit, &[txn_ref_no]),
     )

@@ -7,9 +7,9 @@ use domain::message::Message;
 
 use super::access::visible_requests;
 use super::aggregate::PartyRow;
-use crate::batch::Statement;
 use crate::row::Record;
 use crate::sql::{Sql, scoped};
+use crate::statement::Statement;
 use crate::{Result, Row, Store};
 
 /// An accepted document that has to be requested again.
@@ -51,7 +51,8 @@ pub fn add_renewal(permit: &Permit<Change>, tenant: &str, branch: &str, renewal:
         [&renewal.compliance, &renewal.title, &renewal.customer_name, &renewal.due_on, &renewal.remind_on]
             .map(Value::text),
     );
-    Statement::new(
+    Statement::raw(
+        "docrequest_renewal",
         r#"INSERT INTO docrequest_renewal (country_code, entity_code, tenant_code, branch_code, txn_ref_no, document_no,
                 compliance_applicable, document_title, customer_name, due_on, remind_on)
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
@@ -65,7 +66,8 @@ pub fn add_renewal(permit: &Permit<Change>, tenant: &str, branch: &str, renewal:
 pub fn drop_renewal(permit: &Permit<Change>, txn_ref_no: &str, document: u32) -> Statement {
     let mut values = scoped(permit, &[txn_ref_no]);
     values.push(Value::Int(document.into()));
-    Statement::new(
+    Statement::raw(
+        "docrequest_renewal",
         r#"DELETE FROM docrequest_renewal
             WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 AND document_no = $4"#,
         values,
@@ -74,7 +76,8 @@ pub fn drop_renewal(permit: &Permit<Change>, txn_ref_no: &str, document: u32) ->
 
 /// The request that was to renew a document is not created after all.
 pub fn not_renewed(permit: &Permit<Change>, by: &str) -> Statement {
-    Statement::new(
+    Statement::raw(
+        "docrequest_renewal",
         r#"UPDATE docrequest_renewal
             SET renewed_by = NULL, renewed_on = NULL, told_on = NULL
             WHERE country_code = $1 AND entity_code = $2 AND renewed_by = $3"#,
@@ -86,7 +89,7 @@ pub fn renewed(permit: &Permit<Change>, txn_ref_no: &str, document: u32, by: &st
     let mut values = vec![Value::text(by), Value::text(now)];
     values.extend(scoped(permit, &[txn_ref_no]));
     values.push(Value::Int(document.into()));
-    Statement::new(
+    Statement::raw("docrequest_renewal", 
         r#"UPDATE docrequest_renewal
             SET renewed_by = $1, renewed_on = $2
             WHERE country_code = $3 AND entity_code = $4 AND txn_ref_no = $5 AND document_no = $6 AND renewed_by IS NULL"#,
@@ -114,7 +117,8 @@ pub fn told_of_renewal(permit: &Permit<Change>, renewal: &Renewal, now: &str) ->
     let mut values = vec![Value::text(now)];
     values.extend(scoped(permit, &[&renewal.txn_ref_no]));
     values.push(Value::Int(renewal.document.into()));
-    Statement::new(
+    Statement::raw(
+        "docrequest_renewal",
         r#"UPDATE docrequest_renewal
             SET told_on = $1
             WHERE country_code = $2 AND entity_code = $3 AND txn_ref_no = $4 AND document_no = $5 AND told_on IS NULL

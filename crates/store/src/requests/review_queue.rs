@@ -9,15 +9,13 @@ use domain::verification::RuleVerdict;
 use super::access::push_visible;
 use super::aggregate::{DocumentRow, RequestAggregate};
 use super::rows::{Writer, text};
-use crate::batch::{Statement, insert_rows};
 use crate::row::{Record, int_of};
 use crate::sql::{Sql, scoped};
+use crate::statement::{Columns, Insert, Statement};
 use crate::{Result, Row, Store};
 
 /// Totals are exact up to here, or to the end of the page.
 const COUNTED: i64 = 1_000;
-
-const COLUMNS: &str = "country_code, entity_code, tenant_code, txn_ref_no, document_no, version_no, level, due_on, uploaded_on, uploaded_by, document_title, party_name, customer_name, request_category, branch_code, owner, forwarded_to";
 
 /// Nobody reviews their own upload, or a version that they reviewed at another level.
 const OWN_FILE: &str = " AND NOT EXISTS (SELECT 1 FROM docrequest_file f WHERE f.country_code = r.country_code AND f.entity_code = r.entity_code AND f.txn_ref_no = r.txn_ref_no AND f.document_no = r.document_no AND f.version_no = r.version_no AND f.uploaded_by = ";
@@ -80,27 +78,24 @@ pub struct QueuePage {
 
 impl Writer<'_> {
     /// Statements that replace the queue's rows of documents that changed.
-    pub(super) fn review_queue(&self, before: Option<&RequestAggregate>) -> Vec<Statement> {
+    pub(super) fn review_queue(&self, before: &RequestAggregate) -> Vec<Statement> {
         let rows = |aggregate: &RequestAggregate| {
             let writer = Writer { access: self.access, aggregate };
             let waiting = |document: &DocumentRow| Some((document.number, writer.waiting(document)?));
             aggregate.documents.iter().filter_map(waiting).collect::<Vec<_>>()
         };
-        let (old, new) = (before.map(rows).unwrap_or_default(), rows(self.aggregate));
+        let (old, new) = (rows(before), rows(self.aggregate));
         let gone = old.iter().filter(|(number, _)| !new.iter().any(|(known, _)| known == number)).map(|(number, _)| {
-            let (clause, values) = self.keyed(Vec::new(), &["document_no"], vec![Value::Int((*number).into())]);
-            Statement::new(format!("DELETE FROM docrequest_waiting{clause}"), values)
+            Statement::delete("docrequest_waiting", self.keyed([("document_no", Value::Int((*number).into()))]))
         });
         let fresh = new.iter().filter(|row| !old.contains(row)).map(|(_, values)| values.clone());
-        let mut kept = insert_rows("docrequest_waiting", COLUMNS, &fresh.collect::<Vec<_>>());
-        for statement in &mut kept {
-            statement.sql.push(&on_conflict());
-        }
-        gone.chain(kept).collect()
+        let kept = Insert::of_columns("docrequest_waiting", fresh);
+        let kept = Insert { conflict: Some(replace(&kept.columns).into()), ..kept };
+        gone.chain(kept.statements()).collect()
     }
 
     /// The row of a document that waits for a reviewer.
-    fn waiting(&self, document: &DocumentRow) -> Option<Vec<Value>> {
+    fn waiting(&self, document: &DocumentRow) -> Option<Columns> {
         let request = &self.aggregate.request;
         if !request.is_running() || !document.status.is_in_review() {
             return None;
@@ -109,28 +104,28 @@ impl Writer<'_> {
         let newest = versions.max_by_key(|version| version.number)?;
         let party = self.aggregate.party(document.party)?;
         Some(self.row([
-            Value::Int(document.number.into()),
-            Value::Int(newest.number.into()),
-            Value::Int((document.accepted_levels + 1).min(request.levels).into()),
-            Value::text(document.due.as_ref().unwrap_or(&request.document_due_date)),
-            Value::text(&newest.uploaded_on),
-            Value::text(&newest.uploaded_by),
-            Value::text(&document.title),
-            Value::text(party.full_name()),
-            Value::text(&request.customer.customer_name),
-            Value::text(&request.customer.request_category),
-            Value::text(&request.branch_code),
-            Value::text(&request.owner),
-            text(&request.forwarded_to),
+            ("document_no", Value::Int(document.number.into())),
+            ("version_no", Value::Int(newest.number.into())),
+            ("level", Value::Int((document.accepted_levels + 1).min(request.levels).into())),
+            ("due_on", Value::text(document.due.as_ref().unwrap_or(&request.document_due_date))),
+            ("uploaded_on", Value::text(&newest.uploaded_on)),
+            ("uploaded_by", Value::text(&newest.uploaded_by)),
+            ("document_title", Value::text(&document.title)),
+            ("party_name", Value::text(party.full_name())),
+            ("customer_name", Value::text(&request.customer.customer_name)),
+            ("request_category", Value::text(&request.customer.request_category)),
+            ("branch_code", Value::text(&request.branch_code)),
+            ("owner", Value::text(&request.owner)),
+            ("forwarded_to", text(&request.forwarded_to)),
         ]))
     }
 }
 
 /// One statement inserts or replaces a row, because the statements of a batch must not depend on their order.
-fn on_conflict() -> String {
-    let set: Vec<String> = COLUMNS.split(", ").skip(5).map(|name| format!("{name} = excluded.{name}")).collect();
+fn replace(columns: &[&str]) -> String {
+    let set: Vec<String> = columns.iter().skip(5).map(|name| format!("{name} = excluded.{name}")).collect();
     let key = "country_code, entity_code, txn_ref_no, document_no";
-    format!(" ON CONFLICT ({key}) DO UPDATE SET {}", set.join(", "))
+    format!("({key}) DO UPDATE SET {}", set.join(", "))
 }
 
 fn item(row: &dyn Row) -> Result<QueueItem> {

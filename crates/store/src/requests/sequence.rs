@@ -5,9 +5,9 @@ use domain::Refusal;
 use domain::access::{Change, Permit};
 use domain::master_data::Value;
 
-use crate::batch::Statement;
 use crate::row::int_of;
 use crate::sql::{Sql, scoped};
+use crate::statement::Statement;
 use crate::{Error, Result, Store};
 
 const TRIES: usize = 50;
@@ -26,7 +26,8 @@ impl Store {
                     let mut values = vec![Value::Int(next + size)];
                     values.extend(scoped(permit, &[day]));
                     values.push(Value::Int(next));
-                    let move_on = Statement::new(
+                    let move_on = Statement::raw(
+                        "docrequest_sequence",
                         r#"UPDATE docrequest_sequence
                             SET next_no = $1
                             WHERE country_code = $2 AND entity_code = $3 AND day = $4 AND next_no = $5"#,
@@ -37,7 +38,8 @@ impl Store {
                 None => {
                     let mut values = scoped(permit, &[day]);
                     values.push(Value::Int(1 + size));
-                    let begin = Statement::new(
+                    let begin = Statement::raw(
+                        "docrequest_sequence",
                         r#"INSERT INTO docrequest_sequence (country_code, entity_code, day, next_no)
                             VALUES ($1, $2, $3, $4)
                             ON CONFLICT DO NOTHING"#,

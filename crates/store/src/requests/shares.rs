@@ -8,9 +8,10 @@ use domain::secret::Secret;
 use serde_json::json;
 
 use crate::audit::Entry;
-use crate::batch::{Batch, Statement};
+use crate::batch::Batch;
 use crate::row::Record;
 use crate::sql::{Sql, scoped};
+use crate::statement::Statement;
 use crate::{Error, Result, Row, Store};
 
 /// The waiting copies of one entity for one target.
@@ -71,7 +72,8 @@ pub fn queue_share(
     let mut values = scoped(permit, &[tenant, txn_ref_no]);
     values.extend([Value::Int(document.into()), Value::Int(version.into()), Value::text(target.name())]);
     values.extend([now, now].map(Value::text));
-    Statement::new(
+    Statement::raw(
+        "document_share",
         r#"INSERT INTO document_share (country_code, entity_code, tenant_code, txn_ref_no, document_no, version_no,
                 target, state, tries, next_try_on, queued_on)
             VALUES ($1, $2, $3, $4, $5, $6, $7, 'waiting', 0, $8, $9)
@@ -86,7 +88,8 @@ pub fn queue_share(
 pub fn drop_waiting_shares(permit: &Permit<Change>, txn_ref_no: &str, document: u32) -> Statement {
     let mut values = scoped(permit, &[txn_ref_no]);
     values.push(Value::Int(document.into()));
-    Statement::new(
+    Statement::raw(
+        "document_share",
         r#"DELETE FROM document_share
             WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 AND document_no = $4 AND state <> 'shared'"#,
         values,
@@ -221,7 +224,8 @@ impl Store {
         let mut values = vec![Value::text(until)];
         values.extend(share_key(permit, target, due));
         values.push(Value::Int(due.tries));
-        let claim = Statement::new(
+        let claim = Statement::raw(
+            "document_share",
             r#"UPDATE document_share
                 SET tries = tries + 1, next_try_on = $1
                 WHERE country_code = $2 AND entity_code = $3 AND txn_ref_no = $4 AND target = $5 AND document_no = $6
@@ -246,7 +250,8 @@ impl Store {
         let mut values = vec![Value::text(until)];
         values.extend(share_key(permit, target, due));
         values.push(Value::Int(due.tries + 1));
-        let renew = Statement::new(
+        let renew = Statement::raw(
+            "document_share",
             r#"UPDATE document_share SET next_try_on = $1
             WHERE country_code = $2 AND entity_code = $3 AND txn_ref_no = $4 AND target = $5
                 AND document_no = $6 AND version_no = $7 AND state = 'waiting' AND tries = $8"#,
@@ -273,7 +278,8 @@ impl Store {
         values.push(if state == "waiting" { Value::Null } else { Value::text(now) });
         values.push(fault.map_or(Value::Null, Value::text));
         values.extend(share_key(permit, target, due));
-        let settle = Statement::new(
+        let settle = Statement::raw(
+            "document_share",
             r#"UPDATE document_share
                 SET state = $1, next_try_on = $2, done_on = $3, fault = $4
                 WHERE country_code = $5 AND entity_code = $6 AND txn_ref_no = $7 AND target = $8 AND document_no = $9

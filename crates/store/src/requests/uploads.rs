@@ -6,9 +6,9 @@ use domain::master_data::Value;
 use domain::message::Message;
 
 use super::aggregate::FileRow;
-use crate::batch::Statement;
 use crate::row::Record;
 use crate::sql::{Sql, scoped};
+use crate::statement::{Filter, Statement};
 use crate::{Result, Row, Store};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -91,12 +91,8 @@ fn moved() -> Refusal {
 
 /// Marks an upload as finished by this file. Of two senders that finish at the same time one is refused.
 pub(super) fn finish_upload(permit: &Permit<Change>, upload_id: &str, file: &FileRow) -> Statement {
-    let mut values = vec![Value::text(&file.file_id)];
-    values.extend(scoped(permit, &[upload_id]));
-    let text = r#"UPDATE upload
-        SET file_id = $1
-        WHERE country_code = $2 AND entity_code = $3 AND upload_id = $4 AND file_id IS NULL"#;
-    Statement::new(text, values).or_refuse(moved())
+    let filter = Filter::of(permit).text("upload_id", upload_id).and("file_id IS NULL");
+    Statement::update("upload", [("file_id", Value::text(&file.file_id))], filter).or_refuse(moved())
 }
 
 impl Store {
@@ -115,7 +111,8 @@ impl Store {
         ]);
         values.extend(scoped(permit, &[]));
         values.push(Value::Int(most));
-        let insert = Statement::new(
+        let insert = Statement::raw(
+            "upload",
             r#"INSERT INTO upload (country_code, entity_code, tenant_code, upload_id, txn_ref_no, document_no,
                     uploaded_by, file_name, length, received, sha256, created_on)
                     SELECT CAST($1 AS TEXT),
@@ -182,7 +179,8 @@ impl Store {
         let mut values = vec![Value::Int(piece.start + piece.size)];
         values.extend(scoped(permit, &[&upload.upload_id]));
         values.push(Value::Int(piece.start));
-        let advance = Statement::new(
+        let advance = Statement::raw(
+            "upload",
             r#"UPDATE upload
                 SET received = $1
                 WHERE country_code = $2 AND entity_code = $3 AND upload_id = $4 AND received = $5 AND file_id IS NULL"#,
@@ -195,7 +193,8 @@ impl Store {
             Value::text(&piece.storage_id),
             piece.sealed_key.as_ref().map_or(Value::Null, Value::text),
         ]);
-        let insert = Statement::new(
+        let insert = Statement::raw(
+            "upload_piece",
             r#"INSERT INTO upload_piece (country_code, entity_code, tenant_code, upload_id, start, size, storage_id,
                     sealed_key)
                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8)"#,
@@ -206,10 +205,7 @@ impl Store {
 
     /// Forgets the pieces of an upload, and with `is_all` the upload itself.
     pub async fn remove_upload(&self, permit: &Permit<Change>, upload_id: &str, is_all: bool) -> Result<()> {
-        let delete = |table: &str| {
-            let text = format!("DELETE FROM {table} WHERE country_code = $1 AND entity_code = $2 AND upload_id = $3");
-            Statement::new(text, scoped(permit, &[upload_id]))
-        };
+        let delete = |table| Statement::delete(table, Filter::of(permit).text("upload_id", upload_id));
         let mut statements = vec![delete("upload_piece")];
         statements.extend(is_all.then(|| delete("upload")));
         self.commit_unaudited(permit, statements).await

@@ -12,10 +12,10 @@ use jiff::Timestamp;
 
 use super::aggregate::{NO_RULE, VersionRow};
 use crate::audit::stamp;
-use crate::batch::Statement;
 use crate::clock::latest_due_time;
 use crate::row::Record;
 use crate::sql::{Sql, scoped};
+use crate::statement::Statement;
 use crate::{Error, Result, Row, Store};
 
 /// A version that waits to be read.
@@ -106,7 +106,8 @@ pub fn verified(permit: &Permit<Change>, due: &DueVerification, result: &Verifie
     let mut values = [result.verdict.name(), now, &result.evidence, &result.words].map(Value::text).to_vec();
     values.extend(result.located.clone());
     values.extend(key(permit, due));
-    Statement::new(
+    Statement::raw(
+        "document_verification",
         r#"
         UPDATE document_verification
         SET verdict = $1, read_on = $2, evidence = $3, words = $4, covered = $5, original_only = $6,
@@ -256,7 +257,8 @@ impl Store {
         let mut values = vec![Value::text(until)];
         values.extend(key(permit, due));
         values.push(Value::Int(due.tries + 1));
-        let renew = Statement::new(
+        let renew = Statement::raw(
+            "document_verification",
             r#"UPDATE document_verification SET next_try_on = $1
             WHERE country_code = $2 AND entity_code = $3 AND txn_ref_no = $4 AND document_no = $5 AND version_no = $6
                 AND tries = $7"#,
@@ -275,7 +277,8 @@ impl Store {
         let mut values = vec![Value::text(until)];
         values.extend(key(permit, due));
         values.push(Value::Int(due.tries + 1));
-        let postpone = Statement::new(
+        let postpone = Statement::raw(
+            "document_verification",
             r#"UPDATE document_verification SET next_try_on = $1, tries = tries - 1
             WHERE country_code = $2 AND entity_code = $3 AND txn_ref_no = $4 AND document_no = $5 AND version_no = $6
                 AND tries = $7"#,
@@ -295,7 +298,8 @@ impl Store {
         let mut values = vec![Value::text(until)];
         values.extend(key(permit, due));
         values.extend([Value::Int(due.tries), Value::Int(wanted)]);
-        let claim = Statement::new(
+        let claim = Statement::raw(
+            "document_verification",
             r#"UPDATE document_verification
                 SET tries = tries + 1, next_try_on = $1
                 WHERE country_code = $2 AND entity_code = $3 AND txn_ref_no = $4 AND document_no = $5
@@ -335,7 +339,8 @@ impl Store {
             }
         });
         values.extend(key(permit, due));
-        let statement = Statement::new(
+        let statement = Statement::raw(
+            "document_verification",
             r#"
             UPDATE document_verification SET covered = $1, original_only = $2, locator_version = $3,
                 evidence = COALESCE(CAST($4 AS TEXT), evidence), tries = 0
@@ -382,7 +387,8 @@ impl Store {
     ) -> Result<()> {
         let mut values = scoped(permit, &[txn_ref_no]);
         values.extend([Value::Int(document.into()), Value::Int(version.into())]);
-        let forget = Statement::new(
+        let forget = Statement::raw(
+            "document_verification",
             r#"UPDATE document_verification SET locator_version = 0, tries = 0
             WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 AND document_no = $4 AND version_no = $5
                 AND verdict <> 'Waiting'"#,

@@ -4,9 +4,9 @@ use domain::Refusal;
 use domain::access::{Change, Permit};
 use domain::master_data::Value;
 
-use crate::batch::Statement;
 use crate::row::{Record, text_of};
 use crate::sql::{Sql, scoped};
+use crate::statement::{Filter, Statement};
 use crate::{Result, Row, Store};
 
 /// A run of the purge, as its certificate names it.
@@ -34,13 +34,10 @@ fn run(row: &dyn Row) -> Result<CertifiedRun> {
 
 /// Stores the certificate of a run, once.
 pub fn store_certificate(permit: &Permit<Change>, run_id: &str, certificate_id: &str, certificate: &str) -> Statement {
-    let mut values = vec![Value::text(certificate_id), Value::text(certificate)];
-    values.extend(scoped(permit, &[run_id]));
-    Statement::new(
-        r#"UPDATE purge_run
-            SET certificate_id = $1, certificate = $2
-            WHERE country_code = $3 AND entity_code = $4 AND run_id = $5 AND certificate_id IS NULL"#,
-        values,
+    Statement::update(
+        "purge_run",
+        [("certificate_id", Value::text(certificate_id)), ("certificate", Value::text(certificate))],
+        Filter::of(permit).text("run_id", run_id).and("certificate_id IS NULL"),
     )
     .or_refuse(Refusal::Stale)
 }

@@ -11,10 +11,10 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use serde_json::Value as Json;
 
-use crate::batch::Statement;
 use crate::requests::{HELD, RequestAggregate, push_list};
 use crate::row::Record;
 use crate::sql::{Sql, scoped};
+use crate::statement::Statement;
 use crate::{Result, Row, Store};
 
 /// How long an entity keeps what, and the version of the Entity Master that says so.
@@ -121,7 +121,8 @@ pub fn set_dates(
     let mut values = vec![text(dates.documents), text(dates.records)];
     values.push(Value::text(customer_reference));
     values.extend(scoped(permit, &[txn_ref_no]));
-    let mut all = vec![Statement::new(
+    let mut all = vec![Statement::raw(
+        "docrequest",
         r#"UPDATE docrequest
             SET purge_after = $1, record_purge_after = $2, customer_reference = $3
             WHERE country_code = $4 AND entity_code = $5 AND txn_ref_no = $6"#,
@@ -131,7 +132,8 @@ pub fn set_dates(
         let mut values = vec![text(*last_day), Value::text(kind.name())];
         values.extend(scoped(permit, &[txn_ref_no]));
         values.extend([Value::Int(version.document.into()), Value::Int(version.version.into())]);
-        all.push(Statement::new(
+        all.push(Statement::raw(
+            "docrequest_version",
             r#"UPDATE docrequest_version
                 SET purge_after = $1, purge_kind = $2
                 WHERE country_code = $3 AND entity_code = $4 AND txn_ref_no = $5 AND document_no = $6
@@ -153,7 +155,8 @@ pub fn shorten(
     let mut values = scoped(permit, &[&change_id, kind.name()]);
     values.extend([Value::Int(old_days.into()), Value::Int(new_days.into())]);
     values.extend([Value::text(now), Value::Text(effective_on.to_string())]);
-    Statement::new(
+    Statement::raw(
+        "retention_change",
         r#"INSERT INTO retention_change (country_code, entity_code, change_id, period, old_days, new_days, changed_on,
                 effective_on)
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)"#,
@@ -243,7 +246,8 @@ impl Store {
         let optional = |text: &Option<String>| text.as_ref().map_or(Value::Null, Value::text);
         let mut values = scoped(permit, &[&state.applied]);
         values.extend([optional(&state.computing), Value::text(&state.computed_to), optional(&state.warned_on)]);
-        dates.push(Statement::new(
+        dates.push(Statement::raw(
+            "retention_state",
             r#"INSERT INTO retention_state (country_code, entity_code, applied, computing, computed_to, warned_on)
                 VALUES ($1, $2, $3, $4, $5, $6)
                 ON CONFLICT (country_code, entity_code) DO UPDATE

@@ -7,10 +7,11 @@ use serde_json::json;
 
 use super::runs::ACTOR_KINDS;
 use crate::audit::{Entry, days_before};
-use crate::batch::{Batch, Statement};
+use crate::batch::Batch;
 use crate::requests::HELD;
 use crate::row::Record;
 use crate::sql::{Sql, scoped};
+use crate::statement::{Filter, Statement};
 use crate::{Result, Store};
 
 /// The periods of the Entity Master in days.
@@ -47,9 +48,9 @@ impl Store {
         let Some(periods) = self.log_periods(permit).await? else { return Ok(()) };
         // As the index has them.
         const ENDED_MESSAGES: &str = "channel IN ('Email', 'SMS') AND state IN ('sent', 'delivered', 'bounced', 'failed', 'dismissed') AND created_on";
-        let of = |table: &str, condition: &str, days: i64| {
+        let of = |table: &'static str, condition: &str, days: i64| {
             let text = format!("DELETE FROM {table} WHERE country_code = $1 AND entity_code = $2 AND {condition} < $3");
-            Statement::new(text, scoped(permit, &[&days_before(now, days)]))
+            Statement::raw(table, text, scoped(permit, &[&days_before(now, days)]))
         };
         let mut all = vec![
             of("user_debug_log", "at", periods.debug.unwrap_or(crate::debug_log::DAYS)),
@@ -87,17 +88,16 @@ impl Store {
                 WHERE country_code = $1 AND entity_code = $2 AND actor_kind IN ({kinds}) AND at >= $3 AND at < $4
                     AND detail <> ''"#
         );
-        let mark = "UPDATE retention_state SET details_erased_on = $1 WHERE country_code = $2 AND entity_code = $3";
+        let mark = [("details_erased_on", Value::text(&until))];
         let entry = Entry {
             action: "erase",
             resource: "retention",
             key: until.clone(),
             detail: json!({ "from": from, "until": until, "days": days }),
         };
-        let marked = [Value::text(&until)].into_iter().chain(scoped(permit, &[])).collect();
         let batch = Batch::audited(entry)
-            .and(Statement::new(erase, scoped(permit, &[&from, &until])))
-            .and(Statement::new(mark, marked).or_refuse(Refusal::NotFound));
+            .and(Statement::raw("audit_log", erase, scoped(permit, &[&from, &until])))
+            .and(Statement::update("retention_state", mark, Filter::of(permit)).or_refuse(Refusal::NotFound));
         self.commit(permit, batch).await?;
         Ok(true)
     }

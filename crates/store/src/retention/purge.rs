@@ -13,10 +13,12 @@ use serde_json::json;
 
 use super::dates::KeptRow;
 use crate::audit::Entry;
-use crate::batch::{Batch, Statement, insert_rows};
+use crate::batch::Batch;
 use crate::requests::{HELD, RequestAggregate, push_list, uncount, uncount_customer};
 use crate::row::{Record, text_of};
 use crate::sql::{Sql, scoped};
+use crate::statement::{Columns, Filter, Insert, Set, Statement};
+use crate::table::Column;
 use crate::{Result, Row, Store};
 
 /// By what right something is destroyed.
@@ -202,7 +204,7 @@ fn claim(permit: &Permit<Change>, claim: Claim, row: &KeptRow, purged_on: Option
         sql.push(&format!(" AND {}", may_be_destroyed()));
         sql.bind(Value::Int(entity_version)).push(")");
     }
-    Statement::from(sql).or_refuse(Refusal::Stale)
+    Statement::raw_sql("docrequest", sql).or_refuse(Refusal::Stale)
 }
 
 fn entry(row: &KeptRow, items: &[DestroyedItem], claim: Claim, run_id: &str) -> Entry {
@@ -217,34 +219,35 @@ fn entry(row: &KeptRow, items: &[DestroyedItem], claim: Claim, run_id: &str) -> 
 }
 
 /// The row of an item; `at` counts the items of the batch.
-fn item_row(permit: &Permit<Change>, row: &KeptRow, item: &DestroyedItem, run: InRun, at: usize) -> Vec<Value> {
-    let number = |number: Option<u32>| number.map_or(Value::Null, |number| Value::Int(number.into()));
-    let mut values = scoped(permit, &[&row.tenant_code, run.run_id]);
-    values.push(Value::Int(run.next_item + at as i64));
-    values.extend([Value::text(item.kind.name()), Value::text(&row.txn_ref_no)]);
-    values.extend([number(item.document), number(item.version)]);
-    values.extend([Value::text(&item.title), Value::text(&item.sha256), Value::text(run.now)]);
-    values
+fn item_row(permit: &Permit<Change>, row: &KeptRow, item: &DestroyedItem, run: InRun, at: usize) -> Columns {
+    let scope = permit.scope();
+    vec![
+        ("country_code", Value::text(&scope.country)),
+        ("entity_code", Value::text(&scope.entity)),
+        ("tenant_code", Value::text(&row.tenant_code)),
+        ("run_id", Value::text(run.run_id)),
+        ("item_no", Value::Int(run.next_item + at as i64)),
+        ("kind", Value::text(item.kind.name())),
+        ("txn_ref_no", Value::text(&row.txn_ref_no)),
+        ("document_no", item.document.value()),
+        ("version_no", item.version.value()),
+        ("title", Value::text(&item.title)),
+        ("sha256", Value::text(&item.sha256)),
+        ("purged_on", Value::text(run.now)),
+    ]
 }
 
 /// The rows of a request's items, and their number in the run.
 fn items_of(permit: &Permit<Change>, row: &KeptRow, items: &[DestroyedItem], run: InRun) -> Vec<Statement> {
     let rows: Vec<_> = items.iter().enumerate().map(|(at, item)| item_row(permit, row, item, run, at)).collect();
-    insert_items(permit, &rows, run)
+    insert_items(permit, rows, run)
 }
 
-fn insert_items(permit: &Permit<Change>, rows: &[Vec<Value>], run: InRun) -> Vec<Statement> {
-    let mut all = insert_rows(
-        "purge_item",
-        "country_code, entity_code, tenant_code, run_id, item_no, kind, txn_ref_no, document_no, version_no, title, sha256, purged_on",
-        rows,
-    );
-    let mut values = vec![Value::Int(rows.len() as i64)];
-    values.extend(scoped(permit, &[run.run_id]));
-    all.push(Statement::new(
-        "UPDATE purge_run SET destroyed = destroyed + $1 WHERE country_code = $2 AND entity_code = $3 AND run_id = $4",
-        values,
-    ));
+fn insert_items(permit: &Permit<Change>, rows: Vec<Columns>, run: InRun) -> Vec<Statement> {
+    let destroyed = Set::add(rows.len() as i64);
+    let mut all = Insert::of_columns("purge_item", rows).statements();
+    let filter = Filter::of(permit).text("run_id", run.run_id);
+    all.push(Statement::update("purge_run", [("destroyed", destroyed)], filter));
     all
 }
 
@@ -268,7 +271,8 @@ pub fn destroy_versions(
         };
         let set = || [vec![Value::text(run.now)], key()].concat();
         if item.version != Some(0) {
-            let version = Statement::new(
+            let version = Statement::raw(
+                "docrequest_version",
                 r#"UPDATE docrequest_version
                     SET purged_on = $1
                     WHERE country_code = $2 AND entity_code = $3 AND txn_ref_no = $4 AND document_no = $5
@@ -277,14 +281,16 @@ pub fn destroy_versions(
             );
             batch.statements.push(version.or_refuse(Refusal::Stale));
         }
-        batch.statements.push(Statement::new(
+        batch.statements.push(Statement::raw(
+            "docrequest_file",
             r#"UPDATE docrequest_file
                 SET purged_on = $1, sealed_key = NULL, file_name = ''
                 WHERE country_code = $2 AND entity_code = $3 AND txn_ref_no = $4 AND document_no = $5
                     AND version_no = $6 AND purged_on IS NULL"#,
             set(),
         ));
-        batch.statements.push(Statement::new(
+        batch.statements.push(Statement::raw(
+            "document_verification",
             r#"UPDATE document_verification
                 SET words = NULL, evidence = NULL, covered = NULL,
                     verdict = CASE verdict WHEN 'Waiting' THEN 'None' ELSE verdict END
@@ -292,7 +298,8 @@ pub fn destroy_versions(
                     AND version_no = $5"#,
             key(),
         ));
-        batch.statements.push(Statement::new(
+        batch.statements.push(Statement::raw(
+            "document_share",
             r#"DELETE FROM document_share
                 WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 AND document_no = $4
                     AND version_no = $5 AND state <> 'shared'"#,
@@ -329,25 +336,34 @@ pub fn destroy_documents(
             WHERE country_code = $2 AND entity_code = $3 AND purged_on IS NULL AND txn_ref_no IN "#,
         Some(run.now),
     );
-    batch.statements.push(Statement::from(version).rows_or_refuse(versions, Refusal::Stale));
-    batch.statements.push(Statement::from(of_all(
-        r#"UPDATE docrequest_file
+    batch.statements.push(Statement::raw_sql("docrequest_version", version).rows_or_refuse(versions, Refusal::Stale));
+    batch.statements.push(Statement::raw_sql(
+        "docrequest_file",
+        of_all(
+            r#"UPDATE docrequest_file
             SET purged_on = $1, sealed_key = NULL, file_name = ''
             WHERE country_code = $2 AND entity_code = $3 AND purged_on IS NULL AND txn_ref_no IN "#,
-        Some(run.now),
-    )));
-    batch.statements.push(Statement::from(of_all(
-        r#"UPDATE document_verification
+            Some(run.now),
+        ),
+    ));
+    batch.statements.push(Statement::raw_sql(
+        "document_verification",
+        of_all(
+            r#"UPDATE document_verification
             SET words = NULL, evidence = NULL, covered = NULL,
                 verdict = CASE verdict WHEN 'Waiting' THEN 'None' ELSE verdict END
             WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no IN "#,
-        None,
-    )));
-    batch.statements.push(Statement::from(of_all(
-        r#"DELETE FROM document_share
+            None,
+        ),
+    ));
+    batch.statements.push(Statement::raw_sql(
+        "document_share",
+        of_all(
+            r#"DELETE FROM document_share
             WHERE country_code = $1 AND entity_code = $2 AND state <> 'shared' AND txn_ref_no IN "#,
-        None,
-    )));
+            None,
+        ),
+    ));
     let mut rows = Vec::new();
     for (row, items) in all.iter().filter(|(_, items)| !items.is_empty()) {
         batch.entries.push(entry(row, items, by, run.run_id));
@@ -355,7 +371,7 @@ pub fn destroy_documents(
             rows.push(item_row(permit, row, item, run, rows.len()));
         }
     }
-    batch.statements.extend(insert_items(permit, &rows, run));
+    batch.statements.extend(insert_items(permit, rows, run));
     batch
 }
 
@@ -380,7 +396,7 @@ fn claim_all(
         .and_equals("r.entity_code", Value::text(&scope.entity));
     sql.push(&format!(" AND {}", may_be_destroyed()));
     sql.bind(Value::Int(entity_version)).push(")");
-    Statement::from(sql).rows_or_refuse(all.len() as u64, Refusal::Stale)
+    Statement::raw_sql("docrequest", sql).rows_or_refuse(all.len() as u64, Refusal::Stale)
 }
 
 /// Records that the bytes of purged files are gone.
@@ -392,7 +408,7 @@ pub fn files_are_gone(permit: &Permit<Change>, storage_ids: &[String]) -> Statem
         scoped(permit, &[]),
     );
     push_list(&mut sql, storage_ids);
-    Statement::from(sql)
+    Statement::raw_sql("docrequest_file", sql)
 }
 
 /// Tables with rows of a request, children first. Other tables follow the request by themselves.
@@ -432,23 +448,23 @@ pub fn destroy_record(
     let bytes_are_gone = " AND NOT EXISTS (SELECT 1 FROM docrequest_file f WHERE f.country_code = r.country_code AND f.entity_code = r.entity_code AND f.txn_ref_no = r.txn_ref_no AND (f.storage_id <> '' OR f.purged_on IS NULL)) AND NOT EXISTS (SELECT 1 FROM docrequest_version v WHERE v.country_code = r.country_code AND v.entity_code = r.entity_code AND v.txn_ref_no = r.txn_ref_no AND v.purged_on IS NULL)";
     let mut batch = Batch::audited(entry(row, &items, by, run.run_id));
     batch.statements.push(claim(permit, by, row, Some(run.now), bytes_are_gone));
-    let of_request = || scoped(permit, &[&row.txn_ref_no]);
     let uploads = "upload_id IN (SELECT u.upload_id FROM upload u WHERE u.country_code = $1 AND u.entity_code = $2 AND u.txn_ref_no = $3)";
-    batch.statements.push(Statement::new(
+    batch.statements.push(Statement::raw(
+        "upload_piece",
         format!("DELETE FROM upload_piece WHERE country_code = $1 AND entity_code = $2 AND {uploads}"),
-        of_request(),
+        scoped(permit, &[&row.txn_ref_no]),
     ));
     for table in std::iter::once("upload").chain(TABLES) {
-        let text = format!("DELETE FROM {table} WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3");
-        batch.statements.push(Statement::new(text, of_request()));
+        let of_request = Filter::of(permit).text("txn_ref_no", &row.txn_ref_no);
+        batch.statements.push(Statement::delete(table, of_request));
     }
     batch.statements.extend(uncount(permit.scope(), &aggregate.request, zone));
     if is_only_request {
         let request = &aggregate.request;
-        let text = r#"DELETE FROM docrequest_customer
-            WHERE country_code = $1 AND entity_code = $2 AND tenant_code = $3 AND email_address = $4"#;
-        let values = scoped(permit, &[&request.tenant_code, &request.customer.email_address]);
-        batch.statements.push(Statement::new(text, values).or_refuse(Refusal::Stale));
+        let customer = Filter::of(permit)
+            .text("tenant_code", &request.tenant_code)
+            .text("email_address", &request.customer.email_address);
+        batch.statements.push(Statement::delete("docrequest_customer", customer).or_refuse(Refusal::Stale));
         batch.statements.extend(uncount_customer(permit.scope(), &request.tenant_code));
     }
     batch.statements.extend(items_of(permit, row, &items, run));

@@ -7,9 +7,9 @@ use domain::retention::Kind;
 use serde::Serialize;
 
 use super::calendar::push_tenants;
-use crate::batch::Statement;
 use crate::row::Record;
 use crate::sql::{Sql, scoped};
+use crate::statement::{Filter, Statement};
 use crate::{Result, Row, Store};
 
 /// Most runs returned, newest first.
@@ -156,7 +156,8 @@ impl Store {
             let mut values = vec![Value::text(now)];
             values.extend(scoped(permit, &[&of_run[0].run_id]));
             values.extend([&of_run[0], &of_run[of_run.len() - 1]].map(|item| Value::Int(item.item.item_no)));
-            let update = Statement::new(
+            let update = Statement::raw(
+                "purge_item",
                 r#"UPDATE purge_item
                     SET journaled_on = $1
                     WHERE country_code = $2 AND entity_code = $3 AND run_id = $4 AND item_no >= $5 AND item_no <= $6
@@ -188,7 +189,8 @@ impl Store {
         let mut values = scoped(permit, &[run_id, now]);
         values.push(refused.map_or(Value::Null, |_| Value::text(now)));
         values.push(refused.map_or(Value::Null, Value::text));
-        let start = Statement::new(
+        let start = Statement::raw(
+            "purge_run",
             r#"INSERT INTO purge_run (country_code, entity_code, run_id, started_on, ended_on, refused, destroyed, kept,
                     failed)
                 VALUES ($1, $2, $3, $4, $5, $6, 0, 0, 0)"#,
@@ -206,13 +208,10 @@ impl Store {
         kept: i64,
         failed: i64,
     ) -> Result<()> {
-        let mut values = vec![Value::text(now), Value::Int(kept), Value::Int(failed)];
-        values.extend(scoped(permit, &[run_id]));
-        let end = Statement::new(
-            r#"UPDATE purge_run
-                SET ended_on = $1, kept = $2, failed = $3
-                WHERE country_code = $4 AND entity_code = $5 AND run_id = $6 AND ended_on IS NULL"#,
-            values,
+        let end = Statement::update(
+            "purge_run",
+            [("ended_on", Value::text(now)), ("kept", Value::Int(kept)), ("failed", Value::Int(failed))],
+            Filter::of(permit).text("run_id", run_id).and("ended_on IS NULL"),
         );
         self.commit_unaudited(permit, vec![end.or_refuse(Refusal::Stale)]).await
     }

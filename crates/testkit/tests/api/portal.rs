@@ -222,6 +222,7 @@ async fn rejected(app: &TestApp, to: &str) -> String {
     let before = app.mailbox.letters().len();
     let reason = json!({ "reasonCode": "UNREADABLE", "remark": "Too dark." });
     Desk::staff(app, "CHECKER1").await.review(&txn, 1, "reject", reason).await.expect(200);
+    app.clock.advance_seconds(31);
     app.run_job("deliver").await;
     let mut letters: Vec<_> = app.mailbox.letters().into_iter().map(|(_, letter)| letter).collect();
     letters.truncate(letters.len() - before);

@@ -512,8 +512,8 @@ struct OtherInspector {
 }
 
 impl Inspector for OtherInspector {
-    fn look<'a>(&'a self, kind: FileType, file: Pieces<'a>) -> InspectFuture<'a, FileFacts> {
-        InProcess.look(kind, file)
+    fn inspect<'a>(&'a self, kind: FileType, file: Pieces<'a>) -> InspectFuture<'a, FileFacts> {
+        InProcess.inspect(kind, file)
     }
 
     fn picture<'a>(&'a self, kind: FileType, file: Pieces<'a>, page: u32, width: u32) -> InspectFuture<'a, Picture> {

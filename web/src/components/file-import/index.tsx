@@ -21,9 +21,13 @@ import classes from './file-import.module.css';
 /** Browsers disagree on the type of a CSV file; Windows with Excel calls it a sheet. */
 export const csv = { 'text/csv': ['.csv'], 'application/vnd.ms-excel': ['.csv'], 'text/plain': ['.csv'] };
 
-/** The header line of a file to import. */
-export const saveTemplate = (columns: string[], name: string) =>
-  saveFile(new Blob([`${columns.join(',')}\r\n`], { type: 'text/csv' }), name);
+const cell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/** The header line of a file to import, and an example line. */
+export function saveTemplate(columns: string[], name: string, example?: string[]) {
+  const lines = [columns, ...(example ? [example.map(cell)] : [])].map((line) => `${line.join(',')}\r\n`);
+  saveFile(new Blob(lines, { type: 'text/csv' }), name);
+}
 
 interface Result {
   /** Lines of the file without its head. */
@@ -32,9 +36,10 @@ interface Result {
 }
 
 interface FaultRow {
-  line: number;
+  /** A line, or several as text. */
+  line: number | string;
   column: string;
-  message: string;
+  message: ReactNode;
 }
 
 interface FaultsOf {
@@ -244,9 +249,9 @@ function Faults({ words, count, rows, more = 0 }: FaultsOf & { words: string }) 
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ line, column, message }) => (
-              <tr key={`${line} ${column} ${message}`}>
-                <td>{number(line)}</td>
+            {rows.map(({ line, column, message }, at) => (
+              <tr key={at}>
+                <td>{typeof line === 'number' ? number(line) : line}</td>
                 <td>{column}</td>
                 <td>{message}</td>
               </tr>

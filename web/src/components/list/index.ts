@@ -1,4 +1,5 @@
 export { FilterMenu } from './filter-menu';
+export { FilterSelect } from './filter-select';
 export * from './list';
 export { default as listClasses } from './list.module.css';
 export * from './rows';

@@ -312,3 +312,22 @@ function SkeletonCards({ expected, lines = 2 }: { expected: number; lines?: numb
     </div>
   ));
 }
+
+/** The first cell of a row that opens its details. */
+export function LineButton({ onClick, children }: { onClick(): void; children: ReactNode }) {
+  return (
+    <Box
+      type="button"
+      component="button"
+      className={`${classes.lineButton} ${looks.plainButton}`}
+      p={0}
+      fw={600}
+      bdrs="md"
+      aria-haspopup="dialog"
+      data-line
+      onClick={onClick}
+    >
+      {children}
+    </Box>
+  );
+}

@@ -1,4 +1,4 @@
-import { Button, Group, Select } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconCheckupList, IconListCheck, IconMailCheck, IconMailForward, IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -6,6 +6,7 @@ import { EmptyState } from '@/components/empty-state';
 import { TypedField } from '@/components/form/typed-field';
 import { ToolButton } from '@/components/icon-button';
 import {
+  FilterSelect,
   List,
   type ListActions,
   type ListAddress,
@@ -27,7 +28,6 @@ import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import { type Acting, ActionDialog } from './action-dialog';
 import { type Delivery, mayDismiss, mayResend, useDeliveries } from './calls';
-import classes from './deliveries.module.css';
 
 const states = ['failed', 'bounced', 'queued', 'sent', 'delivered', 'dismissed'];
 const channels = ['Email', 'SMS'];
@@ -121,31 +121,25 @@ function BulkButtons({ rows, onAct }: BulkProps) {
 
 function Filters({ state, list }: { state: ListState; list: ListActions }) {
   const { t } = useTranslation();
-  const choice = (name: 'state' | 'channel', data: { value: string; label: string }[]) => (
-    <Select
-      className={classes.filter}
-      aria-label={t(`ui.deliveries.column.${name}`)}
-      placeholder={t(`ui.deliveries.column.${name}`)}
-      data={data}
-      value={state.filters[name] ?? null}
-      onChange={(value) => list.filter(name, value)}
-      clearable
-    />
-  );
+  const label = (name: string) => t(`ui.deliveries.column.${name}`);
   return (
     <Group gap={8} mb={12}>
-      {choice(
-        'state',
-        states.map((value) => ({ value, label: t(`ui.deliveries.state.${value}`) })),
-      )}
-      {choice(
-        'channel',
-        channels.map((value) => ({ value, label: t(`option.templateType.${value}`) })),
-      )}
+      <FilterSelect
+        label={label('state')}
+        data={states.map((value) => ({ value, label: t(`ui.deliveries.state.${value}`) }))}
+        value={state.filters.state}
+        onChange={(value) => list.filter('state', value)}
+      />
+      <FilterSelect
+        label={label('channel')}
+        data={channels.map((value) => ({ value, label: t(`option.templateType.${value}`) }))}
+        value={state.filters.channel}
+        onChange={(value) => list.filter('channel', value)}
+      />
       <TypedField
-        className={classes.filter}
-        aria-label={t('ui.deliveries.column.txnRefNo')}
-        placeholder={t('ui.deliveries.column.txnRefNo')}
+        className={listClasses.filter}
+        aria-label={label('txnRefNo')}
+        placeholder={label('txnRefNo')}
         value={state.filters.txnRefNo ?? ''}
         onChange={(value) => list.filter('txnRefNo', value.trim() || null)}
       />

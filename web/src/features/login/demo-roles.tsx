@@ -10,10 +10,10 @@ import classes from './login.module.css';
 
 /** The entities and users that every demo has. */
 const entities = [
-  { entityCode: 'NGB', tenantCode: 'RETAIL', name: 'Northgate Bank' },
-  { entityCode: 'KALVI', tenantCode: 'MAIN', name: 'Kalvi Overseas' },
+  { entityCode: 'NGB', tenantCode: 'RETAIL', name: 'Northgate Bank', requestor: 'BANKER1' },
+  { entityCode: 'KALVI', tenantCode: 'MAIN', name: 'Kalvi Overseas', requestor: 'CONSULTANT' },
 ];
-const users = ['BANKER1', 'CHECKER1', 'ADMIN', 'VIEWER'] as const;
+const users = ['BANKER1', 'CHECKER1', 'ADMIN', 'AUDITOR', 'VIEWER'] as const;
 
 interface Props {
   password: string;
@@ -58,24 +58,27 @@ export default function DemoRoles({ password, onStep }: Props) {
         </Text>
       </div>
       {fault && <FormMessage tone="bad">{fault}</FormMessage>}
-      {entities.map(({ entityCode, tenantCode, name }) => (
+      {entities.map(({ entityCode, tenantCode, name, requestor }) => (
         <Stack key={entityCode} gap={6}>
           <Text component="h3" fz="sm" fw={500} c="dimmed">
             {name}
           </Text>
           <div className={classes.roles}>
-            {users.map((userId) => (
-              <Button
-                key={userId}
-                variant="default"
-                loading={busy === `${entityCode} ${userId}`}
-                disabled={busy !== ''}
-                aria-label={t('ui.login.demo.as', { role: t(`ui.login.demo.role.${userId}`), entity: name })}
-                onClick={() => void enter(entityCode, tenantCode, userId)}
-              >
-                {t(`ui.login.demo.role.${userId}`)}
-              </Button>
-            ))}
+            {users.map((userId) => {
+              const role = t(`ui.login.demo.role.${userId === 'BANKER1' ? requestor : userId}`);
+              return (
+                <Button
+                  key={userId}
+                  variant="default"
+                  loading={busy === `${entityCode} ${userId}`}
+                  disabled={busy !== ''}
+                  aria-label={t('ui.login.demo.as', { role, entity: name })}
+                  onClick={() => void enter(entityCode, tenantCode, userId)}
+                >
+                  {role}
+                </Button>
+              );
+            })}
           </div>
         </Stack>
       ))}

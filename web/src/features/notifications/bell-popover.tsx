@@ -1,4 +1,4 @@
-import { Box, Flex, Popover, Skeleton, Text } from '@mantine/core';
+import { Box, Flex, Popover, Skeleton, Text, VisuallyHidden } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { EmptyState, LoadFailed } from '@/components/empty-state';
@@ -156,7 +156,7 @@ function Words({ entry }: { entry: NotificationEvent }) {
         bdrs="50%"
         data-unread={!entry.isRead || undefined}
       >
-        {!entry.isRead && <span className={classes.hidden}>{t('ui.bell.isUnread')}</span>}
+        {!entry.isRead && <VisuallyHidden component="span">{t('ui.bell.isUnread')}</VisuallyHidden>}
       </Box>
       <Flex component="span" direction="column" miw={0}>
         <Box component="span" fw={500}>

@@ -246,7 +246,7 @@ function Buttons({ step, isSent, maySend, isBusy, onLook, onBack, onNext, onSubm
   const isLook = step === look;
   const isKept = isSent || !maySend;
   return (
-    <Flex mt={28} wrap="wrap" gap={8}>
+    <Flex className={classes.buttons} mt={28} wrap="wrap" gap={8}>
       {step > 0 && (
         <Button variant="default" onClick={onBack} disabled={isBusy}>
           {t('ui.wizard.back')}

@@ -1,4 +1,4 @@
-import { Box, Group, Select } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconPlayerPause, IconWebhook } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -7,6 +7,8 @@ import { EmptyState } from '@/components/empty-state';
 import { FormNotice } from '@/components/form/notice';
 import { TypedField } from '@/components/form/typed-field';
 import {
+  FilterSelect,
+  LineButton,
   List,
   type ListAddress,
   ListHead,
@@ -25,7 +27,6 @@ import { toast } from '@/lib/feedback';
 import { useFormats } from '@/lib/formats';
 import { can } from '@/lib/permissions';
 import { type ScreenInfo, useAuth } from '@/lib/session';
-import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import { DeliveryDetails } from './details';
 import { type Delivery, deliveries, filterNames, mostCounted, type PausedIntegration, states, toneOf } from './model';
@@ -65,20 +66,17 @@ export default function WebhookDeliveries({ screen }: { screen: ScreenInfo }) {
       </ListHead>
       <Paused screen={screen} queryKey={[...key, 'paused']} onResumed={refresh} />
       <Group gap={8} mb={12}>
-        <Select
-          className={classes.filter}
-          aria-label={label('state')}
-          placeholder={label('state')}
+        <FilterSelect
+          label={label('state')}
           data={states.map((value) => ({ value, label: t(`option.deliveryState.${value}`) }))}
-          value={state.filters.state ?? null}
+          value={state.filters.state}
           onChange={(value) => list.filter('state', value)}
-          clearable
         />
         {(['integrationCode', 'txnRefNo'] as const).map((name, at) => (
           <TypedField
             key={name}
             ref={at === 0 ? first : undefined}
-            className={classes.filter}
+            className={listClasses.filter}
             aria-label={label(name)}
             placeholder={label(name)}
             value={state.filters[name] ?? ''}
@@ -108,19 +106,7 @@ function useRows(open: (id: string) => void): RowKind<Delivery> {
     const event = ({ eventType }: Delivery) => t(`option.templateFor.${eventType}`, eventType);
     const pill = ({ state }: Delivery) => <Pill tone={toneOf(state)}>{t(`option.deliveryState.${state}`, state)}</Pill>;
     const button = (row: Delivery, text: string) => (
-      <Box
-        type="button"
-        component="button"
-        className={`${classes.open} ${looks.plainButton}`}
-        p={0}
-        fw={600}
-        bdrs="md"
-        aria-haspopup="dialog"
-        data-line
-        onClick={() => open(row.deliveryId)}
-      >
-        {text}
-      </Box>
+      <LineButton onClick={() => open(row.deliveryId)}>{text}</LineButton>
     );
     return {
       columns: columns.map((name) => ({ name, label: t(`field.webhookdelivery.${name}`), isNumber: name === 'tries' })),

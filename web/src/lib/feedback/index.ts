@@ -44,6 +44,8 @@ const confirmKinds = [
   'delete',
   'saveDraft',
   'applyDraft',
+  // The same, over a form with input.
+  'replaceByDraft',
   'removeDocument',
   // Not in the spec's list, but closing a form must not lose its input.
   'discard',

@@ -23,8 +23,8 @@ pub(in crate::routes) static ENDPOINTS: &[Endpoint] = &[Endpoint::new(
     ("transaction", "hold"),
     &[("GET", None), ("POST", Some("S")), ("POST", Some("D"))],
     Permission::Rules(&[
-        view(ScreenSet::DESKS).or(&[PURGE_CALENDAR]).with(BusinessAction::LegalHold).only(&["S", "D"]),
-        view(ScreenSet::DESKS).or(&[PURGE_CALENDAR]),
+        view(ScreenSet::BRANCH_EDITORS).or(&[PURGE_CALENDAR]).with(BusinessAction::LegalHold).only(&["S", "D"]),
+        view(ScreenSet::BRANCH_EDITORS).or(&[PURGE_CALENDAR]),
     ]),
     |api, call, body| Box::pin(hold(api, call, body)),
     &[

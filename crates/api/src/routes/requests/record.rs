@@ -148,16 +148,16 @@ async fn act(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Respo
 /// The access that each action needs: a screen, and the business action of the same name if there is one.
 fn access_for(actor: &Actor, call: &Call, action: RequestAction) -> Result<RequestAccess<Change>, Refusal> {
     let (tenant, claim) = (tenant(call, actor), claim(call));
-    let desk = || to_change_requests(actor, tenant, ScreenSet::DESKS, claim, Action::Edit);
+    let desk = || to_change_requests(actor, tenant, ScreenSet::BRANCH_EDITORS, claim, Action::Edit);
     match action {
         RequestAction::Send | RequestAction::Notify | RequestAction::Remind => {
-            to_act_on_requests::<Send>(actor, tenant, ScreenSet::DESKS, claim)
+            to_act_on_requests::<Send>(actor, tenant, ScreenSet::BRANCH_EDITORS, claim)
         }
-        RequestAction::Approve => to_close_requests::<Approve>(actor, tenant, ScreenSet::DESKS, claim),
-        RequestAction::Decline => to_close_requests::<Decline>(actor, tenant, ScreenSet::DESKS, claim),
-        RequestAction::Extend => to_act_on_requests::<Extend>(actor, tenant, ScreenSet::DESKS, claim),
-        RequestAction::Cancel => to_close_requests::<Cancel>(actor, tenant, ScreenSet::DESKS, claim),
-        RequestAction::Forward => to_act_on_requests::<Forward>(actor, tenant, ScreenSet::DESKS, claim),
+        RequestAction::Approve => to_close_requests::<Approve>(actor, tenant, ScreenSet::BRANCH_EDITORS, claim),
+        RequestAction::Decline => to_close_requests::<Decline>(actor, tenant, ScreenSet::BRANCH_EDITORS, claim),
+        RequestAction::Extend => to_act_on_requests::<Extend>(actor, tenant, ScreenSet::BRANCH_EDITORS, claim),
+        RequestAction::Cancel => to_close_requests::<Cancel>(actor, tenant, ScreenSet::BRANCH_EDITORS, claim),
+        RequestAction::Forward => to_act_on_requests::<Forward>(actor, tenant, ScreenSet::BRANCH_EDITORS, claim),
         RequestAction::NotRequired
         | RequestAction::AnswerClaim
         | RequestAction::AnswerWaiver

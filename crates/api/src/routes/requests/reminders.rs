@@ -55,7 +55,12 @@ async fn reminders(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result
             Ok(call.responder(api).content(message::RETRIEVED, &found))
         }
         Some(Operation::Update) => {
-            let access = match to_act_on_requests::<Send>(&actor, tenant(call, &actor), ScreenSet::DESKS, claim(call)) {
+            let access = match to_act_on_requests::<Send>(
+                &actor,
+                tenant(call, &actor),
+                ScreenSet::BRANCH_EDITORS,
+                claim(call),
+            ) {
                 Ok(access) => access,
                 Err(refusal) => return refuse(api, &actor, refusal).await,
             };

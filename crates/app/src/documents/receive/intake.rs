@@ -63,7 +63,7 @@ async fn inspect(files: &dyn Files, inspector: &dyn Inspector, received: &Receiv
 }
 
 pub(crate) async fn parse(inspector: &dyn Inspector, file_type: FileType, file: Pieces<'_>) -> Result<FileFacts> {
-    inspector.look(file_type, file).await.map_err(|fault| inspect_fault(file_type, &fault))
+    inspector.inspect(file_type, file).await.map_err(|fault| inspect_fault(file_type, &fault))
 }
 
 /// An upload whose name and first bytes agree and are accepted.

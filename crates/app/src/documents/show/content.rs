@@ -17,7 +17,7 @@ pub async fn documents(app: &App, actor: &Actor, access: &RequestAccess<View>, t
     let at = entity_clock(app, access).await?;
     let aggregate = load(app, access, txn_ref_no, &at).await?;
     let state = aggregate.state();
-    let reader = RequestView { actor, access, today: at.today };
+    let reader = RequestView { actor, access, at: &at };
     let seen = aggregate.documents.iter().filter(|row| level_on(access, &aggregate, row) > 0);
     Ok(seen.map(|row| document_view(&reader, &aggregate, &state, row)).collect())
 }

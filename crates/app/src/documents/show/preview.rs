@@ -39,8 +39,20 @@ pub struct Inspections {
     pub(crate) readings: Readings,
 }
 
+/// The width of a page in a list.
+const THUMBNAIL: u32 = 320;
+
 /// Renders a page of a file as a picture. A page number beyond the end is refused before any work starts.
 pub async fn page(app: &App, content: &Content, number: u32) -> Result<Picture> {
+    page_of(app, content, number, WIDTH).await
+}
+
+/// The first page, small.
+pub(crate) async fn thumbnail(app: &App, content: &Content) -> Result<Picture> {
+    page_of(app, content, 1, THUMBNAIL).await
+}
+
+async fn page_of(app: &App, content: &Content, number: u32, width: u32) -> Result<Picture> {
     let file = &content.file;
     // A file without pages has one picture, whatever number the caller sends.
     let number = if file.pages.is_some() { number.max(1) } else { 1 };
@@ -55,7 +67,7 @@ pub async fn page(app: &App, content: &Content, number: u32) -> Result<Picture> 
         return Err(Refusal::Conflict(Message::plain("pageNotRead")).into());
     }
     let is_covered = !content.showing.on_page(number).is_empty();
-    picture(app, content, number, WIDTH, is_covered).await
+    picture(app, content, number, width, is_covered).await
 }
 
 /// A page of a masked copy, always as JPEG.

@@ -15,7 +15,7 @@ pub(super) use self::words::search_words;
 use super::access::{push_visible_requests, visible_requests};
 use super::aggregate::RequestRow;
 use super::holds::HELD;
-use super::load::{SELECT_REQUEST, request};
+use super::load::{request, select_request};
 use crate::row::{int_of, text_of};
 use crate::sql::{Sql, scoped};
 use crate::{Dialect, Result, Store};
@@ -135,7 +135,7 @@ impl Store {
     /// The rows of a page in its order. Padded with the last key: one prepared statement per page size.
     async fn page_rows(&self, search: &Search<'_>, keys: &[String], size: i64) -> Result<Vec<ListRow>> {
         let Some(last) = keys.last() else { return Ok(Vec::new()) };
-        let mut sql = visible_requests(search.access, SELECT_REQUEST, search.today);
+        let mut sql = visible_requests(search.access, &select_request(""), search.today);
         sql.push(" AND r.txn_ref_no IN (");
         for at in 0..(size as usize).max(keys.len()) {
             sql.push(if at > 0 { ", " } else { "" }).bind(Value::text(keys.get(at).unwrap_or(last)));

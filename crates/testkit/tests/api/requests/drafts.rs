@@ -18,6 +18,7 @@ on_both_databases!(
     meetings_are_planned_moved_and_cancelled,
     an_accepted_document_falls_due_again,
     several_requests_are_acted_on_at_once,
+    several_new_requests_are_sent_at_once,
     remarks_go_back_and_forth,
     the_preview_of_messages_is_what_is_sent,
     a_clone_of_a_changed_request_can_be_saved,
@@ -257,6 +258,29 @@ async fn several_requests_are_acted_on_at_once(app: TestApp) {
     );
     let wrong = json!({ "action": "approve", "records": records });
     assert_eq!(banker.call("docrequest/action", "U", &wrong).await.status, 400);
+}
+
+async fn several_new_requests_are_sent_at_once(app: TestApp) {
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let mut records = Vec::new();
+    for _ in 0..3 {
+        let made = banker.save(&request_input()).await.expect(200);
+        let [txn, version] = ["txnRefNo", "versionNumber"].map(|name| made.record()[name].clone());
+        records.push(json!({ "txnRefNo": txn, "versionNumber": version }));
+    }
+    let changed =
+        with(banker.find(records[1]["txnRefNo"].as_str().unwrap()).await.record().clone(), "city", json!("Salem"));
+    banker.call("docrequest", "U", &changed).await.expect(200);
+    let body = json!({ "action": "send", "records": records });
+    let done = banker.call("docrequest/action", "U", &body).await.expect(200);
+    assert_eq!(done.json["status"], "W", "one has changed meanwhile");
+    let sent: Vec<bool> = done.content().iter().map(|one| one["transactionStatus"] == "Requested").collect();
+    assert_eq!(sent, [true, false, true]);
+    assert_eq!(done.content()[1]["txnRefNo"], records[1]["txnRefNo"]);
+    let again = banker.call("docrequest/action", "U", &body).await.expect(200);
+    assert!(again.content().iter().all(|one| one["error"].is_string()), "nothing is sent twice");
+    let checker = Desk::staff(&app, "CHECKER1").await;
+    assert_eq!(checker.call("docrequest/action", "U", &body).await.status, 403, "sending takes its own right");
 }
 
 async fn remarks_go_back_and_forth(app: TestApp) {

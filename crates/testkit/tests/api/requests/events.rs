@@ -89,7 +89,7 @@ async fn every_event_goes_out_in_both_languages_by_both_channels(app: TestApp) {
     let mut all = Vec::new();
     for (at, language) in ["en", "ta"].into_iter().enumerate() {
         let mut own: Vec<(String, String)> = Vec::new();
-        for place in 0..4 {
+        for place in 0..5 {
             let number = 5000 + i64::try_from(at).unwrap() * 10 + place;
             let made = Desk::staff(&app, "BANKER1").await.save(&request(language, number)).await.expect(200);
             own.push((reference(&made), format!("events{number}@new.example")));
@@ -97,13 +97,20 @@ async fn every_event_goes_out_in_both_languages_by_both_channels(app: TestApp) {
         all.push((language, own));
     }
     for (_, own) in &all {
-        let [(silent, _), (approved, user), (declined, _), (cancelled, _)] = &own[..] else { unreachable!() };
+        let [(silent, _), (approved, user), (declined, _), (cancelled, _), (accepted, sender)] = &own[..] else {
+            unreachable!()
+        };
         let banker = Desk::staff(&app, "BANKER1").await;
         edit(&banker, silent, |body| body["city"] = json!("Salem")).await.expect(200);
         banker.act(declined, "decline", json!({ "reason": "Not eligible" })).await.expect(200);
         banker.act(cancelled, "notrequired", json!({ "documentNo": 2 })).await.expect(200);
         banker.act(cancelled, "extend", json!({ "expiresOn": app.day(9) })).await.expect(200);
         banker.act(cancelled, "cancel", json!({ "reason": "Withdrawn" })).await.expect(200);
+        // An approval takes the place of the message about acceptances, so that one is about a request of its own.
+        Desk::customer(&app, sender).await.upload_and_submit(accepted, 1).await.expect(200);
+        for checker in ["CHECKER1", "CHECKER2"] {
+            Desk::staff(&app, checker).await.review(accepted, 1, "accept", json!({})).await.expect(200);
+        }
         let customer = Desk::customer(&app, user).await;
         customer.upload_and_submit(approved, 1).await.expect(200);
         let checker = Desk::staff(&app, "CHECKER1").await;

@@ -85,7 +85,9 @@ async fn a_pack_holds_the_whole_request(app: TestApp) {
 
     let names = names(&pack);
     assert_eq!(names.iter().filter(|name| name.starts_with("documents/")).count(), 2, "both versions: {names:?}");
-    for name in ["decisions.json", "messages.json", "timeline.json", "timeline.pdf", "audit.json", "SHA256SUMS"] {
+    for name in
+        ["decisions.json", "messages.json", "timeline.json", "timeline.pdf", "index.pdf", "audit.json", "SHA256SUMS"]
+    {
         assert!(names.iter().any(|known| known == name), "{name}");
     }
     let decisions = parsed(&pack, "decisions.json");
@@ -256,6 +258,12 @@ async fn the_timeline_is_in_the_language_of_the_page(app: TestApp) {
         let text = text_of_pdf(&entry(&pack, "timeline.pdf"));
         assert!(text.contains(title) && text.contains(rejected), "{language}: {text}");
         assert!(text.contains("(CHECKER1)") && text.contains("(BANKER1)"), "names and ids: {text}");
+        let index = entry(&pack, "index.pdf");
+        let text = text_of_pdf(&index);
+        for wanted in [rejected, "Meena", "meena@example.com", "(CHECKER1)", "docz audit verify"] {
+            assert!(text.contains(wanted), "{language}, {wanted}: {text}");
+        }
+        assert!(index.windows(14).any(|bytes| bytes == b"/Subtype/Image"), "a picture of the first page");
     }
 }
 

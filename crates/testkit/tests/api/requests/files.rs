@@ -57,8 +57,8 @@ impl Counting {
 }
 
 impl Inspector for Counting {
-    fn look<'a>(&'a self, kind: FileType, file: Pieces<'a>) -> InspectFuture<'a, FileFacts> {
-        InProcess.look(kind, file)
+    fn inspect<'a>(&'a self, kind: FileType, file: Pieces<'a>) -> InspectFuture<'a, FileFacts> {
+        InProcess.inspect(kind, file)
     }
 
     fn picture<'a>(&'a self, kind: FileType, file: Pieces<'a>, page: u32, width: u32) -> InspectFuture<'a, Picture> {

@@ -157,6 +157,9 @@ async fn the_timeline_and_the_chain_tell_the_same_story(app: TestApp) {
     let story: Vec<(&str, &str)> =
         line.content().iter().map(|one| (one["action"].as_str().unwrap(), one["actor"].as_str().unwrap())).collect();
     assert_eq!(story, [("submit", "meena@example.com"), ("stage", "meena@example.com"), ("send", "BANKER1")]);
+    let sent = banker.get("docrequest/sent", &format!("txnRefNo={txn}")).await.expect(200);
+    let own = sent.content().iter().filter(|message| message["partySeqNo"] == 1);
+    assert!(own.clone().count() > 0 && own.clone().all(|message| message["loggedInOn"].is_string()), "{}", sent.json);
     let verdict = app.app().store.verify_audit(&domain::access::system::audit_reader()).await.unwrap();
     assert!(verdict.faults.is_empty(), "{:?}", verdict.faults);
     assert_eq!(meena.get("docrequest/timeline", &format!("txnRefNo={txn}")).await.status, 403);

@@ -37,6 +37,10 @@ async fn a_dry_run_creates_nothing_and_a_repeated_import_creates_once(app: TestA
     import(&banker, "", None, twice).await.expect(422);
     let surplus = import(&banker, "dryRun=true", None, format!("{SHEET}\n{LINE},more\n")).await.expect(200);
     assert_eq!(surplus.record()["faults"][0]["line"], 2);
+    let misspelt = format!("{SHEET}\n{}\n", LINE.replace("HOMELOAN", "HOMELON"));
+    let misspelt = import(&banker, "dryRun=true", None, misspelt).await.expect(200);
+    let values: Vec<_> = misspelt.record()["faults"].as_array().unwrap().iter().map(|fault| &fault["value"]).collect();
+    assert!(values.contains(&&json!("HOMELON")), "{}", misspelt.json);
     assert_eq!(count().await, before, "nothing came of any of it");
     let draft = json!({ "screenCode": "SD-BNK-001", "body": { "customerName": "half a na" } });
     banker.call("docrequest/draft", "S", &draft).await.expect(200);

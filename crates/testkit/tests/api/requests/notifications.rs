@@ -14,7 +14,9 @@ on_both_databases!(
 );
 
 on_sqlite!(
-    each_accepted_document_is_notified,
+    acceptances_that_follow_each_other_are_one_message,
+    an_approval_takes_the_place_of_acceptances,
+    a_rejection_can_be_undone_until_it_is_sent,
     a_channel_that_the_entity_switched_off_is_not_used,
     a_party_without_open_documents_is_not_notified,
     the_preview_of_an_edit_is_the_message_that_is_sent,
@@ -84,7 +86,7 @@ async fn a_reminder_goes_to_those_who_owe_documents_once_a_day(app: TestApp) {
     banker.act(&txn, "remind", json!({})).await.expect(409);
 }
 
-async fn each_accepted_document_is_notified(app: TestApp) {
+async fn acceptances_that_follow_each_other_are_one_message(app: TestApp) {
     app.run_sql_directly("UPDATE entity_master SET verification_levels = 0 WHERE entity_code = 'NGB'").await;
     app.run_sql_directly("UPDATE document_definition SET rule_code = NULL").await;
     let banker = Desk::staff(&app, "BANKER1").await;
@@ -92,8 +94,73 @@ async fn each_accepted_document_is_notified(app: TestApp) {
     let meena = Desk::customer(&app, "meena@example.com").await;
     meena.upload(&txn, 1, "one.png", png()).await.expect(200);
     meena.upload(&txn, 2, "two.png", png()).await.expect(200);
-    meena.submit(&txn, json!({ "documents": [1, 2] })).await.expect(200);
-    assert_eq!(recipients(&app, &txn, "DocumentAccepted").await.len(), 2);
+    meena.submit(&txn, json!({ "documents": [1] })).await.expect(200);
+    app.clock.advance_seconds(14 * 60);
+    app.run_job("deliver").await;
+    let meena = Desk::customer(&app, "meena@example.com").await;
+    meena.submit(&txn, json!({ "documents": [2] })).await.expect(200);
+    assert_eq!(recipients(&app, &txn, "DocumentAccepted").await, ["meena@example.com"]);
+    app.run_job("deliver").await;
+    let is_told = || app.mailbox.letters().iter().any(|(_, letter)| letter.subject.contains("accepted"));
+    assert!(!is_told(), "a quarter of an hour has not passed since the second one");
+    app.clock.advance_seconds(15 * 60);
+    app.run_job("deliver").await;
+    let letters = app.mailbox.letters();
+    let told: Vec<_> = letters.iter().filter(|(_, letter)| letter.subject.contains("accepted")).collect();
+    assert_eq!(told.len(), 1);
+    assert!(told[0].1.subject.contains("PAN Card, Aadhaar Card"), "{}", told[0].1.subject);
+    // What comes later is told alone.
+    let added = json!({ "partySeqNo": 1, "documentCode": "PASSPORT" });
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let number = banker.act(&txn, "adddocument", added).await.expect(200).record()["parties"][0]["documents"]
+        .as_array()
+        .and_then(|documents| documents.last().map(|last| last["documentNo"].as_u64().unwrap()))
+        .unwrap();
+    let meena = Desk::customer(&app, "meena@example.com").await;
+    meena.upload(&txn, number as u32, "three.png", png()).await.expect(200);
+    meena.submit(&txn, json!({ "documents": [number] })).await.expect(200);
+    app.clock.advance_seconds(15 * 60);
+    app.run_job("deliver").await;
+    let subject = app.mailbox.letters()[0].1.subject.clone();
+    assert!(subject.contains("Passport") && !subject.contains("PAN"), "{subject}");
+}
+
+async fn an_approval_takes_the_place_of_acceptances(app: TestApp) {
+    app.run_sql_directly("UPDATE entity_master SET verification_levels = 0 WHERE entity_code = 'NGB'").await;
+    app.run_sql_directly("UPDATE document_definition SET rule_code = NULL").await;
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let txn = banker.sent().await;
+    let meena = Desk::customer(&app, "meena@example.com").await;
+    meena.upload_and_submit(&txn, 1).await.expect(200);
+    meena.upload_and_submit(&txn, 2).await.expect(200);
+    banker.act(&txn, "approve", json!({})).await.expect(200);
+    assert_eq!(recipients(&app, &txn, "DocumentAccepted").await, Vec::<String>::new());
+    assert!(recipients(&app, &txn, "RequestApproved").await.contains(&"meena@example.com".to_owned()));
+}
+
+async fn a_rejection_can_be_undone_until_it_is_sent(app: TestApp) {
+    let txn = Desk::staff(&app, "BANKER1").await.sent().await;
+    Desk::customer(&app, "meena@example.com").await.upload_and_submit(&txn, 1).await.expect(200);
+    let (checker, other) = (Desk::staff(&app, "CHECKER1").await, Desk::staff(&app, "CHECKER2").await);
+    let reject = json!({ "reasonCode": "UNREADABLE" });
+    let undo = json!({ "remark": "The wrong key" });
+    let allowed = |done: &testkit::Answer| done.record()["parties"][0]["documents"][0]["allowed"].to_string();
+    let done = checker.review(&txn, 1, "reject", reject.clone()).await.expect(200);
+    assert!(allowed(&done).contains("undo"), "{}", allowed(&done));
+    app.run_job("deliver").await;
+    assert_eq!(recipients(&app, &txn, "DocumentRejected").await, ["meena@example.com"], "it waits");
+    other.review(&txn, 1, "undo", undo.clone()).await.expect(409);
+    let done = checker.review(&txn, 1, "undo", undo.clone()).await.expect(200);
+    assert_eq!(done.record()["parties"][0]["documents"][0]["status"], "Uploaded");
+    assert_eq!(recipients(&app, &txn, "DocumentRejected").await, Vec::<String>::new(), "nobody is told");
+    // Once it is sent, it stands.
+    checker.review(&txn, 1, "reject", reject).await.expect(200);
+    app.clock.advance_seconds(31);
+    app.run_job("deliver").await;
+    let refused = checker.review(&txn, 1, "undo", undo).await.expect(409);
+    assert_eq!(refused.code(), "rejectionTold");
+    let found = checker.call("docrequest", "F", &json!({ "txnRefNo": txn })).await.expect(200);
+    assert!(!allowed(&found).contains("undo"), "{}", allowed(&found));
 }
 
 async fn a_channel_that_the_entity_switched_off_is_not_used(app: TestApp) {

@@ -463,6 +463,9 @@ async fn unknown_codes_are_reported_under_their_fields(app: TestApp) {
     let odd =
         banker.save(&with(with(request_input(), "colour", json!("red")), "expiryDays", json!(-1))).await.expect(422);
     assert!(!odd.json.to_string().contains("{{"), "{}", odd.json);
+    let no_day = banker.save(&with(request_input(), "expiryDays", json!(0))).await.expect(422);
+    assert_eq!(no_day.fields(), ["expiryDays"]);
+    assert!(no_day.error().contains('1'), "{}", no_day.error());
 }
 
 async fn duplicate_parties_and_documents_are_refused(app: TestApp) {

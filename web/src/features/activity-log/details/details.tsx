@@ -1,6 +1,7 @@
 import { Box, Stack, Text } from '@mantine/core';
 import { IconPointer } from '@tabler/icons-react';
 import { lazy, type ReactNode, useMemo, useState } from 'react';
+import { ChangeList } from '@/components/change-list';
 import { isDate } from '@/lib/days';
 import { type Definition, useDefinition } from '@/lib/definitions';
 import { useFormats } from '@/lib/formats';
@@ -153,31 +154,14 @@ interface ChangesProps {
 export function Changes({ resource, kind, changes }: ChangesProps) {
   const { t } = useTranslation();
   const text = useValueText(useDefinition(resource).definition);
-  return (
-    <Box component="dl" className={`${looks.outlined} ${looks.facts}`} px={16} py={4}>
-      {changes.map(({ field, before, after, hidden }) => (
-        <div key={field}>
-          <dt>{labelText(t, resource, field)}</dt>
-          <dd>
-            {hidden && t('ui.logs.hidden')}
-            {!hidden && kind !== 'created' && <del data-only={kind}>{text(field, before)}</del>}
-            {!hidden && kind === 'changed' && <Arrow />}
-            {!hidden && kind !== 'deleted' && <ins>{text(field, after)}</ins>}
-          </dd>
-        </div>
-      ))}
-    </Box>
-  );
-}
-
-function Arrow() {
-  const { t } = useTranslation();
-  return (
-    <Box component="span" c="dimmed">
-      <span aria-hidden> → </span>
-      <span className={looks.unseen}>{t('ui.logs.became')}</span>
-    </Box>
-  );
+  const shown = changes.map(({ field, before, after, hidden }) => ({
+    field,
+    label: labelText(t, resource, field),
+    note: hidden ? t('ui.logs.hidden') : undefined,
+    before: hidden || kind === 'created' ? undefined : text(field, before),
+    after: hidden || kind === 'deleted' ? undefined : text(field, after),
+  }));
+  return <ChangeList px={16} changes={shown} />;
 }
 
 const parts = ['refusal', 'why', 'fields', 'query', 'bodyBytes'];

@@ -1,11 +1,11 @@
-import { Autocomplete, Button, Group, Input, Select } from '@mantine/core';
+import { Autocomplete, Button, Group, Input } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconCalendar, IconUser, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type Ref, type RefObject, Suspense, useCallback, useMemo, useState } from 'react';
 import { TypedField, useTyped } from '@/components/form/typed-field';
 import { IconButton } from '@/components/icon-button';
-import { isNarrowed, type ListActions, type ListState, listClasses } from '@/components/list';
+import { FilterSelect, isNarrowed, type ListActions, type ListState, listClasses } from '@/components/list';
 import { options } from '@/lib/api';
 import { type Definition, useDefinition, useDefinitions } from '@/lib/definitions';
 import { usePreload } from '@/lib/on-demand';
@@ -111,7 +111,7 @@ interface FilterFieldProps {
   name: string;
   value: string;
   inputRef?: Ref<HTMLInputElement>;
-  onChange(value: string): void;
+  onChange(value: string | null): void;
 }
 
 const modules = ['ADM', 'BNK', 'CUS', 'SMS'];
@@ -126,17 +126,17 @@ function FilterField({ definition, name, ...field }: FilterFieldProps) {
   if (options) {
     const textOf = name === 'outcome' ? outcomeText : actionText;
     const data = options.map((option) => ({ value: option, label: textOf(t, option) }));
-    return <Choice {...field} label={label} data={data} />;
+    return <FilterSelect {...field} label={label} data={data} />;
   }
   if (name === 'moduleCode') {
     const data = modules.map((module) => ({ value: module, label: t(`option.moduleCode.${module}`) }));
-    return <Choice {...field} label={label} data={data} />;
+    return <FilterSelect {...field} label={label} data={data} />;
   }
   if (name === 'resource') return <ResourceFilter {...field} label={label} />;
   return (
     <TypedField
       ref={field.inputRef}
-      className={classes.filter}
+      className={listClasses.filter}
       aria-label={label}
       placeholder={label}
       value={field.value}
@@ -158,28 +158,7 @@ function ResourceFilter(props: FieldProps) {
       .map((resource) => ({ value: resource, label: resourceText(t, resource) }))
       .sort((one, other) => one.label.localeCompare(other.label));
   }, [definitions, props.value, t]);
-  return <Choice {...props} data={data} />;
-}
-
-interface ChoiceProps extends FieldProps {
-  data: { value: string; label: string }[];
-}
-
-function Choice({ label, value, data, inputRef, onChange }: ChoiceProps) {
-  return (
-    <Select
-      ref={inputRef}
-      className={classes.filter}
-      aria-label={label}
-      placeholder={label}
-      data={data}
-      value={value || null}
-      onChange={(next) => onChange(next ?? '')}
-      searchable={data.length > 10}
-      clearable
-      comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
-    />
-  );
+  return <FilterSelect {...props} data={data} />;
 }
 
 interface UserFilterProps {
@@ -216,7 +195,7 @@ function UserFilter({ resource, label, value, inputRef, onChange }: UserFilterPr
   return (
     <Autocomplete
       ref={inputRef}
-      className={classes.filter}
+      className={listClasses.filter}
       aria-label={label}
       placeholder={label}
       leftSection={<IconUser size={16} stroke={1.75} aria-hidden />}

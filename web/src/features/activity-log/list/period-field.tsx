@@ -1,11 +1,11 @@
 import '@mantine/dates/styles.layer.css';
-import 'dayjs/locale/ta';
 import { DatePickerInput } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useCalendarWords } from '@/components/day-field/calendar-words';
 import { dayOf } from '@/lib/days';
 import { useFormats } from '@/lib/formats';
-import { useLanguage, useTranslation } from '@/lib/wording';
+import { useTranslation } from '@/lib/wording';
 import classes from '../log.module.css';
 import { lastDays } from '../model/state';
 
@@ -28,7 +28,7 @@ const presets = [
 /** Start and end of a period. Loaded on demand: a calendar is larger than the list. */
 export default function PeriodField({ from, to, isPhone, onChange }: Props) {
   const { t } = useTranslation();
-  const language = useLanguage();
+  const words = useCalendarWords();
   const { date } = useFormats();
   const shown = (range: Range) => (range.some(Boolean) ? range.map((end) => (end ? date(end) : '…')).join(' – ') : '');
   /** With only one end chosen, nothing is queried yet. */
@@ -46,25 +46,15 @@ export default function PeriodField({ from, to, isPhone, onChange }: Props) {
       placeholder={t('ui.logs.periodAll')}
       className={classes.periodInput}
       leftSection={<IconCalendar size={16} stroke={1.75} aria-hidden />}
-      locale={language}
       valueFormatter={({ date: range }) => shown(range as Range)}
       value={half ?? [from || null, to || null]}
       onChange={change}
       onDropdownClose={() => setHalf(null)}
       maxDate={dayOf(new Date())}
       allowSingleDateInRange
-      hideOutsideDates
-      weekendDays={[]}
       size={isPhone ? 'md' : 'sm'}
       classNames={{ datePickerRoot: classes.calendar, presetsList: classes.presets }}
-      ariaLabels={{
-        previousMonth: t('ui.logs.previousMonth'),
-        nextMonth: t('ui.logs.nextMonth'),
-        previousYear: t('ui.logs.previousYear'),
-        nextYear: t('ui.logs.nextYear'),
-        previousDecade: t('ui.logs.previousYears'),
-        nextDecade: t('ui.logs.nextYears'),
-      }}
+      {...words}
       clearable
       clearButtonProps={{ 'aria-label': t('ui.common.clear') }}
       dropdownType={isPhone ? 'modal' : 'popover'}

@@ -1,6 +1,6 @@
 import { Box, Flex } from '@mantine/core';
 import { useMemo } from 'react';
-import { listClasses, None, type RowKind } from '@/components/list';
+import { LineButton, listClasses, None, type RowKind } from '@/components/list';
 import { Pill, type Tone } from '@/components/pill';
 import type { Definition, Field } from '@/lib/definitions';
 import looks from '@/lib/theme/looks.module.css';
@@ -37,19 +37,9 @@ export function useRowKind(definition: Definition, isNarrow: boolean, open: (id:
             {at > 0 ? (
               <CellValue field={field} entry={entry} />
             ) : (
-              <Box
-                type="button"
-                component="button"
-                className={`${classes.open} ${looks.plainButton}`}
-                p={0}
-                fw={600}
-                bdrs="md"
-                aria-haspopup="dialog"
-                data-line
-                onClick={() => open(id)}
-              >
+              <LineButton onClick={() => open(id)}>
                 <CellValue field={field} entry={entry} />
-              </Box>
+              </LineButton>
             )}
           </td>
         )),

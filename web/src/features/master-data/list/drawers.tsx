@@ -1,6 +1,7 @@
 import { Box, Center, Text } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { memo, useLayoutEffect, useMemo, useState } from 'react';
+import { ChangeList } from '@/components/change-list';
 import { ErrorState } from '@/components/list';
 import { SideDrawer } from '@/components/side-drawer';
 import type { HistoryEntry } from '@/lib/api';
@@ -160,7 +161,19 @@ function Entry({ definition, entry, display }: EntryProps) {
   const { t } = useTranslation();
   const { moment } = useFormats();
   const Icon = ICONS[entry.action] ?? IconPencil;
-  const changes = changesOf(definition, entry.detail);
+  const { action } = entry;
+  const changes = changesOf(definition, entry.detail).map(({ field, before, after, hidden }) => {
+    const known = fieldOf(definition, field);
+    const shown = (value: Change['before']) =>
+      (known && display(known, { [field]: value })) || t('ui.master.history.empty');
+    return {
+      field,
+      label: labelText(t, definition.resource, field),
+      note: hidden ? t(action === 'S' ? 'ui.master.history.set' : 'ui.master.history.changed') : undefined,
+      before: hidden || action === 'S' ? undefined : shown(before),
+      after: hidden || action === 'D' ? undefined : shown(after),
+    };
+  });
   const nameOf = useUserNames([entry.actor]);
   const who = entry.actor.startsWith('system:') ? t('ui.master.history.system') : nameOf(entry.actor);
   const what = entry.action === 'S' && isImported(entry.detail) ? 'I' : entry.action;
@@ -175,49 +188,7 @@ function Entry({ definition, entry, display }: EntryProps) {
       <Box component="time" fz="xs" c="dimmed" dateTime={entry.at}>
         {moment(entry.at)}
       </Box>
-      {changes.length > 0 && (
-        <Box component="dl" className={`${looks.outlined} ${looks.facts}`} mt={8} px={12} py={4}>
-          {changes.map((change) => (
-            <ChangeLine
-              key={change.field}
-              definition={definition}
-              change={change}
-              display={display}
-              action={entry.action}
-            />
-          ))}
-        </Box>
-      )}
+      {changes.length > 0 && <ChangeList mt={8} px={12} changes={changes} />}
     </Box>
-  );
-}
-
-interface LineProps {
-  definition: Definition;
-  change: Change;
-  display: Display;
-  action: string;
-}
-
-function ChangeLine({ definition, change, display, action }: LineProps) {
-  const { t } = useTranslation();
-  const field = fieldOf(definition, change.field);
-  const shown = (value: Change['before']) =>
-    (field && display(field, { [change.field]: value })) || t('ui.master.history.empty');
-  return (
-    <div>
-      <dt>{labelText(t, definition.resource, change.field)}</dt>
-      <dd>
-        {change.hidden && t(action === 'S' ? 'ui.master.history.set' : 'ui.master.history.changed')}
-        {!change.hidden && action !== 'S' && <del>{shown(change.before)}</del>}
-        {!change.hidden && action !== 'S' && action !== 'D' && (
-          <Box component="span" c="dimmed">
-            <span aria-hidden> → </span>
-            <span className={looks.unseen}>{t('ui.master.history.became')}</span>
-          </Box>
-        )}
-        {!change.hidden && action !== 'D' && <ins>{shown(change.after)}</ins>}
-      </dd>
-    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Text } from '@mantine/core';
+import { Box, Button, Flex, Text, VisuallyHidden } from '@mantine/core';
 import { useMemo } from 'react';
 import { useDefinition } from '@/lib/definitions';
 import { useFormats } from '@/lib/formats';
@@ -122,7 +122,7 @@ function ChangeText({ change, isUpdate, shown }: ChangeTextProps) {
   return (
     <Box component="span" fw={500}>
       {text(change.old)} <span aria-hidden>→</span>
-      <span className={classes.hidden}>{t('ui.proposals.becomes')}</span> {text(change.new)}
+      <VisuallyHidden component="span">{t('ui.proposals.becomes')}</VisuallyHidden> {text(change.new)}
     </Box>
   );
 }

@@ -19,6 +19,9 @@ interface Given {
   onDecline(): void;
 }
 
+/** The customer of a draft, if one is entered yet. */
+const nameIn = (draft: Draft | null) => draft?.body.values.customer?.customerName ?? '';
+
 export type DraftState = { kind: 'none' } | { kind: 'saving' } | { kind: 'saved'; at: Date } | { kind: 'failed' };
 
 /** One draft per user and screen: saved by the button and automatically, offered again later. */
@@ -96,7 +99,7 @@ export function useDraft(given: Given) {
         return wizard.setIsDraft(true);
       }
       if (isCalm || wizard.isDirty()) return setOffered(draft);
-      const isWanted = await confirm('applyDraft');
+      const isWanted = await confirm('applyDraft', nameIn(draft));
       if (isGone.current) return;
       if (isWanted) return apply(draft);
       setOffered(draft);
@@ -127,7 +130,7 @@ export function useDraft(given: Given) {
     if (await confirm('saveDraft')) await store(true);
   };
   const applyOffered = async () => {
-    const isFree = !latest.current.wizard.isDirty() || (await confirm('applyDraft'));
+    const isFree = !latest.current.wizard.isDirty() || (await confirm('replaceByDraft', nameIn(offered)));
     if (offered && isFree) apply(offered);
   };
   const deleteOffered = async () => {

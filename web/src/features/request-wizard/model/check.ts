@@ -131,7 +131,7 @@ export function checkNotification(values: WizardValues, today: string, from = to
   const days = ['recurringReminderDays', 'reminderDaysBeforeExpiry'] as const;
   return Object.fromEntries([
     ...found('documentDueDate', dueFault),
-    ...found('expiryDays', checkNumber('expiryDays', notification.expiryDays, 0, limits.expiryDays)),
+    ...found('expiryDays', checkNumber('expiryDays', notification.expiryDays, 1, limits.expiryDays)),
     ...days.flatMap((name) =>
       found(`notification.${name}`, checkNumber(name, notification[name], 0, limits.reminderDays)),
     ),

@@ -12,10 +12,11 @@ import {
   IconFileTypeCsv,
   IconInbox,
   IconPlus,
+  IconSend,
   IconSquareCheck,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useRef, useState } from 'react';
 import { EmptyState } from '@/components/empty-state';
 import { IconButton } from '@/components/icon-button';
 import { ActionMenu, loadMenus } from '@/components/lazy-menu';
@@ -27,21 +28,23 @@ import {
   ListHead,
   type ListState,
   narrowing,
+  pageQuery,
   SearchBox,
   useExport,
   useSelection,
 } from '@/components/list';
+import { useBusy } from '@/lib/busy';
 import { useFormats } from '@/lib/formats';
 import { useOnce, usePreload } from '@/lib/on-demand';
 import { can, useMay } from '@/lib/permissions';
-import { type RequestRow, requestStatuses } from '@/lib/requests';
+import { type RequestRow, requestStatuses, searchRequests } from '@/lib/requests';
 import { type ScreenInfo, useAuth } from '@/lib/session';
 import looks from '@/lib/theme/looks.module.css';
 import { useUserNames } from '@/lib/user-names';
 import { useTranslation } from '@/lib/wording';
 import { useNames } from '../data/use-choices';
 import { useRequestList } from '../data/use-list';
-import { addressOn, type FilterName, filterNames, ownOn } from '../model/list-state';
+import { addressOn, counted, type FilterName, filterNames, ownOn } from '../model/list-state';
 import { useRequestRoutes } from '../request-routes';
 import { fieldKeys, filterKeys } from '../shared/words';
 import classes from './list.module.css';
@@ -52,9 +55,10 @@ const loadDialog = () => import('../actions/bulk-dialog');
 const BulkDialog = lazy(loadDialog);
 const FilterFields = lazy(() => import('./filter-fields'));
 
-export type BulkAction = 'remind' | 'forward' | 'extend' | 'cancel';
+export type BulkAction = 'send' | 'remind' | 'forward' | 'extend' | 'cancel';
 
 const bulkActions = [
+  { action: 'send', Icon: IconSend },
   { action: 'remind', Icon: IconBellRinging },
   { action: 'forward', Icon: IconArrowForwardUp },
   { action: 'extend', Icon: IconCalendarPlus },
@@ -70,11 +74,12 @@ export default function RequestList({ screen }: { screen: ScreenInfo }) {
   const address = addressOn(screenCode, ownOn(screenCode, userId, create !== undefined));
   const page = useRequestList(address, screenCode);
   const { state, list, answer, isPhone } = page;
-  const [reminding, setReminding] = useState<RequestRow | null>(null);
-  const kind = useRowKind(screenCode, setReminding);
+  const [single, setSingle] = useState<{ row: RequestRow; action: BulkAction } | null>(null);
+  const onRow = useCallback((row: RequestRow, action: BulkAction) => setSingle({ row, action }), []);
+  const kind = useRowKind(screenCode, onRow);
   const selection = useSelection(answer.data?.content, keyOf);
   const [acting, setActing] = useState<BulkAction | null>(null);
-  const isDialogUsed = useOnce(acting !== null || reminding !== null);
+  const isDialogUsed = useOnce(acting !== null || single !== null);
   const searchRef = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   usePreload(loadDialog);
@@ -147,7 +152,12 @@ export default function RequestList({ screen }: { screen: ScreenInfo }) {
         rows={answer.data?.content}
         selection={mayAct ? selection : undefined}
         notice={answer.data?.newestOnly ? t('ui.requests.newestOnly') : undefined}
-        bulk={(rows) => <BulkButtons rows={rows} onAct={setActing} />}
+        bulk={(rows) => (
+          <>
+            <SelectAll page={page} selected={rows.length} screenId={screenCode} onSelect={selection.set} />
+            <BulkButtons rows={rows} onAct={setActing} />
+          </>
+        )}
         empty={
           <EmptyState
             Icon={IconInbox}
@@ -166,18 +176,47 @@ export default function RequestList({ screen }: { screen: ScreenInfo }) {
       <Suspense>
         {isDialogUsed && (
           <BulkDialog
-            action={reminding ? 'remind' : acting}
-            rows={reminding ? new Map([[keyOf(reminding), reminding]]) : selection.rows}
+            action={single?.action ?? acting}
+            rows={single ? new Map([[keyOf(single.row), single.row]]) : selection.rows}
             screenId={screenCode}
             onClose={() => {
               setActing(null);
-              setReminding(null);
+              setSingle(null);
             }}
             onDone={selection.drop}
           />
         )}
       </Suspense>
     </>
+  );
+}
+
+interface SelectAllProps {
+  page: ReturnType<typeof useRequestList>;
+  selected: number;
+  screenId: string;
+  onSelect(rows: RequestRow[], on: boolean): void;
+}
+
+/** Selects the whole list, across its pages, as far as it is counted. */
+function SelectAll({ page: { state, answer }, selected, screenId, onSelect }: SelectAllProps) {
+  const { t } = useTranslation();
+  const { number } = useFormats();
+  const [isBusy, run] = useBusy();
+  const total = answer.data?.totalElements ?? 0;
+  const wanted = Math.min(total, counted.most);
+  if (selected >= wanted || wanted <= (answer.data?.content.length ?? 0)) return null;
+  const size = 100;
+  const load = async () => {
+    for (let page = 0; page * size < wanted; page += 1) {
+      const query = { ...pageQuery(state), page, size };
+      onSelect((await searchRequests(query, { screenId, quiet: true })).content, true);
+    }
+  };
+  return (
+    <Button size="xs" variant="subtle" loading={isBusy} onClick={() => void run(load)}>
+      {t(total > wanted ? 'ui.requests.selectMost' : 'ui.requests.selectAll', { all: number(wanted) })}
+    </Button>
   );
 }
 

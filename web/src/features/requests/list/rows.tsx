@@ -1,5 +1,13 @@
 import { Box, Flex } from '@mantine/core';
-import { IconBellRinging, IconCopy, IconFileSearch, IconLayoutList, IconLink, IconPencil } from '@tabler/icons-react';
+import {
+  IconBellRinging,
+  IconCopy,
+  IconFileSearch,
+  IconLayoutList,
+  IconLink,
+  IconPencil,
+  IconSend,
+} from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { memo, useMemo } from 'react';
 import { listClasses, None, type RowKind, TextCell } from '@/components/list';
@@ -20,11 +28,18 @@ import { Progress } from '../shared/progress';
 import { columnKeys, useActionText, useActorText } from '../shared/words';
 import classes from './list.module.css';
 
+const actions = [
+  { action: 'send', Icon: IconSend },
+  { action: 'remind', Icon: IconBellRinging },
+] as const;
 const numeric: ColumnName[] = ['documentsToCome', 'documentsInReview', 'documentsRejected'];
 export const keyOf = ({ txnRefNo }: RequestRow) => txnRefNo;
 
 /** How a request looks in the list of a screen. */
-export function useRowKind(screenCode: string, onRemind: (row: RequestRow) => void): RowKind<RequestRow> {
+export function useRowKind(
+  screenCode: string,
+  onAct: (row: RequestRow, action: 'send' | 'remind') => void,
+): RowKind<RequestRow> {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const routes = useRequestRoutes();
@@ -64,15 +79,13 @@ export function useRowKind(screenCode: string, onRemind: (row: RequestRow) => vo
           ...(details ? [item('ui.requests.open.details', IconFileSearch, details(txnRefNo))] : []),
           ...(edit ? [item('ui.common.edit', IconPencil, create, { txnRefNo })] : []),
           ...(clone ? [item('ui.requests.action.clone', IconCopy, create, { clone: txnRefNo })] : []),
-          ...(allowed.includes('remind')
-            ? [
-                {
-                  label: t('ui.requests.action.remind'),
-                  Icon: IconBellRinging,
-                  onClick: () => onRemind(row),
-                },
-              ]
-            : []),
+          ...actions
+            .filter(({ action }) => allowed.includes(action))
+            .map(({ action, Icon }) => ({
+              label: t(`ui.requests.action.${action}`),
+              Icon,
+              onClick: () => onAct(row, action),
+            })),
           ...(row.nextAction === 'customer'
             ? [
                 {
@@ -85,7 +98,7 @@ export function useRowKind(screenCode: string, onRemind: (row: RequestRow) => vo
         ];
       },
     };
-  }, [screenCode, t, navigate, routes, copyLink, onRemind]);
+  }, [screenCode, t, navigate, routes, copyLink, onAct]);
 }
 
 interface CellProps {
@@ -145,14 +158,23 @@ const Cell = memo(function Cell({ name, row, to }: CellProps) {
     case 'latestActionOn':
       return <TextCell text={row[name] && moment(row[name])} />;
     case 'owner':
+      return <Actor id={row.owner} />;
     case 'latestActionBy':
-      return <Actor id={row[name]} />;
+      return isCustomer(row, row.latestActionBy) ? (
+        <Long value={row.customerName} />
+      ) : (
+        <Actor id={row.latestActionBy} />
+      );
     case 'expiresOn':
       return <TextCell text={row.expiresOn ? date(row.expiresOn) : ''} />;
     default:
       return <TextCell text={row[name] ?? ''} />;
   }
 });
+
+/** Customers act under their mail address or mobile number. */
+const isCustomer = ({ emailAddress, primaryMobile }: RequestRow, actor: string | null) =>
+  actor !== null && [emailAddress, primaryMobile].includes(actor);
 
 /** A member of the staff by name, with the user id as the title. */
 function Actor({ id }: { id: string | null }) {
@@ -170,7 +192,7 @@ function Count({ value }: { value: number }) {
 }
 
 /** Text of any length, limited to two lines so that the next columns keep their position. */
-function Long({ value, title = value }: { value: string; title?: string }) {
+export function Long({ value, title = value }: { value: string; title?: string }) {
   return <td title={title || undefined}>{value ? <span className={classes.long}>{value}</span> : <None />}</td>;
 }
 
@@ -235,7 +257,8 @@ function LatestAction({ row }: { row: RequestRow }) {
   const { date, moment } = useFormats();
   const action = useActionText();
   const actor = useActorText(row.latestActionBy);
-  const by = [action(row.latestAction), actor(row.latestActionBy)].filter(Boolean).join(' · ');
+  const name = isCustomer(row, row.latestActionBy) ? row.customerName : actor(row.latestActionBy);
+  const by = [action(row.latestAction), name].filter(Boolean).join(' · ');
   return (
     <>
       <Box component="span" className={looks.cut} fz="sm" title={by}>

@@ -125,7 +125,7 @@ const kinds: Record<string, ListKind> = {
       'nextAction',
     ],
     card: 'documents',
-    sort: '-documentDueDate',
+    sort: 'documentDueDate',
     usual: { having: 'pending' },
   },
   'SD-BNK-005': {

@@ -10,6 +10,7 @@ import { useTranslation } from '@/lib/wording';
 import { changeReminder, remindersOf } from '../data/calls';
 import { useKeys } from '../data/use-request';
 import { nameOf, type Owing } from '../model/owing';
+import { Activity } from './activity';
 import { DocumentLine } from './document-line';
 import classes from './overview.module.css';
 
@@ -50,6 +51,7 @@ export function PartyCard({ owing, request, screenId, review }: Props) {
           </Box>
         )}
       </Flex>
+      <Activity party={party} documents={party.documents} request={request} screenId={screenId} />
       <NextReminder party={party} request={request} screenId={screenId} />
       {authorised.map((person) => (
         <Fragment key={person.partySeqNo}>
@@ -61,6 +63,7 @@ export function PartyCard({ owing, request, screenId, review }: Props) {
             })}
             {person.relationshipDesc && ` · ${person.relationshipDesc}`}
           </p>
+          <Activity party={person} documents={[]} request={request} screenId={screenId} />
           <NextReminder party={person} request={request} screenId={screenId} />
         </Fragment>
       ))}

@@ -28,6 +28,7 @@ import { useTranslation } from '@/lib/wording';
 import { useBranches, useChoices, useNames } from '../data/use-choices';
 import { useLiveList } from '../data/use-list';
 import { useLetters } from '../details/review/use-review';
+import { Long } from '../list/rows';
 import { counted } from '../model/list-state';
 import { ChoiceField } from '../shared/choice-field';
 import { columnKeys, filterKeys } from '../shared/words';
@@ -193,14 +194,16 @@ function useQueueRows(rows: QueueItem[] | undefined, path: string, filters: List
           </td>
           <TextCell text={age(item)} title={moment(item.waitingSince ?? item.uploadedOn)} />
           <TextCell text={item.level > 0 ? number(item.level) : ''} isNumber />
-          <TextCell text={category(item.requestCategory)} />
-          <TextCell text={branch(item.branchCode)} />
+          <Long value={category(item.requestCategory)} />
+          <Long value={branch(item.branchCode)} />
         </>
       ),
       card: (item) => (
         <>
           <Group justify="space-between" gap={8} wrap="nowrap">
-            {title(item)}
+            <Box miw={0} flex={1}>
+              {title(item)}
+            </Box>
             <Check item={item} />
           </Group>
           <span className={listClasses.second}>

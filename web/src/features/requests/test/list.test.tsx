@@ -80,7 +80,7 @@ test('the list is what the address asks for, and the screen is told', async () =
   expect(Object.fromEntries(query)).toEqual({
     page: '1',
     size: '15',
-    sort: '-documentDueDate',
+    sort: 'documentDueDate',
     status: 'Pending',
     owner: 'BANKER1',
     overdue: 'true',
@@ -269,7 +269,7 @@ test('a saved view is opened, and the present one is saved under a name', async 
   fireEvent.click(await screen.findByRole('button', { name: 'Save', hidden: true }));
   await waitFor(() => expect(asked('docrequest/view').some(({ method }) => method === 'POST')).toBe(true));
   const posted = asked('docrequest/view').find(({ method }) => method === 'POST');
-  expect(bodyOf(posted)).toEqual({ name: 'Late', query: 'status=Pending&sort=-documentDueDate' });
+  expect(bodyOf(posted)).toEqual({ name: 'Late', query: 'status=Pending&sort=documentDueDate' });
   fireEvent.click(await screen.findByRole('button', { name: 'Mine', hidden: true }));
   expect(url.change).toHaveBeenCalledWith({ status: 'Waiting', sort: '-createdOn' }, { replace: true });
 });
@@ -283,7 +283,7 @@ test('a file holds what the list is narrowed to, in the format that was chosen',
   fireEvent.click(screen.getByRole('button', { name: 'Export' }));
   fireEvent.click(await screen.findByRole('menuitem', { name: 'As Excel (XLSX)' }));
   await waitFor(() => expect(asked('docrequest/export')).toHaveLength(1));
-  expect(asked('docrequest/export')[0]?.url).toMatch(/\?status=Pending&sort=-documentDueDate&format=xlsx$/);
+  expect(asked('docrequest/export')[0]?.url).toMatch(/\?status=Pending&sort=documentDueDate&format=xlsx$/);
 });
 
 test('who may not export has no button for it', async () => {

@@ -412,3 +412,19 @@ test('a request of somebody else is not there', async () => {
   const list = screen.getByRole('link', { name: 'Show the list of requests' });
   expect(list.getAttribute('href')).toBe('/requestor/view-requests');
 });
+
+test('a person’s line says what arrived, the last login, and how much was sent', async () => {
+  request = aRequest({
+    sentOn: '2026-11-14T08:00:00.000Z',
+    parties: [
+      aParty({
+        documents: [aDocument(), aDocument({ documentNo: 2, documentTitle: 'Passport', status: 'Requested' })],
+      }),
+    ],
+  });
+  open();
+  const meena = within(await screen.findByRole('region', { name: 'Meena Subramaniam' }));
+  expect(
+    await meena.findByText(/^Message could not be sent .* · Has not logged in yet · 1 of 2 documents sent$/),
+  ).toBeTruthy();
+});

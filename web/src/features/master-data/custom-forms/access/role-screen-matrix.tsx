@@ -1,5 +1,3 @@
-import { Flex, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { cellName, type Differences, readCell } from '@/components/custom-forms/matrix-grid';
@@ -14,8 +12,8 @@ import type { MasterRecord } from '../../model/definition';
 import { labelText, optionText } from '../../words';
 import type { RichScreenProps } from '../registry';
 import classes from './access.module.css';
+import { AccessGrid, useGridDraft } from './access-grid';
 import { ACTIONS, coupled, removeAll, saveAll, screenGroups } from './grants';
-import { EditableGrid, GridHead, GridState, useGridDraft, useGridSave } from './grid-head';
 
 const RESOURCE = 'rolescreenmapping';
 
@@ -27,8 +25,7 @@ export default function RoleScreenMatrix({ screen }: RichScreenProps) {
   const roles = useOptions('roledefinition');
   const role = url.role ?? '';
   const grants = useRoleGrants(role);
-  const draft = useGridDraft({ screenCode: screen.screenCode, name: role, saved: grants.saved, couple: coupled });
-  const saving = useGridSave({ ...grants, settle: draft.settle });
+  const draft = useGridDraft({ screenCode: screen.screenCode, name: role, couple: coupled, ...grants });
   const mayEdit = can(screen, 'edit') && can(screen, 'delete');
 
   const groups = useMemo(() => screenGroups(grants.screens, q, t), [grants.screens, q, t]);
@@ -39,9 +36,10 @@ export default function RoleScreenMatrix({ screen }: RichScreenProps) {
   }));
 
   return (
-    <>
-      <GridHead screen={screen} place={MAPPING} />
-      <Flex className={classes.tools} wrap="wrap" gap={12} mb={16}>
+    <AccessGrid
+      screen={screen}
+      place={MAPPING}
+      chooser={
         <Select
           label={labelText(t, RESOURCE, 'roleCode')}
           placeholder={t('ui.form.access.chooseRole')}
@@ -53,35 +51,18 @@ export default function RoleScreenMatrix({ screen }: RichScreenProps) {
           nothingFoundMessage={t(roles.isPending ? 'ui.common.loading' : 'message.noRecords')}
           onChange={(next) => change({ role: next ?? '' })}
         />
-        {role && (
-          <TextInput
-            aria-label={t('ui.form.access.findScreen')}
-            placeholder={t('ui.form.access.findScreen')}
-            leftSection={<IconSearch size={16} aria-hidden />}
-            value={q}
-            onChange={(event) => setQ(event.currentTarget.value)}
-          />
-        )}
-      </Flex>
-      <GridState
-        hint={role ? undefined : t('ui.form.access.chooseRoleFirst')}
-        isPending={grants.isPending}
-        error={grants.error}
-        isEmpty={groups.length === 0}
-        onRetry={grants.retry}
-      >
-        <EditableGrid
-          label={t('ui.form.access.roleGrid', { role })}
-          corner={labelText(t, RESOURCE, 'screenCode')}
-          groups={groups}
-          columns={columns}
-          saved={grants.saved}
-          draft={draft}
-          saving={saving}
-          mayEdit={mayEdit}
-        />
-      </GridState>
-    </>
+      }
+      find={role ? { label: t('ui.form.access.findScreen'), q, onChange: setQ } : undefined}
+      hint={role ? undefined : t('ui.form.access.chooseRoleFirst')}
+      query={grants}
+      label={t('ui.form.access.roleGrid', { role })}
+      corner={labelText(t, RESOURCE, 'screenCode')}
+      groups={groups}
+      columns={columns}
+      saved={grants.saved}
+      draft={draft}
+      mayEdit={mayEdit}
+    />
   );
 }
 
@@ -118,7 +99,7 @@ function useRoleGrants(roleCode: string) {
     saved,
     isPending: screens.isPending || (roleCode !== '' && grants.isPending),
     error: screens.error ?? grants.error,
-    retry: () => void Promise.all([screens.refetch(), grants.refetch()]),
+    refetch: () => Promise.all([screens.refetch(), grants.refetch()]),
     refresh: () => client.invalidateQueries({ queryKey: mappingKey }),
     async save({ added, removed }: Differences) {
       await removeAll(MAPPING, removed.map(recordOf));

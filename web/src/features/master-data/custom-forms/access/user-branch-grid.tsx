@@ -1,6 +1,4 @@
-import { Flex, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { cellName, type Differences, readCell } from '@/components/custom-forms/matrix-grid';
@@ -16,8 +14,8 @@ import type { MasterRecord } from '../../model/definition';
 import { labelText } from '../../words';
 import type { RichScreenProps } from '../registry';
 import classes from './access.module.css';
+import { AccessGrid, useGridDraft } from './access-grid';
 import { saveAll, updateAll } from './grants';
-import { EditableGrid, GridHead, GridState, useGridDraft, useGridSave } from './grid-head';
 
 const RESOURCE = 'userbranchaccess';
 
@@ -33,8 +31,7 @@ export default function UserBranchGrid({ screen }: RichScreenProps) {
   const users = useFoundOptions('usermaster', asked);
   const branches = useFoundOptions('branchmaster', tenant);
   const access = useBranchAccess(tenant);
-  const draft = useGridDraft({ screenCode: screen.screenCode, name: tenant, saved: access.saved });
-  const saving = useGridSave({ ...access, settle: draft.settle });
+  const draft = useGridDraft({ screenCode: screen.screenCode, name: tenant, ...access });
   const mayEdit = can(screen, 'edit');
 
   const rows = useMemo(() => {
@@ -56,9 +53,10 @@ export default function UserBranchGrid({ screen }: RichScreenProps) {
   }, [branches.records, tenant]);
 
   return (
-    <>
-      <GridHead screen={screen} place={ACCESS} />
-      <Flex className={classes.tools} wrap="wrap" gap={12} mb={16}>
+    <AccessGrid
+      screen={screen}
+      place={ACCESS}
+      chooser={
         <Select
           label={labelText(t, RESOURCE, 'tenantCode')}
           className={classes.chooser}
@@ -70,36 +68,21 @@ export default function UserBranchGrid({ screen }: RichScreenProps) {
           allowDeselect={false}
           onChange={(next) => change({ tenant: next ?? '' })}
         />
-        <TextInput
-          aria-label={t('ui.form.access.findUser')}
-          placeholder={t('ui.form.access.findUser')}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          value={q}
-          onChange={(event) => setQ(event.currentTarget.value)}
-        />
-      </Flex>
-      <GridState
-        isPending={access.isPending || users.isPending || branches.isPending}
-        error={access.error ?? users.error ?? branches.error}
-        isEmpty={rows.length === 0 || columns.length === 0}
-        onRetry={() => {
-          access.retry();
-          void users.refetch();
-          void branches.refetch();
-        }}
-      >
-        <EditableGrid
-          label={t('ui.form.access.branchGrid', { tenant })}
-          corner={labelText(t, RESOURCE, 'userId')}
-          groups={[{ id: tenant, rows }]}
-          columns={columns}
-          saved={access.saved}
-          draft={draft}
-          saving={saving}
-          mayEdit={mayEdit}
-        />
-      </GridState>
-    </>
+      }
+      find={{ label: t('ui.form.access.findUser'), q, onChange: setQ }}
+      query={{
+        isPending: access.isPending || users.isPending || branches.isPending,
+        error: access.error ?? users.error ?? branches.error,
+        refetch: () => Promise.all([access.refetch(), users.refetch(), branches.refetch()]),
+      }}
+      label={t('ui.form.access.branchGrid', { tenant })}
+      corner={labelText(t, RESOURCE, 'userId')}
+      groups={[{ id: tenant, rows }]}
+      columns={columns}
+      saved={access.saved}
+      draft={draft}
+      mayEdit={mayEdit}
+    />
   );
 }
 
@@ -137,7 +120,7 @@ function useBranchAccess(tenantCode: string) {
     saved,
     isPending: tenantCode !== '' && answer.isPending,
     error: answer.error,
-    retry: () => void answer.refetch(),
+    refetch: answer.refetch,
     refresh: () => client.invalidateQueries({ queryKey: key }),
     /** A revoked access stays on record as not allowed; only cells without a record are new. */
     async save({ added, removed }: Differences) {

@@ -125,15 +125,16 @@ export function useDecision({ request, screenId, document, onDraft, ...outcome }
       toast(messageOf(error), 'bad');
     }
   };
-  /** One message that names the document; an acceptance can be undone from it. */
+  /** One message that names the document; an acceptance or a rejection can be undone from it. */
   const tell = (verdict: Decision['decision'], record: DocRequest) => {
     const message = t(`ui.requests.review.done.${verdict}`, { title });
     last = undefined;
-    if (verdict !== 'accept' || !documentIn(record, document.documentNo)?.allowed.includes('undo')) {
+    const canUndo = verdict === 'accept' || verdict === 'reject';
+    if (!canUndo || !documentIn(record, document.documentNo)?.allowed.includes('undo')) {
       return tellOnce(message);
     }
     last = { undo: () => void undo(), until: Date.now() + undoFor };
-    // Each toast undoes its own acceptance, also when it stays longer under the pointer.
+    // Each toast undoes its own decision, also when it stays longer under the pointer.
     const run = () => {
       last = undefined;
       void undo();

@@ -1,0 +1,1 @@
+-- PostgreSQL only: SQLite returns the number of rows before the commit.
