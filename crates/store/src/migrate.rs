@@ -1,5 +1,5 @@
 //! Migrations: append-only, the same versions on both databases, applied once and in order. The first one is the whole
-//! schema of the first release; a database that reached this version by earlier migrations has the same schema.
+//! schema of the first release; a database that reached this version by earlier migrations is used as it is.
 
 use crate::{Error, Result};
 
@@ -21,7 +21,8 @@ macro_rules! migration {
     };
 }
 
-pub(crate) static MIGRATIONS: &[Migration] = &[migration!(135, "0135_baseline"), migration!(136, "0136_refuse_commit")];
+pub(crate) static MIGRATIONS: &[Migration] =
+    &[migration!(135, "0135_baseline"), migration!(136, "0136_refuse_commit"), migration!(137, "0137_unused_indexes")];
 
 /// The oldest schema that this program upgrades.
 const BASELINE: i64 = MIGRATIONS[0].version;

@@ -573,7 +573,6 @@ CREATE UNIQUE INDEX template_mapping_key
 CREATE INDEX template_mapping_customer_type_code_by ON template_mapping (country_code, entity_code, customer_type_code);
 CREATE INDEX template_mapping_customer_category_code_by
     ON template_mapping (country_code, entity_code, customer_category_code);
-CREATE INDEX template_mapping_category_code_by ON template_mapping (country_code, entity_code, category_code);
 CREATE INDEX template_mapping_sub_category_code_by
     ON template_mapping (country_code, entity_code, category_code, sub_category_code);
 CREATE INDEX template_mapping_template_code_by ON template_mapping (country_code, entity_code, template_code);
@@ -1163,7 +1162,6 @@ CREATE TABLE failed_login (
 );
 CREATE INDEX failed_login_by_time ON failed_login (country_code, entity_code, created_on, login_id);
 CREATE INDEX failed_login_by_user ON failed_login (country_code, entity_code, user_id);
-CREATE INDEX failed_login_age ON failed_login (created_on);
 CALL protect('failed_login', 'entity', 'SELECT, INSERT, DELETE');
 
 -- Codes sent to users; only keyed hashes are stored.
@@ -1335,7 +1333,6 @@ CREATE TABLE user_debug_log (
     CONSTRAINT user_debug_log_key PRIMARY KEY (country_code, entity_code, entry_id)
 );
 CREATE INDEX user_debug_log_at ON user_debug_log (country_code, entity_code, at);
-CREATE INDEX user_debug_log_age ON user_debug_log (at);
 CALL protect('user_debug_log', 'entity', 'SELECT, INSERT, DELETE');
 
 -- Tickets (such as captchas) that were used and are no longer valid.
@@ -2260,7 +2257,6 @@ CREATE TABLE purge_item (
     CONSTRAINT purge_item_run_id_ref FOREIGN KEY (country_code, entity_code, run_id)
         REFERENCES purge_run (country_code, entity_code, run_id)
 );
-CREATE INDEX purge_item_by_request ON purge_item (country_code, entity_code, txn_ref_no);
 CREATE INDEX purge_item_by_journal
     ON purge_item (country_code, entity_code, run_id, item_no)
     WHERE journaled_on IS NULL;

@@ -512,7 +512,6 @@ CREATE UNIQUE INDEX template_mapping_key
 CREATE INDEX template_mapping_customer_type_code_by ON template_mapping (country_code, entity_code, customer_type_code);
 CREATE INDEX template_mapping_customer_category_code_by
     ON template_mapping (country_code, entity_code, customer_category_code);
-CREATE INDEX template_mapping_category_code_by ON template_mapping (country_code, entity_code, category_code);
 CREATE INDEX template_mapping_sub_category_code_by
     ON template_mapping (country_code, entity_code, category_code, sub_category_code);
 CREATE INDEX template_mapping_template_code_by ON template_mapping (country_code, entity_code, template_code);
@@ -1075,7 +1074,6 @@ CREATE TABLE failed_login (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX failed_login_by_time ON failed_login (country_code, entity_code, created_on);
 CREATE INDEX failed_login_by_user ON failed_login (country_code, entity_code, user_id);
-CREATE INDEX failed_login_age ON failed_login (created_on);
 
 -- Codes sent to users; only keyed hashes are stored.
 CREATE TABLE one_time_code (
@@ -1234,7 +1232,6 @@ CREATE TABLE user_debug_log (
     CONSTRAINT user_debug_log_key PRIMARY KEY (country_code, entity_code, entry_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX user_debug_log_at ON user_debug_log (country_code, entity_code, at);
-CREATE INDEX user_debug_log_age ON user_debug_log (at);
 
 -- Tickets (such as captchas) that were used and are no longer valid.
 CREATE TABLE spent_ticket (
@@ -1925,7 +1922,6 @@ CREATE TABLE outbox (
     CONSTRAINT outbox_key PRIMARY KEY (country_code, entity_code, message_id)
 ) STRICT;
 CREATE INDEX outbox_by_request ON outbox (country_code, entity_code, txn_ref_no);
-CREATE INDEX outbox_by_waiting ON outbox (state, next_try_on);
 CREATE UNIQUE INDEX outbox_by_token ON outbox (token) WHERE token IS NOT NULL;
 CREATE INDEX outbox_by_gateway_id ON outbox (gateway_id) WHERE gateway_id IS NOT NULL;
 CREATE INDEX outbox_by_due ON outbox (country_code, entity_code, channel, next_try_on) WHERE state = 'waiting';
@@ -1991,7 +1987,6 @@ CREATE TABLE webhook_delivery (
     fault TEXT,
     CONSTRAINT webhook_delivery_key PRIMARY KEY (country_code, entity_code, delivery_id)
 ) STRICT;
-CREATE INDEX webhook_delivery_by_due ON webhook_delivery (next_try_on) WHERE state = 'queued';
 CREATE INDEX webhook_delivery_by_queue
     ON webhook_delivery (country_code, entity_code, integration_code, txn_ref_no, request_version, place)
     WHERE state = 'queued';
@@ -2114,7 +2109,6 @@ CREATE TABLE purge_item (
     CONSTRAINT purge_item_run_id_ref FOREIGN KEY (country_code, entity_code, run_id)
         REFERENCES purge_run (country_code, entity_code, run_id)
 ) STRICT;
-CREATE INDEX purge_item_by_request ON purge_item (country_code, entity_code, txn_ref_no);
 CREATE INDEX purge_item_by_journal
     ON purge_item (country_code, entity_code, run_id, item_no)
     WHERE journaled_on IS NULL;

@@ -14,6 +14,7 @@ mod debug;
 mod failed_logins;
 mod four_eyes;
 mod identity;
+mod indexes;
 mod invitations;
 mod jobs;
 mod labels;

@@ -9,7 +9,7 @@ mod malware;
 mod masking;
 mod masking_corpus;
 mod provider;
-mod rule_workbench;
+pub mod rule_workbench;
 mod sms;
 mod storage;
 mod verification;

@@ -60,7 +60,7 @@ async fn verified_files(app: TestApp, tools: &TextTools, files: Vec<Vec<u8>>) ->
 }
 
 /// A user who sees the requests of a branch and may edit rules.
-async fn editor(app: &TestApp) -> Client {
+pub async fn editor(app: &TestApp) -> Client {
     let may_edit = r#"
         INSERT INTO role_screen (country_code, entity_code, role_code, screen_code, action_code, created_on, created_by,
             updated_on, updated_by, version_number)
