@@ -33,11 +33,21 @@ pub struct BranchReviewer {
 }
 
 /// One query for all mappings of all roles: (role, kind of row, code, action, level).
-const ROLES: &str = "SELECT r.role_code, 'role' AS kind, '' AS name, '' AS action_code, 0 AS level_no FROM user_role_mapping r WHERE r.country_code = $1 AND r.entity_code = $2 AND r.user_id = $3
-UNION ALL SELECT r.role_code, 'screen', s.screen_code, s.action_code, 0 FROM user_role_mapping r JOIN role_screen s ON s.country_code = r.country_code AND s.entity_code = r.entity_code AND s.role_code = r.role_code WHERE r.country_code = $1 AND r.entity_code = $2 AND r.user_id = $3
-UNION ALL SELECT r.role_code, 'app', a.app_code, '', 0 FROM user_role_mapping r JOIN role_app a ON a.country_code = r.country_code AND a.entity_code = r.entity_code AND a.role_code = r.role_code WHERE r.country_code = $1 AND r.entity_code = $2 AND r.user_id = $3
-UNION ALL SELECT r.role_code, 'business', b.action_code, '', 0 FROM user_role_mapping r JOIN role_action b ON b.country_code = r.country_code AND b.entity_code = r.entity_code AND b.role_code = r.role_code WHERE r.country_code = $1 AND r.entity_code = $2 AND r.user_id = $3
-UNION ALL SELECT r.role_code, 'level', '', '', l.level_no FROM user_role_mapping r JOIN role_definition d ON d.country_code = r.country_code AND d.entity_code = r.entity_code AND d.role_code = r.role_code JOIN authorization_level l ON l.country_code = d.country_code AND l.entity_code = d.entity_code AND l.auth_level_code = d.auth_level_code WHERE r.country_code = $1 AND r.entity_code = $2 AND r.user_id = $3";
+const ROLES: &str = "SELECT r.role_code, 'role' AS kind, '' AS name, '' AS action_code, 0 AS level_no \
+    FROM user_role_mapping r WHERE r.country_code = $1 AND r.entity_code = $2 AND r.user_id = $3
+UNION ALL SELECT r.role_code, 'screen', s.screen_code, s.action_code, 0 FROM user_role_mapping r \
+JOIN role_screen s ON s.country_code = r.country_code AND s.entity_code = r.entity_code \
+AND s.role_code = r.role_code WHERE r.country_code = $1 AND r.entity_code = $2 AND r.user_id = $3
+UNION ALL SELECT r.role_code, 'app', a.app_code, '', 0 FROM user_role_mapping r JOIN role_app a \
+ON a.country_code = r.country_code AND a.entity_code = r.entity_code AND a.role_code = r.role_code \
+WHERE r.country_code = $1 AND r.entity_code = $2 AND r.user_id = $3
+UNION ALL SELECT r.role_code, 'business', b.action_code, '', 0 FROM user_role_mapping r JOIN role_action b \
+ON b.country_code = r.country_code AND b.entity_code = r.entity_code AND b.role_code = r.role_code \
+WHERE r.country_code = $1 AND r.entity_code = $2 AND r.user_id = $3
+UNION ALL SELECT r.role_code, 'level', '', '', l.level_no FROM user_role_mapping r JOIN role_definition d \
+ON d.country_code = r.country_code AND d.entity_code = r.entity_code AND d.role_code = r.role_code \
+JOIN authorization_level l ON l.country_code = d.country_code AND l.entity_code = d.entity_code \
+AND l.auth_level_code = d.auth_level_code WHERE r.country_code = $1 AND r.entity_code = $2 AND r.user_id = $3";
 
 /// Apps and screens of every role of the entity, in the same form.
 const ALL_ROLES: &str = r#"
@@ -67,8 +77,8 @@ const BRANCH_EDITORS: &str = r#"SELECT DISTINCT u.user_id
     WHERE b.country_code = $1 AND b.entity_code = $2 AND b.tenant_code = $3 AND b.branch_code = $4 AND a.app_code = $5
         AND b.access_allowed = $6 AND u.status = 'Active' AND s.action_code = 'edit' AND o.action_code = 'access'"#;
 
-/// Active staff of a branch with the action `review`, their highest level and how to reach them. The screen, the action and the
-/// level may come from different roles, as in `Powers::of`.
+/// Active staff of a branch with the action `review`, their highest level and how to reach them. The screen, the action
+/// and the level may come from different roles, as in `Powers::of`.
 const REVIEWERS: &str = r#"SELECT u.user_id, u.mail_id, coalesce(u.preferred_name, u.first_name) AS display_name,
         u.user_language,
         (SELECT max(l.level_no) FROM user_role_mapping r JOIN role_definition d ON d.country_code = r.country_code
@@ -89,10 +99,23 @@ const REVIEWERS: &str = r#"SELECT u.user_id, u.mail_id, coalesce(u.preferred_nam
         AND r.entity_code = u.entity_code AND r.user_id = u.user_id AND a.action_code = $6) AND coalesce(u.expiry_date,
         '9999') >= $7"#;
 /// The user's roles that may call app `$8` hold `access` and `edit` on one of the screens that follow.
-const EDITS_SCREEN: &str = " AND EXISTS (SELECT 1 FROM user_role_mapping r JOIN role_app a ON a.country_code = r.country_code AND a.entity_code = r.entity_code AND a.role_code = r.role_code JOIN role_screen s ON s.country_code = r.country_code AND s.entity_code = r.entity_code AND s.role_code = r.role_code WHERE r.country_code = u.country_code AND r.entity_code = u.entity_code AND r.user_id = u.user_id AND a.app_code = $8 AND s.action_code = 'edit' AND EXISTS (SELECT 1 FROM user_role_mapping x JOIN role_app y ON y.country_code = x.country_code AND y.entity_code = x.entity_code AND y.role_code = x.role_code JOIN role_screen z ON z.country_code = x.country_code AND z.entity_code = x.entity_code AND z.role_code = x.role_code WHERE x.country_code = u.country_code AND x.entity_code = u.entity_code AND x.user_id = u.user_id AND y.app_code = $8 AND z.screen_code = s.screen_code AND z.action_code = 'access')";
+const EDITS_SCREEN: &str = " AND EXISTS (SELECT 1 FROM user_role_mapping r JOIN role_app a \
+    ON a.country_code = r.country_code AND a.entity_code = r.entity_code AND a.role_code = r.role_code \
+    JOIN role_screen s ON s.country_code = r.country_code AND s.entity_code = r.entity_code \
+    AND s.role_code = r.role_code WHERE r.country_code = u.country_code AND r.entity_code = u.entity_code \
+    AND r.user_id = u.user_id AND a.app_code = $8 AND s.action_code = 'edit' AND EXISTS (SELECT 1 \
+    FROM user_role_mapping x JOIN role_app y ON y.country_code = x.country_code AND y.entity_code = x.entity_code \
+    AND y.role_code = x.role_code JOIN role_screen z ON z.country_code = x.country_code \
+    AND z.entity_code = x.entity_code AND z.role_code = x.role_code WHERE x.country_code = u.country_code \
+    AND x.entity_code = u.entity_code AND x.user_id = u.user_id AND y.app_code = $8 \
+    AND z.screen_code = s.screen_code AND z.action_code = 'access')";
 
-const DEBUG: &str = "SELECT 'user' AS kind, user_id AS record_key, debug_level, '' AS file_prefix, '' AS debug_mode, debug_enabled, debug_enabled AS action_log_enabled FROM user_debug WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 AND debug_enabled = $4
-UNION ALL SELECT 'module', module_code, debug_level, file_prefix, debug_mode, debug_enabled, action_log_enabled FROM debug_configuration WHERE country_code = $1 AND entity_code = $2 AND (debug_enabled = $4 OR action_log_enabled <> $4)";
+const DEBUG: &str = "SELECT 'user' AS kind, user_id AS record_key, debug_level, '' AS file_prefix, '' AS debug_mode, \
+    debug_enabled, debug_enabled AS action_log_enabled FROM user_debug WHERE country_code = $1 \
+    AND entity_code = $2 AND user_id = $3 AND debug_enabled = $4
+UNION ALL SELECT 'module', module_code, debug_level, file_prefix, debug_mode, debug_enabled, action_log_enabled \
+FROM debug_configuration WHERE country_code = $1 AND entity_code = $2 AND (debug_enabled = $4 \
+OR action_log_enabled <> $4)";
 
 impl Store {
     /// Loads a user's roles with all their grants, the accessible branches and the debug switches.

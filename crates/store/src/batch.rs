@@ -78,9 +78,9 @@ impl Batch {
 }
 
 impl BoundBatch {
-    /// True when the batch can run as one statement. There PostgreSQL may touch a row only once (new rows are touched by
-    /// nobody else), a raw text must be the first one to number placeholders, and a violated constraint must belong to
-    /// one statement.
+    /// True when the batch can run as one statement. There PostgreSQL may touch a row only once (new rows are touched
+    /// by nobody else), a raw text must be the first one to number placeholders, and a violated constraint must belong
+    /// to one statement.
     pub fn is_foldable(&self) -> bool {
         let tables = || self.statements.iter().filter(|statement| !statement.is_plain_insert()).map(Statement::table);
         let repeats = tables().enumerate().any(|(at, table)| tables().take(at).any(|earlier| earlier == table));

@@ -1,4 +1,5 @@
-//! The newest time that the installation trusted, the clocks of its nodes, and due times that a wrong clock put too far ahead.
+//! The newest time that the installation trusted, the clocks of its nodes, and due times that a wrong clock put too far
+//! ahead.
 
 use domain::access::system;
 use domain::clock::Recorded;
@@ -65,13 +66,15 @@ impl Store {
     pub async fn recorded_time(&self) -> Result<Option<Recorded>> {
         let permit = system::housekeeping();
         let sql = Sql::new(
-            r#"SELECT newest_on, destroy_from, slow_until, confirmed FROM clock_record WHERE country_code = $1 AND entity_code = $2"#,
+            r#"SELECT newest_on, destroy_from, slow_until, confirmed FROM clock_record WHERE country_code = $1
+                AND entity_code = $2"#,
             scoped(&permit, &[]),
         );
         self.first_decoded(&permit, &sql, recorded).await
     }
 
-    /// Records a trusted time. It never goes back, and changes nothing if an operator has confirmed another one meanwhile.
+    /// Records a trusted time. It never goes back, and changes nothing if an operator has confirmed another one
+    /// meanwhile.
     pub async fn record_time(&self, time: &Recorded) -> Result<()> {
         let permit = system::housekeeping();
         let mut values = scoped(&permit, &[&stamp(time.newest)]);
@@ -88,8 +91,8 @@ impl Store {
         self.commit_unaudited(&permit, vec![record]).await
     }
 
-    /// Records the time that an operator confirms, be it earlier or later than the recorded one. What was missed is caught
-    /// up slowly, and what nodes noted of their clocks before does not count any more.
+    /// Records the time that an operator confirms, be it earlier or later than the recorded one. What was missed is
+    /// caught up slowly, and what nodes noted of their clocks before does not count any more.
     pub async fn confirm_time(&self, now: Timestamp, slow_until: Option<Timestamp>) -> Result<()> {
         let permit = system::housekeeping();
         let mut values = scoped(&permit, &[&stamp(now)]);

@@ -114,7 +114,9 @@ struct Link {
 /// The table that still references the record that a statement deletes.
 fn users_of(connection: &Connection, table: &Table, statement: &Statement) -> Option<String> {
     let keys = Sql::new(
-        "SELECT m.name AS name, f.\"from\" AS own, f.\"to\" AS remote, f.id AS id FROM sqlite_schema m JOIN pragma_foreign_key_list(m.name) f WHERE m.type = 'table' AND f.\"table\" = $1 ORDER BY m.name, f.id, f.seq",
+        "SELECT m.name AS name, f.\"from\" AS own, f.\"to\" AS remote, f.id AS id FROM sqlite_schema m \
+            JOIN pragma_foreign_key_list(m.name) f WHERE m.type = 'table' AND f.\"table\" = $1 \
+            ORDER BY m.name, f.id, f.seq",
         vec![Value::text(table.name)],
     );
     let mut found = Vec::new();

@@ -29,8 +29,10 @@ SELECT u.user_id, u.default_tenant_code FROM staff_user u
 WHERE u.country_code = $1 AND u.entity_code = $2 AND u.status = 'Active' AND u.expiry_date >= $3
     AND 2 = (SELECT count(DISTINCT s.action_code)
         FROM user_role_mapping r
-        JOIN role_app a ON a.country_code = r.country_code AND a.entity_code = r.entity_code AND a.role_code = r.role_code
-        JOIN role_screen s ON s.country_code = r.country_code AND s.entity_code = r.entity_code AND s.role_code = r.role_code
+        JOIN role_app a ON a.country_code = r.country_code AND a.entity_code = r.entity_code
+        AND a.role_code = r.role_code
+        JOIN role_screen s ON s.country_code = r.country_code AND s.entity_code = r.entity_code
+        AND s.role_code = r.role_code
         WHERE r.country_code = u.country_code AND r.entity_code = u.entity_code AND r.user_id = u.user_id
             AND a.app_code = $4 AND s.screen_code = $5 AND s.action_code IN ('access', 'edit'))
 ORDER BY u.user_id"#;
@@ -160,7 +162,8 @@ pub fn handed_over(permit: &Permit<Change>, handover: &Handover, by: &str, now: 
         r#"
 INSERT INTO access_handover (country_code, entity_code, user_id, by_user, what, handed_over_on)
 VALUES ($1, $2, $3, $4, $5, $6)
-ON CONFLICT (country_code, entity_code, user_id, by_user, what) DO UPDATE SET handed_over_on = excluded.handed_over_on"#,
+ON CONFLICT (country_code, entity_code, user_id, by_user, what) DO UPDATE
+SET handed_over_on = excluded.handed_over_on"#,
         scoped(permit, &[&handover.user, by, handover.what, now]),
     )
 }

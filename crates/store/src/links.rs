@@ -74,7 +74,8 @@ impl Store {
             "session",
             r#"UPDATE session
                 SET ended_on = $1
-                WHERE country_code = $2 AND entity_code = $3 AND user_id = $4 AND session_id <> $5 AND ended_on IS NULL"#,
+                WHERE country_code = $2 AND entity_code = $3 AND user_id = $4 AND session_id <> $5
+                AND ended_on IS NULL"#,
             values,
         );
         let entry = Entry {

@@ -52,7 +52,10 @@ struct Source {
 /// Sessions and failed logins as one log. Each half uses its own index.
 const SESSIONS: Source = Source {
     name: "session",
-    table: "(SELECT country_code, entity_code, session_id, created_on, user_id, user_type, tenant_code, branch_code, ip_address, place, time_zone, device, ended_on, 'success' AS outcome FROM session UNION ALL SELECT country_code, entity_code, login_id, created_on, user_id, user_type, tenant_code, '', ip_address, place, time_zone, device, NULL, outcome FROM failed_login) AS login",
+    table: "(SELECT country_code, entity_code, session_id, created_on, user_id, user_type, tenant_code, branch_code, \
+        ip_address, place, time_zone, device, ended_on, 'success' AS outcome FROM session \
+        UNION ALL SELECT country_code, entity_code, login_id, created_on, user_id, user_type, tenant_code, '', \
+        ip_address, place, time_zone, device, NULL, outcome FROM failed_login) AS login",
     time: "created_on",
     ties: &["session_id"],
     columns: &[
@@ -63,7 +66,8 @@ const SESSIONS: Source = Source {
         ("tenantCode", "tenant_code"),
         (
             "homeBranch",
-            "(SELECT u.default_branch_code FROM staff_user u WHERE u.country_code = login.country_code AND u.entity_code = login.entity_code AND u.user_id = login.user_id)",
+            "(SELECT u.default_branch_code FROM staff_user u WHERE u.country_code = login.country_code \
+                AND u.entity_code = login.entity_code AND u.user_id = login.user_id)",
         ),
         ("loginBranch", "branch_code"),
         ("ipAddress", "ip_address"),

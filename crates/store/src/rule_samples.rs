@@ -34,7 +34,8 @@ pub struct DueSample {
     pub sample: RuleSample,
 }
 
-const SAMPLE: &str = "country_code, entity_code, rule_code, sample_id, file_name, content_type, size, pages, sha256, storage_id, sealed_key, uploaded_by, uploaded_on, tries, words";
+const SAMPLE: &str = "country_code, entity_code, rule_code, sample_id, file_name, content_type, size, pages, sha256, \
+    storage_id, sealed_key, uploaded_by, uploaded_on, tries, words";
 
 /// The owner of the files of a rule.
 pub fn owner(rule_code: &str) -> String {
@@ -121,7 +122,8 @@ impl Store {
         values.extend([Value::Int(file.size), file.pages.map_or(Value::Null, Value::Int), Value::Int(most)]);
         let add = Statement::raw(
             "rule_sample",
-            r#"INSERT INTO rule_sample (country_code, entity_code, rule_code, sample_id, file_name, content_type, sha256,
+            r#"INSERT INTO rule_sample (country_code, entity_code, rule_code, sample_id, file_name, content_type,
+                sha256,
                    storage_id, sealed_key, uploaded_by, uploaded_on, next_try_on, tries, size, pages)
                SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS TEXT),
                    CAST($6 AS TEXT), CAST($7 AS TEXT), CAST($8 AS TEXT), CAST($9 AS TEXT), CAST($10 AS TEXT),

@@ -61,7 +61,9 @@ impl Store {
         let mut values = scoped(permit, &[]);
         values.push(Value::Bool(true));
         let text = format!(
-            "{COLUMNS} JOIN entity_master e ON e.country_code = s.country_code AND e.entity_code = s.entity_code WHERE s.country_code = $1 AND s.entity_code = $2 AND e.sso_enabled = $3 ORDER BY s.app_code LIMIT 20"
+            "{COLUMNS} JOIN entity_master e ON e.country_code = s.country_code \
+                AND e.entity_code = s.entity_code WHERE s.country_code = $1 AND s.entity_code = $2 \
+                AND e.sso_enabled = $3 ORDER BY s.app_code LIMIT 20"
         );
         let sql = Sql::new(text, values);
         let mut servers: Vec<SsoServer> = self.decoded(permit, &sql, read).await?.into_iter().flatten().collect();

@@ -145,10 +145,14 @@ const DELIVERY: &str =
     "delivery_id, integration_code, event_type, txn_ref_no, state, tries, status, created_on, done_on";
 
 /// The endpoint's integration is not paused. A pause ends when the integration is saved, which changes its version.
-const NOT_PAUSED: &str = "NOT EXISTS (SELECT 1 FROM webhook_failure f WHERE f.country_code = i.country_code AND f.entity_code = i.entity_code AND f.integration_code = i.integration_code AND f.integration_version = i.version_number AND f.paused_on IS NOT NULL)";
+const NOT_PAUSED: &str = "NOT EXISTS (SELECT 1 FROM webhook_failure f WHERE f.country_code = i.country_code \
+    AND f.entity_code = i.entity_code AND f.integration_code = i.integration_code \
+    AND f.integration_version = i.version_number AND f.paused_on IS NOT NULL)";
 
 /// No earlier event of the same request waits for the same integration.
-const IS_FIRST: &str = "NOT EXISTS (SELECT 1 FROM webhook_delivery e WHERE e.country_code = d.country_code AND e.entity_code = d.entity_code AND e.integration_code = d.integration_code AND e.txn_ref_no = d.txn_ref_no AND e.state = 'queued' AND (e.request_version, e.place) < (d.request_version, d.place))";
+const IS_FIRST: &str = "NOT EXISTS (SELECT 1 FROM webhook_delivery e WHERE e.country_code = d.country_code \
+    AND e.entity_code = d.entity_code AND e.integration_code = d.integration_code AND e.txn_ref_no = d.txn_ref_no \
+    AND e.state = 'queued' AND (e.request_version, e.place) < (d.request_version, d.place))";
 
 fn delivery_row(row: Record) -> Result<DeliveryRow> {
     Ok(DeliveryRow {

@@ -1,6 +1,7 @@
 //! Sample requests: a realistic demo, and bulk data for measurements.
 //!
-//! - `demo_requests`: the requests of the demo, with `people`; `paper` says what documents hold, `specimens` draws them on a
+//! - `demo_requests`: the requests of the demo, with `people`; `paper` says what documents hold, `specimens` draws them
+//! on a
 //!   `canvas`.
 //! - `bulk`: many requests at once, written without their use cases.
 

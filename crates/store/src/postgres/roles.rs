@@ -11,7 +11,8 @@ use crate::Result;
 const ROLES: [&str; 2] = ["docz_app", "docz_finder"];
 
 /// An owner of a view needs CREATE on its schema while it becomes the owner.
-const OWN_SEARCH: &str = "GRANT CREATE ON SCHEMA public TO docz_finder; ALTER VIEW docrequest_search OWNER TO docz_finder; REVOKE CREATE ON SCHEMA public FROM docz_finder";
+const OWN_SEARCH: &str = "GRANT CREATE ON SCHEMA public TO docz_finder; \
+    ALTER VIEW docrequest_search OWNER TO docz_finder; REVOKE CREATE ON SCHEMA public FROM docz_finder";
 
 pub(super) async fn create(client: &Client) -> Result<()> {
     for role in ROLES {

@@ -29,7 +29,10 @@ pub(super) fn push_visible<Kind>(sql: &mut Sql, access: &RequestAccess<Kind>, se
         Viewer::All => {}
         Viewer::Party { user_id } => {
             sql.push(" AND r.is_sent = ").bind(Value::Bool(true));
-            sql.push(" AND r.txn_ref_no IN (SELECT p.txn_ref_no FROM docrequest_party p WHERE p.country_code = $1 AND p.entity_code = $2 AND p.user_id = ");
+            sql.push(
+                " AND r.txn_ref_no IN (SELECT p.txn_ref_no FROM docrequest_party p WHERE p.country_code = $1 \
+                AND p.entity_code = $2 AND p.user_id = ",
+            );
             sql.bind(Value::text(user_id)).push(")");
         }
         Viewer::Staff { user_id, tenant, branches } => {

@@ -42,7 +42,8 @@ impl ActionTaken {
         let detail = json!({
             "txnId": aggregate.request.txn_id, "branchCode": aggregate.request.branch_code,
             "forUser": self.for_user, "documentNo": self.document, "documentTitle": title, "reason": self.reason,
-            "reasonCode": self.reason_code, "remark": self.remark, "status": aggregate.request.status.name(), "more": self.detail,
+            "reasonCode": self.reason_code, "remark": self.remark, "status": aggregate.request.status.name(),
+            "more": self.detail,
         });
         Entry { action: self.action.name(), resource: "docrequest", key: aggregate.request.txn_ref_no.clone(), detail }
     }

@@ -220,8 +220,8 @@ impl VerificationRow {
         }
     }
 
-    /// True when the numbers in it were located, by the present search. Where pictures cannot be recognised, nobody can wait
-    /// for that.
+    /// True when the numbers in it were located, by the present search. Where pictures cannot be recognised, nobody can
+    /// wait for that.
     pub fn is_located(&self) -> bool {
         self.verdict != RuleVerdict::Waiting && self.locator_version >= locator_version(false)
     }

@@ -55,7 +55,8 @@ pub struct FileRecord {
     pub is_purged: bool,
 }
 
-const RECORD: &str = "country_code, entity_code, txn_ref_no, file_id, document_no, uploaded_on, size, sha256, storage_id, sealed_key, purged_on";
+const RECORD: &str = "country_code, entity_code, txn_ref_no, file_id, document_no, uploaded_on, size, sha256, \
+    storage_id, sealed_key, purged_on";
 
 /// Records what a scan found.
 pub fn set_scan(permit: &Permit<Change>, txn_ref_no: &str, file_id: &str, scan: Scan) -> Statement {
@@ -191,8 +192,8 @@ impl Store {
         self.commit(access.permit(), batch).await
     }
 
-    /// Stores a staged file, unless the document already has the most it accepts. With an upload, the upload is finished
-    /// by it.
+    /// Stores a staged file, unless the document already has the most it accepts. With an upload, the upload is
+    /// finished by it.
     pub async fn stage_file(
         &self,
         access: &RequestAccess<Change>,

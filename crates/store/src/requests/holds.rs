@@ -95,7 +95,9 @@ impl Store {
     ) -> Result<Vec<LegalHold>> {
         let sql = Sql::new(
             format!(
-                "{COLUMNS} WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 AND lifted_on IS NULL UNION ALL {COLUMNS} WHERE country_code = $1 AND entity_code = $2 AND tenant_code = $4 AND customer_reference = $5 AND lifted_on IS NULL"
+                "{COLUMNS} WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 \
+                    AND lifted_on IS NULL UNION ALL {COLUMNS} WHERE country_code = $1 AND entity_code = $2 \
+                    AND tenant_code = $4 AND customer_reference = $5 AND lifted_on IS NULL"
             ),
             scoped(permit, &[txn_ref_no, tenant, customer]),
         );
@@ -106,7 +108,8 @@ impl Store {
     pub async fn holds_on_request<Kind>(&self, permit: &Permit<Kind>, txn_ref_no: &str) -> Result<Vec<LegalHold>> {
         let sql = Sql::new(
             format!(
-                "{COLUMNS} WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 ORDER BY CASE WHEN lifted_on IS NULL THEN 0 ELSE 1 END, set_on DESC, hold_id LIMIT {MOST}"
+                "{COLUMNS} WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 \
+                    ORDER BY CASE WHEN lifted_on IS NULL THEN 0 ELSE 1 END, set_on DESC, hold_id LIMIT {MOST}"
             ),
             scoped(permit, &[txn_ref_no]),
         );
@@ -122,7 +125,9 @@ impl Store {
     ) -> Result<Vec<LegalHold>> {
         let sql = Sql::new(
             format!(
-                "{COLUMNS} WHERE country_code = $1 AND entity_code = $2 AND tenant_code = $3 AND customer_reference = $4 ORDER BY CASE WHEN lifted_on IS NULL THEN 0 ELSE 1 END, set_on DESC, hold_id LIMIT {MOST}"
+                "{COLUMNS} WHERE country_code = $1 AND entity_code = $2 AND tenant_code = $3 \
+                    AND customer_reference = $4 ORDER BY CASE WHEN lifted_on IS NULL THEN 0 ELSE 1 END, set_on DESC, \
+                    hold_id LIMIT {MOST}"
             ),
             scoped(permit, &[tenant, customer]),
         );

@@ -36,11 +36,15 @@ pub struct Proposed {
     pub instructions: Option<String>,
 }
 
-const KIND: &str = "d.document_code, t.title_desc, d.document_category_code, d.document_types, d.max_size_mb, d.max_files, d.keep_original, d.compliance_applicable";
-const KIND_FROM: &str = "document_definition d JOIN document_title t ON t.country_code = d.country_code AND t.entity_code = d.entity_code AND t.title_code = d.title_code";
+const KIND: &str = "d.document_code, t.title_desc, d.document_category_code, d.document_types, d.max_size_mb, \
+    d.max_files, d.keep_original, d.compliance_applicable";
+const KIND_FROM: &str = "document_definition d JOIN document_title t ON t.country_code = d.country_code \
+    AND t.entity_code = d.entity_code AND t.title_code = d.title_code";
 
 /// The customer has confirmed the address `$3`.
-const VERIFIED: &str = "EXISTS (SELECT 1 FROM verified_address v WHERE v.country_code = customer_user.country_code AND v.entity_code = customer_user.entity_code AND v.user_id = customer_user.user_id AND v.address = $3)";
+const VERIFIED: &str = "EXISTS (SELECT 1 FROM verified_address v \
+    WHERE v.country_code = customer_user.country_code AND v.entity_code = customer_user.entity_code \
+    AND v.user_id = customer_user.user_id AND v.address = $3)";
 
 fn kind(row: &dyn Row) -> Result<DocumentKind> {
     let row = Record::new(row, "document_definition", "document_code");

@@ -28,7 +28,8 @@ pub struct Meeting {
     pub updated_on: String,
 }
 
-const COLUMNS: &str = "tenant_code, txn_ref_no, meeting_id, subject, starts_at, duration_minutes, place, remarks, parties, is_cancelled, version_number, created_by, updated_on";
+const COLUMNS: &str = "tenant_code, txn_ref_no, meeting_id, subject, starts_at, duration_minutes, place, remarks, \
+    parties, is_cancelled, version_number, created_by, updated_on";
 
 fn meeting(row: &dyn Row) -> Result<Meeting> {
     let row = Record::new(row, "docrequest_meeting", "meeting_id");
@@ -67,7 +68,8 @@ fn listed(parties: &[u32]) -> String {
 
 fn entry(action: &'static str, request: &RequestRow, meeting: &Meeting) -> Entry {
     let for_user = request.is_forwarded.then_some(&request.owner);
-    let detail = serde_json::json!({ "txnId": request.txn_id, "branchCode": request.branch_code, "forUser": for_user, "more": { "meetingId": meeting.meeting_id, "subject": meeting.subject, "startsAt": meeting.starts_at } });
+    let detail = serde_json::json!({ "txnId": request.txn_id, "branchCode": request.branch_code, "forUser": for_user,
+        "more": { "meetingId": meeting.meeting_id, "subject": meeting.subject, "startsAt": meeting.starts_at } });
     Entry { action, resource: "docrequest", key: meeting.txn_ref_no.clone(), detail }
 }
 

@@ -223,7 +223,9 @@ pub fn settle_notices(permit: &Permit<Change>, txn_ref_no: &str, event: &str, us
     Statement::update("notification", READ, filter)
 }
 
-pub(super) const MESSAGE_COLUMNS: &str = "country_code || '/' || entity_code || '/' || message_id AS record_key, country_code, entity_code, tenant_code, branch_code, message_id, txn_ref_no, party_seq_no, user_id, event, channel, recipient, subject, body, tries, calendar, token, first_try_on";
+pub(super) const MESSAGE_COLUMNS: &str = "country_code || '/' || entity_code || '/' || message_id AS record_key, \
+    country_code, entity_code, tenant_code, branch_code, message_id, txn_ref_no, party_seq_no, user_id, event, \
+    channel, recipient, subject, body, tries, calendar, token, first_try_on";
 
 pub(super) fn due_message(row: &dyn Row) -> Result<DueMessage> {
     let row = Record::new(row, "outbox", "record_key");

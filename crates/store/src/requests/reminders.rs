@@ -1,5 +1,5 @@
-//! When parties are reminded and told of changes: two dates of a request that every write keeps up, and the requests whose
-//! date has come.
+//! When parties are reminded and told of changes: two dates of a request that every write keeps up, and the requests
+//! whose date has come.
 
 use std::collections::HashSet;
 
@@ -100,7 +100,10 @@ pub(super) fn move_reminder(permit: &Permit<Change>, before: &RequestAggregate, 
         ),
     };
     sql.and_equals("m.txn_ref_no", Value::text(&request.txn_ref_no)).and_equals("m.remind_on", Value::Text(due));
-    sql.push(" AND EXISTS (SELECT 1 FROM docrequest r WHERE r.country_code = m.country_code AND r.entity_code = m.entity_code AND r.txn_ref_no = m.txn_ref_no");
+    sql.push(
+        " AND EXISTS (SELECT 1 FROM docrequest r WHERE r.country_code = m.country_code \
+        AND r.entity_code = m.entity_code AND r.txn_ref_no = m.txn_ref_no",
+    );
     sql.and_equals("r.version_number", Value::Int(request.version_number)).push(")");
     Statement::raw_sql("docrequest_reminder", sql).or_refuse(Refusal::Stale)
 }

@@ -89,10 +89,12 @@ pub fn renewed(permit: &Permit<Change>, txn_ref_no: &str, document: u32, by: &st
     let mut values = vec![Value::text(by), Value::text(now)];
     values.extend(scoped(permit, &[txn_ref_no]));
     values.push(Value::Int(document.into()));
-    Statement::raw("docrequest_renewal", 
+    Statement::raw(
+        "docrequest_renewal",
         r#"UPDATE docrequest_renewal
             SET renewed_by = $1, renewed_on = $2
-            WHERE country_code = $3 AND entity_code = $4 AND txn_ref_no = $5 AND document_no = $6 AND renewed_by IS NULL"#,
+            WHERE country_code = $3 AND entity_code = $4 AND txn_ref_no = $5 AND document_no = $6
+            AND renewed_by IS NULL"#,
         values,
     )
     .or_refuse(Refusal::Conflict(Message::plain("alreadyRenewed")))

@@ -1,5 +1,5 @@
-//! The review queue: documents of open requests that wait for a reviewer. Every change of a request keeps its rows up to
-//! date, so that the queue never reads decided requests.
+//! The review queue: documents of open requests that wait for a reviewer. Every change of a request keeps its rows up
+//! to date, so that the queue never reads decided requests.
 
 use domain::access::{RequestAccess, View, Viewer};
 use domain::master_data::Value;
@@ -18,8 +18,13 @@ use crate::{Result, Row, Store};
 const COUNTED: i64 = 1_000;
 
 /// Nobody reviews their own upload, or a version that they reviewed at another level.
-const OWN_FILE: &str = " AND NOT EXISTS (SELECT 1 FROM docrequest_file f WHERE f.country_code = r.country_code AND f.entity_code = r.entity_code AND f.txn_ref_no = r.txn_ref_no AND f.document_no = r.document_no AND f.version_no = r.version_no AND f.uploaded_by = ";
-const OTHER_LEVEL: &str = ") AND NOT EXISTS (SELECT 1 FROM docrequest_review w WHERE w.country_code = r.country_code AND w.entity_code = r.entity_code AND w.txn_ref_no = r.txn_ref_no AND w.document_no = r.document_no AND w.version_no = r.version_no AND r.level > 0 AND w.level <> r.level AND w.reviewed_by = ";
+const OWN_FILE: &str = " AND NOT EXISTS (SELECT 1 FROM docrequest_file f WHERE f.country_code = r.country_code \
+    AND f.entity_code = r.entity_code AND f.txn_ref_no = r.txn_ref_no AND f.document_no = r.document_no \
+    AND f.version_no = r.version_no AND f.uploaded_by = ";
+const OTHER_LEVEL: &str = ") AND NOT EXISTS (SELECT 1 FROM docrequest_review w \
+    WHERE w.country_code = r.country_code AND w.entity_code = r.entity_code AND w.txn_ref_no = r.txn_ref_no \
+    AND w.document_no = r.document_no AND w.version_no = r.version_no AND r.level > 0 AND w.level <> r.level \
+    AND w.reviewed_by = ";
 
 /// Around a page of the queue: what a reviewer sees of each document before opening it.
 const WITH_SIGHT: &str = r#"SELECT q.*, c.verdict,
@@ -183,7 +188,8 @@ impl Store {
         if !matches!(access.viewer(), Viewer::Staff { .. }) {
             return Ok(QueuePage::default());
         }
-        let select = r#"SELECT r.country_code, r.entity_code, r.txn_ref_no, r.document_no, r.version_no, r.level, r.due_on, r.uploaded_on,
+        let select = r#"SELECT r.country_code, r.entity_code, r.txn_ref_no, r.document_no, r.version_no, r.level,
+            r.due_on, r.uploaded_on,
                 r.document_title, r.party_name, r.customer_name, r.request_category, r.branch_code"#;
         let mut page = Sql::new(WITH_SIGHT, scoped(access.permit(), &[]));
         push_queue(&mut page, access, by, filter, (select, today));

@@ -91,7 +91,8 @@ pub fn drop_waiting_shares(permit: &Permit<Change>, txn_ref_no: &str, document: 
     Statement::raw(
         "document_share",
         r#"DELETE FROM document_share
-            WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 AND document_no = $4 AND state <> 'shared'"#,
+            WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 AND document_no = $4
+            AND state <> 'shared'"#,
         values,
     )
 }

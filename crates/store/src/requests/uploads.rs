@@ -46,7 +46,8 @@ pub struct StaleUpload {
     pub upload_id: String,
 }
 
-const UPLOAD: &str = "tenant_code, upload_id, txn_ref_no, document_no, uploaded_by, file_name, length, received, sha256, file_id, created_on";
+const UPLOAD: &str = "tenant_code, upload_id, txn_ref_no, document_no, uploaded_by, file_name, length, received, \
+    sha256, file_id, created_on";
 
 fn upload(row: &dyn Row) -> Result<UploadRow> {
     let row = Record::new(row, "upload", "upload_id");

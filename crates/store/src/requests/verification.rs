@@ -320,8 +320,8 @@ impl Store {
         self.commit_unaudited(permit, vec![verified(permit, due, result, now)]).await
     }
 
-    /// Stores the numbers that were located again, and the evidence if given. Verdict and words stay, so the audit log has
-    /// no entry.
+    /// Stores the numbers that were located again, and the evidence if given. Verdict and words stay, so the audit log
+    /// has no entry.
     pub async fn store_location(
         &self,
         permit: &Permit<Change>,

@@ -119,8 +119,8 @@ pub fn changed(
     batch
 }
 
-/// Writes that parties were reminded, if the request is still the one that was read. The request itself does not change,
-/// so that a reminder enters none of its indexes and refuses nobody's edit as stale.
+/// Writes that parties were reminded, if the request is still the one that was read. The request itself does not
+/// change, so that a reminder enters none of its indexes and refuses nobody's edit as stale.
 pub fn reminded(
     access: &RequestAccess<Change>,
     before: &RequestAggregate,

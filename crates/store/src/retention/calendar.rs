@@ -97,12 +97,21 @@ fn retention_item(row: &dyn Row) -> Result<RetentionItem> {
 fn push_kept<K>(sql: &mut Sql, permit: &Permit<K>, KeptUntil { from, to, kind, is_held }: KeptUntil<'_>) {
     match kind {
         Kind::Records => {
-            sql.push(" FROM docrequest r WHERE r.country_code = $1 AND r.entity_code = $2 AND r.record_purge_after IS NOT NULL AND r.record_purge_after >= ");
+            sql.push(
+                " FROM docrequest r WHERE r.country_code = $1 AND r.entity_code = $2 \
+                AND r.record_purge_after IS NOT NULL AND r.record_purge_after >= ",
+            );
             sql.bind(Value::text(from)).push(" AND r.record_purge_after <= ").bind(Value::text(to));
             push_tenants(sql, permit, "r");
         }
         Kind::Rejected | Kind::Documents => {
-            sql.push(" FROM docrequest_version v JOIN docrequest r ON r.country_code = v.country_code AND r.entity_code = v.entity_code AND r.txn_ref_no = v.txn_ref_no JOIN docrequest_document d ON d.country_code = v.country_code AND d.entity_code = v.entity_code AND d.txn_ref_no = v.txn_ref_no AND d.document_no = v.document_no WHERE v.country_code = $1 AND v.entity_code = $2 AND v.purge_after IS NOT NULL AND v.purged_on IS NULL AND v.purge_after >= ");
+            sql.push(
+                " FROM docrequest_version v JOIN docrequest r ON r.country_code = v.country_code \
+                AND r.entity_code = v.entity_code AND r.txn_ref_no = v.txn_ref_no JOIN docrequest_document d \
+                ON d.country_code = v.country_code AND d.entity_code = v.entity_code \
+                AND d.txn_ref_no = v.txn_ref_no AND d.document_no = v.document_no WHERE v.country_code = $1 \
+                AND v.entity_code = $2 AND v.purge_after IS NOT NULL AND v.purged_on IS NULL AND v.purge_after >= ",
+            );
             sql.bind(Value::text(from)).push(" AND v.purge_after <= ").bind(Value::text(to));
             sql.and_equals("v.purge_kind", Value::text(kind.name()));
             push_tenants(sql, permit, "v");
@@ -170,7 +179,8 @@ impl Store {
     ) -> Result<(Vec<RetentionItem>, i64)> {
         let (what, day, order) = match kept.kind {
             Kind::Records => (
-                "CAST(NULL AS BIGINT) AS document_no, CAST(NULL AS BIGINT) AS version_no, CAST(NULL AS TEXT) AS document_title",
+                "CAST(NULL AS BIGINT) AS document_no, CAST(NULL AS BIGINT) AS version_no, CAST(NULL AS TEXT) AS \
+                    document_title",
                 "r.record_purge_after",
                 "r.record_purge_after, r.txn_ref_no",
             ),

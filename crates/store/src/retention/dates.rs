@@ -165,7 +165,9 @@ pub fn shorten(
 }
 
 /// The last review of a version.
-const LAST_REVIEW: &str = "FROM docrequest_review w WHERE w.country_code = v.country_code AND w.entity_code = v.entity_code AND w.txn_ref_no = v.txn_ref_no AND w.document_no = v.document_no AND w.version_no = v.version_no ORDER BY w.review_no DESC LIMIT 1";
+const LAST_REVIEW: &str = "FROM docrequest_review w WHERE w.country_code = v.country_code \
+    AND w.entity_code = v.entity_code AND w.txn_ref_no = v.txn_ref_no AND w.document_no = v.document_no \
+    AND w.version_no = v.version_no ORDER BY w.review_no DESC LIMIT 1";
 
 impl Store {
     pub async fn retention_settings<K>(&self, permit: &Permit<K>) -> Result<Option<RetentionSettings>> {
@@ -284,7 +286,8 @@ impl Store {
         self.kept_rows(permit, &sql, zone).await?.pop().map(|(_, row)| row).transpose()
     }
 
-    /// Several requests, closed or not, in the order of their references. One that cannot be read is an error of its own.
+    /// Several requests, closed or not, in the order of their references. One that cannot be read is an error of its
+    /// own.
     pub async fn kept_requests(
         &self,
         permit: &Permit<Change>,

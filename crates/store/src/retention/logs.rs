@@ -47,7 +47,8 @@ impl Store {
     pub async fn sweep_logs(&self, permit: &Permit<Change>, now: &str) -> Result<()> {
         let Some(periods) = self.log_periods(permit).await? else { return Ok(()) };
         // As the index has them.
-        const ENDED_MESSAGES: &str = "channel IN ('Email', 'SMS') AND state IN ('sent', 'delivered', 'bounced', 'failed', 'dismissed') AND created_on";
+        const ENDED_MESSAGES: &str = "channel IN ('Email', 'SMS') \
+            AND state IN ('sent', 'delivered', 'bounced', 'failed', 'dismissed') AND created_on";
         let of = |table: &'static str, condition: &str, days: i64| {
             let text = format!("DELETE FROM {table} WHERE country_code = $1 AND entity_code = $2 AND {condition} < $3");
             Statement::raw(table, text, scoped(permit, &[&days_before(now, days)]))
@@ -59,7 +60,8 @@ impl Store {
         all.extend(periods.logins.map(|days| of("session", "created_on", days)));
         // A hold keeps the messages of its requests.
         let held = format!(
-            "NOT EXISTS (SELECT 1 FROM docrequest r WHERE r.country_code = outbox.country_code AND r.entity_code = outbox.entity_code AND r.txn_ref_no = outbox.txn_ref_no AND {HELD})"
+            "NOT EXISTS (SELECT 1 FROM docrequest r WHERE r.country_code = outbox.country_code \
+                AND r.entity_code = outbox.entity_code AND r.txn_ref_no = outbox.txn_ref_no AND {HELD})"
         );
         all.extend(periods.messages.map(|days| of("outbox", &format!("{held} AND {ENDED_MESSAGES}"), days)));
         self.commit_unaudited(permit, all).await

@@ -156,7 +156,8 @@ impl Store {
         most: u32,
     ) -> Result<Vec<PurgedFile>> {
         let text = format!(
-            "{FILE} AND f.purged_on IS NOT NULL AND f.storage_id <> '' AND (f.txn_ref_no, f.file_id) > ($3, $4) ORDER BY f.txn_ref_no, f.file_id LIMIT "
+            "{FILE} AND f.purged_on IS NOT NULL AND f.storage_id <> '' \
+                AND (f.txn_ref_no, f.file_id) > ($3, $4) ORDER BY f.txn_ref_no, f.file_id LIMIT "
         );
         let mut sql = Sql::new(text, scoped(permit, &[txn_ref_no, file_id]));
         sql.bind(Value::Int(most.into()));
@@ -183,7 +184,9 @@ impl Store {
 /// The conditions on a request `r` that is destroyed; a version of the Entity Master and a bracket follow.
 fn may_be_destroyed() -> String {
     format!(
-        "r.closed_on IS NOT NULL AND r.customer_reference IS NOT NULL AND NOT {HELD} AND EXISTS (SELECT 1 FROM entity_master e WHERE e.country_code = r.country_code AND e.entity_code = r.entity_code AND e.version_number = "
+        "r.closed_on IS NOT NULL AND r.customer_reference IS NOT NULL AND NOT {HELD} AND EXISTS (SELECT 1 \
+            FROM entity_master e WHERE e.country_code = r.country_code AND e.entity_code = r.entity_code \
+            AND e.version_number = "
     )
 }
 
@@ -208,8 +211,12 @@ fn claim(permit: &Permit<Change>, claim: Claim, row: &KeptRow, purged_on: Option
 }
 
 fn entry(row: &KeptRow, items: &[DestroyedItem], claim: Claim, run_id: &str) -> Entry {
-    let listed = |item: &DestroyedItem| json!({ "kind": item.kind, "documentNo": item.document, "versionNo": item.version, "title": item.title, "sha256": item.sha256 });
-    let more = json!({ "runId": run_id, "isReplay": claim == Claim::Replay, "items": items.iter().map(listed).collect::<Vec<_>>() });
+    let listed = |item: &DestroyedItem| {
+        json!({ "kind": item.kind, "documentNo": item.document,
+        "versionNo": item.version, "title": item.title, "sha256": item.sha256 })
+    };
+    let more = json!({ "runId": run_id, "isReplay": claim == Claim::Replay,
+        "items": items.iter().map(listed).collect::<Vec<_>>() });
     Entry {
         action: RequestAction::Purge.name(),
         resource: "docrequest",
@@ -445,10 +452,15 @@ pub fn destroy_record(
         sha256: String::new(),
     };
     let items = [item];
-    let bytes_are_gone = " AND NOT EXISTS (SELECT 1 FROM docrequest_file f WHERE f.country_code = r.country_code AND f.entity_code = r.entity_code AND f.txn_ref_no = r.txn_ref_no AND (f.storage_id <> '' OR f.purged_on IS NULL)) AND NOT EXISTS (SELECT 1 FROM docrequest_version v WHERE v.country_code = r.country_code AND v.entity_code = r.entity_code AND v.txn_ref_no = r.txn_ref_no AND v.purged_on IS NULL)";
+    let bytes_are_gone = " AND NOT EXISTS (SELECT 1 FROM docrequest_file f WHERE f.country_code = r.country_code \
+        AND f.entity_code = r.entity_code AND f.txn_ref_no = r.txn_ref_no AND (f.storage_id <> '' \
+        OR f.purged_on IS NULL)) AND NOT EXISTS (SELECT 1 FROM docrequest_version v \
+        WHERE v.country_code = r.country_code AND v.entity_code = r.entity_code AND v.txn_ref_no = r.txn_ref_no \
+        AND v.purged_on IS NULL)";
     let mut batch = Batch::audited(entry(row, &items, by, run.run_id));
     batch.statements.push(claim(permit, by, row, Some(run.now), bytes_are_gone));
-    let uploads = "upload_id IN (SELECT u.upload_id FROM upload u WHERE u.country_code = $1 AND u.entity_code = $2 AND u.txn_ref_no = $3)";
+    let uploads = "upload_id IN (SELECT u.upload_id FROM upload u WHERE u.country_code = $1 \
+        AND u.entity_code = $2 AND u.txn_ref_no = $3)";
     batch.statements.push(Statement::raw(
         "upload_piece",
         format!("DELETE FROM upload_piece WHERE country_code = $1 AND entity_code = $2 AND {uploads}"),

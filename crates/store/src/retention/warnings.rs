@@ -27,7 +27,12 @@ pub struct EndingRequest {
 fn ending(day: &str) -> String {
     let scope = "r.country_code = $1 AND r.entity_code = $2";
     format!(
-        "(SELECT r.owner, r.txn_ref_no, r.customer_name, v.purge_after AS last_day FROM docrequest_version v JOIN docrequest r ON r.country_code = v.country_code AND r.entity_code = v.entity_code AND r.txn_ref_no = v.txn_ref_no WHERE v.country_code = $1 AND v.entity_code = $2 AND {scope} AND v.purge_after IS NOT NULL AND v.purged_on IS NULL AND v.purge_after {day} AND NOT {HELD} UNION ALL SELECT r.owner, r.txn_ref_no, r.customer_name, r.record_purge_after FROM docrequest r WHERE {scope} AND r.record_purge_after IS NOT NULL AND r.record_purge_after {day} AND NOT {HELD}) AS ending"
+        "(SELECT r.owner, r.txn_ref_no, r.customer_name, v.purge_after AS last_day FROM docrequest_version v \
+            JOIN docrequest r ON r.country_code = v.country_code AND r.entity_code = v.entity_code \
+            AND r.txn_ref_no = v.txn_ref_no WHERE v.country_code = $1 AND v.entity_code = $2 AND {scope} \
+            AND v.purge_after IS NOT NULL AND v.purged_on IS NULL AND v.purge_after {day} AND NOT {HELD} \
+            UNION ALL SELECT r.owner, r.txn_ref_no, r.customer_name, r.record_purge_after FROM docrequest r \
+            WHERE {scope} AND r.record_purge_after IS NOT NULL AND r.record_purge_after {day} AND NOT {HELD}) AS ending"
     )
 }
 

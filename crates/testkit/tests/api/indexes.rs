@@ -53,7 +53,8 @@ async fn indexes(app: &TestApp) -> (BTreeSet<String>, BTreeSet<String>) {
 async fn look_ups(app: &TestApp) -> Vec<String> {
     let sql = match app.database {
         Database::Sqlite => {
-            "SELECT t.name || ' ' || group_concat(f.\"from\", ' ') FROM sqlite_master t, pragma_foreign_key_list(t.name) f
+            "SELECT t.name || ' ' || group_concat(f.\"from\", ' ') \
+                FROM sqlite_master t, pragma_foreign_key_list(t.name) f
              WHERE t.type = 'table' GROUP BY t.name, f.id"
         }
         Database::Postgres => {
@@ -208,7 +209,11 @@ async fn work(app: &TestApp) {
     ] {
         admin.get("sms", &format!("sms/{resource}"), query).await;
     }
-    app.run_sql_directly("UPDATE entity_master SET login_log_days = 90, debug_log_days = 30, message_log_days = 90, action_log_days = 3650").await;
+    app.run_sql_directly(
+        "UPDATE entity_master SET login_log_days = 90, debug_log_days = 30, message_log_days = 90, \
+        action_log_days = 3650",
+    )
+    .await;
     for job in app::jobs::ALL {
         app.run_job(job.name).await;
     }

@@ -234,8 +234,8 @@ impl Search<'_> {
         self.filter(sql, statuses);
     }
 
-    /// The index of a filter that few requests pass. SQLite has to be told: it would rather follow the order of the list
-    /// through all requests than sort a few.
+    /// The index of a filter that few requests pass. SQLite has to be told: it would rather follow the order of the
+    /// list through all requests than sort a few.
     fn index(&self) -> Option<&'static str> {
         let is_by_closing = self.query.closed_from.is_some() || self.query.closed_to.is_some();
         let having = self.query.having.and_then(|having| having.index());
