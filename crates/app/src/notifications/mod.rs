@@ -2,8 +2,8 @@
 //!
 //! - `effects`: whom an effect of a change concerns; `message_renderer` and `letterhead`: texts and mails.
 //! - `messages`, `announce`, `invitation`, `malware`, `purge_ahead`, `review_waiting`: for other occasions.
-//! - `held`: what waits before it is sent; `deliver`: the job that sends; `deliveries`: what became of messages, for
-//! staff.
+//! - `held`: what waits before it is sent; `deliver`: the job that sends.
+//! - `deliveries`: what became of messages, for staff.
 //! - `reports` and `undelivered`: reports of mail servers and gateways, and what follows a failure.
 
 pub(crate) mod announce;

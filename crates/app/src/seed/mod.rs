@@ -1,8 +1,7 @@
 //! Sample requests: a realistic demo, and bulk data for measurements.
 //!
-//! - `demo_requests`: the requests of the demo, with `people`; `paper` says what documents hold, `specimens` draws them
-//! on a
-//!   `canvas`.
+//! - `demo_requests`: the requests of the demo, with `people`.
+//! - `paper` says what their documents hold, `specimens` draws them on a `canvas`.
 //! - `bulk`: many requests at once, written without their use cases.
 
 mod bulk;
