@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** A card of the home page that leads to what it is about. */
-export function LinkCard({ to, search = {}, Icon, colours, title, text, children }: Props) {
+export function LinkCard({ to, search, Icon, colours, title, text, children }: Props) {
   const content = (
     <>
       <Center
