@@ -1,11 +1,11 @@
 use std::os::unix::net::UnixStream;
 use std::path::PathBuf;
 use std::process::{Child, Stdio};
-use std::time::Duration;
 
 use tempfile::TempDir;
 
 use super::bound_to_us;
+use crate::{PATIENCE, block_until};
 
 /// Files with these bytes are malware to the test's scanner.
 pub const MALWARE: &[u8] = b"docz-malware-test-signature";
@@ -50,13 +50,7 @@ impl Clamd {
         let mut command = bound_to_us("/usr/sbin/clamd");
         let child = command.arg(settings).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
         self.child = Some(child.expect("clamd is installed: make test does that"));
-        for _ in 0..600 {
-            if UnixStream::connect(self.socket()).is_ok() {
-                return;
-            }
-            std::thread::sleep(Duration::from_millis(50));
-        }
-        panic!("clamd does not answer");
+        block_until("clamd answers", PATIENCE, || UnixStream::connect(self.socket()).is_ok());
     }
 }
 

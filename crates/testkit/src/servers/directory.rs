@@ -1,10 +1,10 @@
 use std::net::{TcpListener, TcpStream};
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
 
 use tempfile::TempDir;
 
 use super::{Certificates, bound_to_us};
+use crate::{PATIENCE, block_until};
 
 /// A real slapd with a few people, never the system's own service.
 pub struct DirectoryServer {
@@ -55,18 +55,12 @@ impl DirectoryServer {
 }
 
 fn answers(mut child: Child, ports: [u16; 2]) -> Option<Child> {
-    for _ in 0..600 {
-        if child.try_wait().ok().flatten().is_some() {
-            return None;
-        }
-        if ports.iter().all(|port| TcpStream::connect(("127.0.0.1", *port)).is_ok()) {
-            return Some(child);
-        }
-        std::thread::sleep(Duration::from_millis(50));
-    }
-    let _ = child.kill();
-    let _ = child.wait();
-    None
+    let mut has_ended = false;
+    block_until("slapd answers or ends", PATIENCE, || {
+        has_ended = child.try_wait().ok().flatten().is_some();
+        has_ended || ports.iter().all(|port| TcpStream::connect(("127.0.0.1", *port)).is_ok())
+    });
+    (!has_ended).then_some(child)
 }
 
 impl Drop for DirectoryServer {

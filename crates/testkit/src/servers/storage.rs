@@ -1,13 +1,13 @@
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
 
 use domain::secret::Secret;
 use integrations::files::{FilesS3, S3Settings};
 use tempfile::TempDir;
 
 use super::{bound_to_us, outbound};
+use crate::{PATIENCE, block_until};
 
 pub const DRIVE_USER: &str = "docz";
 pub const DRIVE_PASSWORD: &str = "drive canary password";
@@ -38,18 +38,12 @@ fn start(command: impl Fn(u16) -> Command) -> (Child, u16) {
 
 fn start_on(port: u16, command: impl Fn(u16) -> Command) -> Option<Child> {
     let mut child = command(port).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the server starts");
-    for _ in 0..1200 {
-        if child.try_wait().ok().flatten().is_some() {
-            break;
-        }
-        if TcpStream::connect(("127.0.0.1", port)).is_ok() {
-            return Some(child);
-        }
-        std::thread::sleep(Duration::from_millis(50));
-    }
-    let _ = child.kill();
-    let _ = child.wait();
-    None
+    let mut has_ended = false;
+    block_until("the server answers or ends", PATIENCE, || {
+        has_ended = child.try_wait().ok().flatten().is_some();
+        has_ended || TcpStream::connect(("127.0.0.1", port)).is_ok()
+    });
+    (!has_ended).then_some(child)
 }
 
 /// moto with one empty bucket.
