@@ -90,7 +90,7 @@ test.describe('requests by keyboard', () => {
     await page.keyboard.press('Space');
     const bar = page.getByRole('region', { name: t('ui.master.selected', { count: 1 }) });
     await bar.waitFor();
-    const act = bar.locator('button:not(:disabled)').first();
+    const act = bar.locator('button[data-variant=default]:not(:disabled)').first();
     await pressOn(visit, act, { key: 'Shift+Tab' });
     await page.getByRole('dialog').waitFor();
     assert.equal(await nameless(visit), false);

@@ -20,8 +20,11 @@ const placeOf = (message) =>
     .url.replace(/^https?:\/\/[^/]+/, '')
     .replace(/@%7B.*?%7D/i, '');
 
-/** A file that was just read may turn out to be shown only as original, which the page says. */
-const isHidden = /409 .*document\/preview/;
+/**
+ * A file that was just read may turn out to be shown only as original, which the page says. The recorder of a trace
+ * reads pictures in the page, which the policy forbids.
+ */
+const isHidden = /409 .*document\/preview|Connecting to 'blob:/;
 
 /** `expected` are errors the journey causes itself, such as 422 answers. */
 export function assertNoFaults({ faults }, ...expected) {

@@ -6,7 +6,7 @@ import { assertNoFaults } from './faults.js';
 import { inspect } from './inspect.js';
 import { field, goInside } from './master.js';
 import { openAs } from './product.js';
-import { ends, findRequest, setTimeZone, waitForStatus } from './request-calls.js';
+import { findRequest, waitForStatus } from './request-calls.js';
 import { kindIn, kinds, nameOf, newPerson } from './request-kinds.js';
 import { accept, act, begin, detailsPath, overviewPath, reject, statusBadge } from './review.js';
 import { send, walk, walkOn } from './wizard.js';
@@ -145,43 +145,38 @@ export function walkRequests(product, options) {
     });
 
     await test.step('one expires and is extended', async () => {
-      const { last, first: next } = ends();
-      try {
-        await setTimeZone(product, entity, last);
-        const late = await sendForToday(product, { ...options, zone: last }, txnRefNo);
-        await setTimeZone(product, entity, next);
-        await waitForStatus(product, entity, late, 'Expired');
-        await openRequest(customer, late);
-        const { page, t } = customer;
-        await page.getByText(t('ui.provider.requestStatus.Expired'), { exact: true }).first().waitFor();
-        assert.equal(await page.locator('input[name^=files]').count(), 0);
-        await inspect(customer, 'expired');
+      const late = await sendForADay(product, options, txnRefNo);
+      // As the job will do it the day after tomorrow, at noon in India.
+      await product.server.runJob('expire', '--now', `${inDays(2)}T06:30:00Z`);
+      await waitForStatus(product, entity, late, 'Expired');
+      await openRequest(customer, late);
+      const { page, t } = customer;
+      await page.getByText(t('ui.provider.requestStatus.Expired'), { exact: true }).first().waitFor();
+      assert.equal(await page.locator('input[name^=files]').count(), 0);
+      await inspect(customer, 'expired');
 
-        const visit = await staff('BANKER1', detailsPath(late));
-        await act(visit, 'extend', async (dialog) => {
-          await dialog.getByRole('textbox').first().fill(inDays(20));
-          await inspect(visit, 'extending');
-        });
-        await statusBadge(visit, 'Requested').first().waitFor();
-        await openRequest(customer, late);
-        await stage(customer, first, 'in-time.png');
-        assertNoFaults(visit);
-        assertNoFaults(customer);
-      } finally {
-        await setTimeZone(product, entity, 'Asia/Kolkata');
-      }
+      const visit = await staff('BANKER1', detailsPath(late));
+      await act(visit, 'extend', async (dialog) => {
+        await dialog.getByRole('textbox').first().fill(inDays(20));
+        await inspect(visit, 'extending');
+      });
+      await statusBadge(visit, 'Requested').first().waitFor();
+      await openRequest(customer, late);
+      await stage(customer, first, 'in-time.png');
+      assertNoFaults(visit);
+      assertNoFaults(customer);
     });
   });
 }
 
-/** A banker in the entity's time zone clones a request that is due today. */
-async function sendForToday(product, options, like) {
+/** A banker clones a request that is due today and open until tomorrow. */
+async function sendForADay(product, options, like) {
   const path = `${kinds[options.entity].wizard}?clone=${like}`;
   const visit = await openAs(product, { ...options, user: 'BANKER1', path });
   const today = await visit.page.evaluate(() => new Date().toLocaleDateString('sv'));
   await walkOn(visit, async () => {
     await field(visit, 'documentDueDate').fill(today);
-    await field(visit, 'expiryDays').fill('0');
+    await field(visit, 'expiryDays').fill('1');
   });
   const txnRefNo = await send(visit);
   assertNoFaults(visit);
