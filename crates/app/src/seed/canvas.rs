@@ -40,7 +40,7 @@ impl Canvas {
         self.put(&format!("1 0 0 1 {x} {y}"), (face, size), ink, text);
     }
 
-    /// Says across the page that it is none.
+    /// The word, across the page.
     pub fn specimen(&mut self, (x, y): (f32, f32), size: f32) {
         self.put(&format!("0.87 0.5 -0.5 0.87 {x} {y}"), (Face::Bold, size), [0.86, 0.88, 0.91], "SPECIMEN");
     }
