@@ -200,12 +200,7 @@ function useQueueRows(rows: QueueItem[] | undefined, path: string, filters: List
       ),
       card: (item) => (
         <>
-          <Group justify="space-between" gap={8} wrap="nowrap">
-            <Box miw={0} flex={1}>
-              {title(item)}
-            </Box>
-            <Check item={item} />
-          </Group>
+          {title(item)}
           <span className={listClasses.second}>
             {item.customerName} · {item.txnRefNo}
           </span>
@@ -216,6 +211,7 @@ function useQueueRows(rows: QueueItem[] | undefined, path: string, filters: List
         </>
       ),
       cardLines: 3,
+      cardEnd: (item) => <Check item={item} />,
       open: (item) => () => change({ txn: item.txnRefNo, doc: item.documentNo, page: undefined }, { replace: false }),
     };
   }, [t, moment, number, branch, category, change, path, filters]);
