@@ -318,10 +318,32 @@ test('an acceptance is undone from its toast, or by Z, and the document is back'
     decision: 'undo',
     remark: 'Undone right after the decision',
   });
-  expect(toasts[1]?.message).toBe('Acceptance of Paper 1 undone');
+  expect(toasts[1]?.message).toBe('Decision about Paper 1 undone');
   press('z');
   await new Promise((resolve) => setTimeout(resolve, 30));
   expect(asked('document/review')).toHaveLength(2);
+});
+
+test('a rejection is undone from its toast while the server allows it', async () => {
+  review = (number) => {
+    decided.push(number);
+    waiting = waiting.filter((each) => each !== number);
+    return { data: { record: requestOf(number, { status: 'Rejected', allowed: ['undo'] }) } };
+  };
+  await start();
+  press('r');
+  fireEvent.click(await screen.findByRole('radio', { name: 'The document cannot be read' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Reject' }));
+  await shown(2);
+  expect(toasts[0]).toMatchObject({ message: 'Paper 1 rejected', action: { label: 'Undo' } });
+  review = (number) => {
+    decided = [];
+    waiting = [number, ...waiting];
+    return { data: { record: requestOf(number) } };
+  };
+  act(() => toasts[0]?.action?.run());
+  await shown(1);
+  expect(bodyOf(asked('document/review')[1])).toMatchObject({ documentNo: 1, decision: 'undo' });
 });
 
 test('a toast undoes its own acceptance, not the last one', async () => {
