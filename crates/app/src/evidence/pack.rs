@@ -157,7 +157,8 @@ pub async fn pack(
     let txn_ref_no = &*aggregate.request.txn_ref_no.clone();
     let scope = see.permit().scope();
     let mut pack = Pack { archive: Archive::start()?, files: Vec::new() };
-    let absent = add_documents(app, see, &aggregate, &mut pack).await?;
+    let deadline = Instant::now() + MAX_WAIT;
+    let absent = add_documents(app, see, &aggregate, &mut pack, deadline).await?;
     // Masked copies take a while.
     let at = entity_clock(app, see).await?;
     let done = step(taken, Some(&aggregate), &at, RequestAction::Evidence);
@@ -179,7 +180,7 @@ pub async fn pack(
     let heading = Heading { entity: entity_name.clone(), facts: Vec::new(), people };
     let signer = app.store.signer(scope).await?;
     let content = index::Content {
-        thumbnails: thumbnails(app, see, &aggregate).await?,
+        thumbnails: thumbnails(app, see, &aggregate, deadline).await,
         messages: sent,
         events: events.clone(),
         fingerprint: signed::fingerprint(&signer.public_key()),
@@ -217,8 +218,8 @@ async fn add_documents(
     see: &RequestAccess<View>,
     aggregate: &RequestAggregate,
     pack: &mut Pack,
+    deadline: Instant,
 ) -> Result<Vec<AbsentFile>> {
-    let deadline = Instant::now() + MAX_WAIT;
     let mut absent = Vec::new();
     let mut submitted: Vec<&FileRow> = aggregate.files.iter().filter(|file| file.version > 0).collect();
     submitted.sort_by_key(|file| (file.document, file.version));
@@ -279,14 +280,14 @@ async fn retry_until<T, W: Future<Output = Result<T>>>(deadline: Instant, work: 
     ended.unwrap_or_else(|_| Err(Refusal::Conflict(Message::plain("evidenceNotReady")).into()))
 }
 
-/// The first page of the newest version of each document, covered as the reader sees it. What cannot be shown is left
-/// out.
+/// The first page of the newest version of each document, covered as the reader sees it. What cannot be shown, or not
+/// in time, is left out.
 async fn thumbnails(
     app: &App,
     see: &RequestAccess<View>,
     aggregate: &RequestAggregate,
-) -> Result<HashMap<u32, Thumbnail>> {
-    let deadline = Instant::now() + MAX_WAIT;
+    deadline: Instant,
+) -> HashMap<u32, Thumbnail> {
     let mut all = HashMap::new();
     for row in &aggregate.documents {
         let shown = |file: &&FileRow| {
@@ -300,7 +301,7 @@ async fn thumbnails(
             all.insert(row.number, Thumbnail { is_png, bytes: page.bytes.to_vec() });
         }
     }
-    Ok(all)
+    all
 }
 
 /// What was decided about the request and each of its documents.
