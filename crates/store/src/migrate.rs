@@ -10,19 +10,8 @@ pub(crate) struct Migration {
     pub postgres: &'static str,
 }
 
-macro_rules! migration {
-    ($version:literal, $name:literal) => {
-        Migration {
-            version: $version,
-            name: $name,
-            sqlite: include_str!(concat!("../migrations/sqlite/", $name, ".sql")),
-            postgres: include_str!(concat!("../migrations/postgres/", $name, ".sql")),
-        }
-    };
-}
-
-pub(crate) static MIGRATIONS: &[Migration] =
-    &[migration!(135, "0135_baseline"), migration!(136, "0136_refuse_commit"), migration!(137, "0137_unused_indexes")];
+// Made by `build.rs` from the files in `migrations`.
+pub(crate) static MIGRATIONS: &[Migration] = include!(concat!(env!("OUT_DIR"), "/migrations.rs"));
 
 /// The oldest schema that this program upgrades.
 const BASELINE: i64 = MIGRATIONS[0].version;

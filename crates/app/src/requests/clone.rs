@@ -1,5 +1,6 @@
 use domain::access::{Change, RequestAccess};
 use domain::request::DocumentStatus;
+use domain::request::bodies::PARTY;
 use serde_json::{Map, Value, json};
 use store::requests::{PartyRow, RequestAggregate};
 
@@ -58,15 +59,12 @@ pub(super) fn body_of(aggregate: &RequestAggregate, wants: impl Fn(u32) -> bool)
     Value::Object(map)
 }
 
-/// A party as it appears in a body.
+/// A party as it appears in a body, without its number.
 pub(super) fn party_of(party: &PartyRow) -> Value {
-    json!({
-        "partyType": party.party_type, "firstName": party.first_name, "secondName": party.second_name,
-        "lastName": party.last_name, "mobileNumber": party.mobile_number, "emailAddress": party.email_address,
-        "primaryParty": party.primary_party, "authorizeOtherPty": party.authorize_other_pty,
-        "emailNotification": party.email_notification, "smsNotification": party.sms_notification,
-        "requestRemarks": party.request_remarks, "sameRemarksToAllPty": party.same_remarks_to_all_pty,
-        "relationship": party.relationship, "authPartySeqNo": party.auth_party_seq_no, "authLevel": party.auth_level,
-        "langCode": party.lang_code,
-    })
+    let mut map = match json!(party) {
+        Value::Object(map) => map,
+        _ => Map::new(),
+    };
+    map.retain(|name, _| name != "partySeqNo" && PARTY.input().any(|field| field.name == name));
+    Value::Object(map)
 }

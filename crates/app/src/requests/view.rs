@@ -299,19 +299,6 @@ pub(crate) fn document_view<Kind>(
     })
 }
 
-fn party_view(party: &PartyRow, documents: Vec<Value>) -> Value {
-    json!({
-        "partySeqNo": party.seq_no, "partyType": party.party_type, "firstName": party.first_name,
-        "secondName": party.second_name, "lastName": party.last_name, "mobileNumber": party.mobile_number,
-        "emailAddress": party.email_address, "primaryParty": party.primary_party,
-        "authorizeOtherPty": party.authorize_other_pty, "emailNotification": party.email_notification,
-        "smsNotification": party.sms_notification, "requestRemarks": party.request_remarks,
-        "sameRemarksToAllPty": party.same_remarks_to_all_pty, "relationship": party.relationship,
-        "relationshipDesc": party.relationship_desc, "authPartySeqNo": party.auth_party_seq_no,
-        "authLevel": party.auth_level, "langCode": party.lang_code, "documents": documents,
-    })
-}
-
 /// The complete request, or the part that a party may see.
 pub(crate) fn view<Kind>(reader: &RequestView<Kind>, aggregate: &RequestAggregate) -> Value {
     let scope = reader.access.permit().scope();
@@ -326,7 +313,8 @@ pub(crate) fn view<Kind>(reader: &RequestView<Kind>, aggregate: &RequestAggregat
     let parties = parties.map(|party| {
         let own = aggregate.documents.iter().filter(|document| document.party == party.seq_no);
         let own = own.filter(|document| level_on(reader.access, aggregate, document) > 0);
-        let mut shown = party_view(party, own.map(|row| document_view(reader, aggregate, &state, row)).collect());
+        let mut shown = json!(party);
+        shown["documents"] = own.map(|row| document_view(reader, aggregate, &state, row)).collect();
         if let Viewer::Party { user_id } = reader.access.viewer() {
             shown["own"] = json!(party.user_id == *user_id);
         }

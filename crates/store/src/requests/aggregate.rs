@@ -7,6 +7,7 @@ use domain::request::{
 use domain::verification::aadhaar::locator_version;
 use domain::verification::{Covered, RuleVerdict};
 use jiff::civil::Date;
+use serde::Serialize;
 
 use crate::table::table;
 
@@ -94,9 +95,13 @@ impl RequestRow {
 }
 
 table! {
-    #[derive(Debug, Clone, PartialEq, Eq)]
+    /// Serialized as callers see it.
+    #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+    #[serde(rename_all = "camelCase")]
     pub struct PartyRow in "docrequest_party" as "p" with 1 keys {
+        #[serde(rename = "partySeqNo")]
         pub seq_no: u32 = "party_seq_no",
+        #[serde(skip)]
         pub user_id: String = "user_id",
         pub party_type: String = "party_type",
         pub first_name: String = "first_name",
@@ -118,12 +123,16 @@ table! {
         pub auth_party_seq_no: Option<u32> = "auth_party_seq_no",
         pub auth_level: Option<u8> = "auth_level",
         /// The record of the master that the level was chosen from.
+        #[serde(skip)]
         pub auth_level_code: Option<String> = "auth_level_code",
         pub lang_code: String = "lang_code",
         /// The day on which the party was first asked for documents.
+        #[serde(skip)]
         pub asked_on: Option<Date> = "asked_on",
+        #[serde(skip)]
         pub reminded_on: Vec<Date> = "reminded_on",
         /// Days of reminders that staff left out.
+        #[serde(skip)]
         pub skipped_on: Vec<Date> = "skipped_on",
     }
 }

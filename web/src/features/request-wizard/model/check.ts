@@ -1,7 +1,15 @@
 import type { Fault as FieldFault } from '@/components/form/faults';
 import { isEmail, isMobile, isText } from '@/lib/check';
 import { addDays, isDate } from '@/lib/days';
-import { type CustomerName, customerRules, type FieldRule, isRequired, limits } from './fields';
+import {
+  type CustomerName,
+  customerRules,
+  type FieldRule,
+  isRequired,
+  limits,
+  personNames,
+  personRule,
+} from './fields';
 import { type DocumentValues, isAuthorised, type PartyValues, type WizardValues } from './values';
 
 export interface Fault extends FieldFault {
@@ -57,16 +65,11 @@ function checkDocument(document: DocumentValues, path: string, today: string, la
   ];
 }
 
-const name = { max: limits.name, required: true };
-const choice = { ...name, chosen: true };
+const choice: FieldRule = { max: 25, required: true, chosen: true };
 
 function checkParty(party: PartyValues, path: string): Found[] {
-  const rules: Partial<Record<keyof PartyValues, FieldRule>> = {
-    firstName: name,
-    secondName: { ...name, required: false },
-    lastName: name,
-    mobileNumber: { max: limits.mobile, required: true, kind: 'mobile' },
-    emailAddress: { max: limits.email, required: party.emailNotification, kind: 'email' },
+  const rules = {
+    ...Object.fromEntries(personNames.map((name) => [name, personRule(name, party)])),
     requestRemarks: { max: limits.remarks, required: false },
     ...(isAuthorised(party) && { relationship: choice, authLevel: choice }),
   };

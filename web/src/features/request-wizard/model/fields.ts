@@ -10,7 +10,7 @@ export interface FieldRule {
 type Chosen = FieldRule & { chosen: true };
 
 const chosen = (required = true): Chosen => ({ max: 25, required, chosen: true });
-const text = (max: number, required = true, kind?: FieldRule['kind']): FieldRule => ({ max, required, kind });
+const text = <Kind extends FieldRule['kind']>(max: number, required = true, kind?: Kind) => ({ max, required, kind });
 /** Without the spaces that the server accepts as well. */
 const mobile = 15;
 
@@ -50,6 +50,24 @@ export type CustomerValues = {
   [Name in CustomerName]: (typeof rules)[Name] extends Chosen ? string | null : string;
 };
 
+/** What a form asks about a person, in its order. */
+export const personRules = {
+  firstName: text(partyLimits.firstName),
+  secondName: text(partyLimits.secondName, false),
+  lastName: text(partyLimits.lastName),
+  mobileNumber: text(mobile, true, 'mobile'),
+  emailAddress: text(partyLimits.emailAddress, false, 'email'),
+};
+export type PersonName = keyof typeof personRules;
+export type PersonValues = Record<PersonName, string>;
+export const personNames = Object.keys(personRules) as PersonName[];
+
+/** A mail needs an address. */
+export const personRule = (name: PersonName, { emailNotification }: { emailNotification: boolean }) => ({
+  ...(personRules[name] as FieldRule & { kind?: 'mobile' | 'email' }),
+  required: name === 'emailAddress' ? emailNotification : personRules[name].required,
+});
+
 /** Field names of a master's code and label in its options. */
 export const masters = {
   customerType: ['customertypedefinition', 'customerTypeCode', 'customerTypeDesc'],
@@ -65,9 +83,6 @@ export const masters = {
 export type MasterName = keyof typeof masters;
 
 export const limits = {
-  name: partyLimits.firstName,
-  mobile,
-  email: partyLimits.emailAddress,
   remarks: partyLimits.requestRemarks,
   instructions: requestDocumentLimits.instructions,
   parties: requestLimits.parties,

@@ -1,7 +1,7 @@
 import { addDays, today } from '@/lib/days';
 import type { NotificationSettings, Party } from '@/lib/requests';
 import type { Language } from '@/lib/session';
-import { type CustomerValues, customerRules } from './fields';
+import { type CustomerValues, customerRules, type PersonValues, personNames } from './fields';
 
 export type { CustomerValues };
 
@@ -20,15 +20,10 @@ export interface DocumentValues {
   isProposed: boolean;
 }
 
-export interface PartyValues {
+export interface PartyValues extends PersonValues {
   key: string;
   partySeqNo: number | null;
   partyType: Party['partyType'];
-  firstName: string;
-  secondName: string;
-  lastName: string;
-  mobileNumber: string;
-  emailAddress: string;
   primaryParty: boolean;
   authorizeOtherPty: boolean;
   emailNotification: boolean;
@@ -124,11 +119,7 @@ export const emptyParty = (langCode: Language): PartyValues => ({
   key: newKey(),
   partySeqNo: null,
   partyType: 'Customer',
-  firstName: '',
-  secondName: '',
-  lastName: '',
-  mobileNumber: '',
-  emailAddress: '',
+  ...(Object.fromEntries(personNames.map((name) => [name, ''])) as PersonValues),
   primaryParty: false,
   authorizeOtherPty: false,
   emailNotification: true,

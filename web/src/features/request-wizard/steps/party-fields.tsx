@@ -5,7 +5,7 @@ import { useTranslation } from '@/lib/wording';
 import { usePartyLevels } from '../data/use-masters';
 import { ChoiceField, MasterField } from '../fields/choice-field';
 import { TextField } from '../fields/text-field';
-import { limits } from '../model/fields';
+import { personNames, personRule } from '../model/fields';
 import { isAuthorised, type PartyValues, partyName } from '../model/values';
 import type { Acts } from '../use-wizard';
 import classes from '../wizard.module.css';
@@ -20,20 +20,20 @@ export interface PartyProps {
 
 /** Name and contact details. */
 export function Person({ party, at, acts }: PartyProps) {
-  const typed = (name: 'firstName' | 'secondName' | 'lastName' | 'mobileNumber' | 'emailAddress') => ({
-    path: `parties[${at}].${name}`,
-    value: party[name],
-    onChange: (value: string) => acts.party(party.key, { [name]: value }),
+  return personNames.map((name) => {
+    const { max, kind, required } = personRule(name, party);
+    return (
+      <TextField
+        key={name}
+        path={`parties[${at}].${name}`}
+        value={party[name]}
+        onChange={(value) => acts.party(party.key, { [name]: value })}
+        max={max}
+        kind={kind}
+        required={required}
+      />
+    );
   });
-  return (
-    <>
-      <TextField {...typed('firstName')} max={limits.name} required />
-      <TextField {...typed('secondName')} max={limits.name} />
-      <TextField {...typed('lastName')} max={limits.name} required />
-      <TextField {...typed('mobileNumber')} max={limits.mobile} kind="mobile" required />
-      <TextField {...typed('emailAddress')} max={limits.email} kind="email" required={party.emailNotification} />
-    </>
-  );
 }
 
 export const PartyFields = memo(function PartyFields({ party, at, acts }: PartyProps) {
