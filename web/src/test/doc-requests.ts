@@ -52,28 +52,29 @@ export const aDocument = (patch: Partial<RequestDocument> = {}): RequestDocument
   ...patch,
 });
 
-export const aParty = (patch: Partial<Party> = {}): Party => ({
-  partySeqNo: 1,
-  partyType: 'Customer',
-  firstName: 'Meena',
-  secondName: null,
-  lastName: 'Krishnan',
-  mobileNumber: '+919841000001',
-  emailAddress: 'meena@example.com',
-  primaryParty: true,
-  authorizeOtherPty: true,
-  emailNotification: true,
-  smsNotification: true,
-  requestRemarks: null,
-  sameRemarksToAllPty: false,
-  relationship: null,
-  relationshipDesc: null,
-  authPartySeqNo: null,
-  authLevel: null,
-  langCode: 'en',
-  documents: [],
-  ...patch,
-});
+export const aParty = (patch: Partial<Party> = {}) =>
+  ({
+    partySeqNo: 1,
+    partyType: 'Customer',
+    firstName: 'Meena',
+    secondName: null,
+    lastName: 'Krishnan',
+    mobileNumber: '+919841000001',
+    emailAddress: 'meena@example.com',
+    primaryParty: true,
+    authorizeOtherPty: true,
+    emailNotification: true,
+    smsNotification: true,
+    requestRemarks: null,
+    sameRemarksToAllPty: false,
+    relationship: null,
+    relationshipDesc: null,
+    authPartySeqNo: null,
+    authLevel: null,
+    langCode: 'en',
+    documents: [],
+    ...patch,
+  }) as Party;
 
 export const aRow = (patch: Partial<RequestRow> = {}): RequestRow => ({
   txnRefNo: 'N2611150000427',
