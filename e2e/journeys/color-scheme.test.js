@@ -108,7 +108,12 @@ for (const device of ['desktop', 'phone']) {
       await settled(visit);
       await inspect(visit, `${path} in the dark`);
     }
-    const checker = await openAs(product, { user: 'CHECKER1', device, alone: true, path: detailsPath(request.txnRefNo) });
+    const checker = await openAs(product, {
+      user: 'CHECKER1',
+      device,
+      alone: true,
+      path: detailsPath(request.txnRefNo),
+    });
     await checker.page.emulateMedia({ colorScheme: 'dark' });
     await pageShown(checker.page.locator('main'));
     await inspect(checker, 'a review in the dark');
@@ -123,7 +128,9 @@ for (const device of ['desktop', 'phone']) {
     await rows(visit).first().waitFor();
     await inspect(visit, 'a list in the dark');
     await openNew(visit, 'industrymaster');
-    await drawer(visit).getByRole('button', { name: t('ui.master.create'), exact: true }).click();
+    await drawer(visit)
+      .getByRole('button', { name: t('ui.master.create'), exact: true })
+      .click();
     await drawer(visit).locator('[aria-invalid=true]').first().waitFor();
     await inspect(visit, 'a form with errors in the dark');
     for (const path of ['/admin/entity-master', '/admin/purge-calendar', '/auth/settings']) {

@@ -191,4 +191,5 @@ pub const SCREENS: &[(&str, &[&str])] = &[
     ("transaction/hold", HOLD),
     ("transaction/compliance", &["SD-BNK-003", "SD-BNK-001", "SD-EDU-001"]),
     ("transaction/dashboard", &["SD-BNK-003"]),
+    ("transaction/dashboard/pace", &["SD-BNK-003"]),
 ];
