@@ -32,30 +32,30 @@ pub async fn pace(app: &App, access: &RequestAccess<View>) -> Result<Value> {
         waiting[bucket] += 1;
     }
     let bucket = |at: usize| json!({ "from": AGES[at], "to": AGES.get(at + 1).map(|next| next - 1), "documents": waiting[at] });
-    let approved = |one: &Closed| one.is_approved.then(|| days(&one.created_on, &one.closed_on)).flatten();
+    let approved = |one: &Closed| one.is_approved.then(|| hours(&one.created_on, &one.closed_on)).flatten();
     Ok(json!({
         "days": DAYS, "closed": found.closed.len(), "isOfNewest": found.closed.len() == Pace::MOST,
         "stages": stages(&found.closed),
-        "medianDays": median(found.closed.iter().filter_map(approved)),
+        "medianHours": median(found.closed.iter().filter_map(approved)),
         "waiting": (0..AGES.len()).map(bucket).collect::<Vec<_>>(),
         "isOfFirst": found.waiting.len() == Pace::MOST,
     }))
 }
 
-/// How many requests came as far as each stage, and after how many days since the one before.
+/// How many requests came as far as each stage, and how many hours after the one before.
 fn stages(closed: &[Closed]) -> Vec<Value> {
     let stage = |name: &str, reached: &dyn Fn(&Closed) -> Option<Option<f64>>| {
         let all: Vec<Option<f64>> = closed.iter().filter_map(reached).collect();
-        json!({ "stage": name, "requests": all.len(), "medianDays": median(all.into_iter().flatten()) })
+        json!({ "stage": name, "requests": all.len(), "medianHours": median(all.into_iter().flatten()) })
     };
-    let sent = |one: &Closed| one.sent_on.as_ref().map(|sent| days(&one.created_on, sent));
+    let sent = |one: &Closed| one.sent_on.as_ref().map(|sent| hours(&one.created_on, sent));
     let received = |one: &Closed| {
         let (received, sent) = (one.received_on.as_ref()?, one.sent_on.as_ref().unwrap_or(&one.created_on));
-        Some(days(sent, received))
+        Some(hours(sent, received))
     };
     let approved = |one: &Closed| {
         let before = one.received_on.as_ref().or(one.sent_on.as_ref()).unwrap_or(&one.created_on);
-        one.is_approved.then(|| days(before, &one.closed_on))
+        one.is_approved.then(|| hours(before, &one.closed_on))
     };
     vec![
         stage("created", &|_| Some(None)),
@@ -65,11 +65,11 @@ fn stages(closed: &[Closed]) -> Vec<Value> {
     ]
 }
 
-/// Days with their fraction; none if a timestamp is damaged.
-fn days(from: &str, to: &str) -> Option<f64> {
+/// Hours with their fraction; none if a timestamp is damaged.
+fn hours(from: &str, to: &str) -> Option<f64> {
     let [from, to] = [from, to].map(|stamp| stamp.parse::<Timestamp>().ok());
     let seconds = to?.duration_since(from?).as_secs().max(0);
-    Some(seconds as f64 / 86_400.0)
+    Some(seconds as f64 / 3_600.0)
 }
 
 /// The middle value, with one decimal place.
@@ -108,10 +108,10 @@ mod tests {
         };
         let all = [one(Some(2), Some(5), 6, true), one(Some(4), None, 9, false), one(None, None, 3, false)];
         let found = stages(&all);
-        let shown = |at: usize| (found[at]["requests"].as_i64(), found[at]["medianDays"].as_f64());
+        let shown = |at: usize| (found[at]["requests"].as_i64(), found[at]["medianHours"].as_f64());
         assert_eq!(shown(0), (Some(3), None));
-        assert_eq!(shown(1), (Some(2), Some(2.0)));
-        assert_eq!(shown(2), (Some(1), Some(3.0)));
-        assert_eq!(shown(3), (Some(1), Some(1.0)));
+        assert_eq!(shown(1), (Some(2), Some(48.0)));
+        assert_eq!(shown(2), (Some(1), Some(72.0)));
+        assert_eq!(shown(3), (Some(1), Some(24.0)));
     }
 }
