@@ -31,7 +31,8 @@ pub async fn pace(app: &App, access: &RequestAccess<View>) -> Result<Value> {
         let bucket = AGES.iter().rposition(|from| age >= *from).unwrap_or(0);
         waiting[bucket] += 1;
     }
-    let bucket = |at: usize| json!({ "from": AGES[at], "to": AGES.get(at + 1).map(|next| next - 1), "documents": waiting[at] });
+    let bucket =
+        |at: usize| json!({ "from": AGES[at], "to": AGES.get(at + 1).map(|next| next - 1), "documents": waiting[at] });
     let approved = |one: &Closed| one.is_approved.then(|| hours(&one.created_on, &one.closed_on)).flatten();
     Ok(json!({
         "days": DAYS, "closed": found.closed.len(), "isOfNewest": found.closed.len() == Pace::MOST,

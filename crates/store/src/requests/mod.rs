@@ -54,8 +54,8 @@ pub use messages::{
     DueMessage, Lane, Notice, OutboxMessage, SentMessage, Settlement, add_notice, enqueue_message, enqueue_messages,
     enqueue_replacement, settle_message, settle_notices,
 };
-pub use remarks::{Remark, add_remark};
 pub use pace::{Closed, Pace};
+pub use remarks::{Remark, add_remark};
 pub use reminders::stop_notification;
 pub use renewals::{PersonName, Renewal, add_renewal, drop_renewal, not_renewed, renewed, told_of_renewal};
 pub use review_queue::{QueueFilter, QueueItem, QueuePage};

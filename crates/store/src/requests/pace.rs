@@ -78,13 +78,7 @@ impl Store {
         self.cached(|caches| &caches.pace, key, read).await
     }
 
-    async fn read_pace(
-        &self,
-        permit: &Permit<View>,
-        tenant: &str,
-        branches: &[String],
-        since: &str,
-    ) -> Result<Pace> {
+    async fn read_pace(&self, permit: &Permit<View>, tenant: &str, branches: &[String], since: &str) -> Result<Pace> {
         let of_branches = |text: &'static str, place: &[&str], order: &str| {
             let mut sql = Sql::new(text, scoped(permit, place));
             for branch in branches {
