@@ -160,7 +160,7 @@ const dark: MantineColorsTuple = [
   '#c9ced8',
   'var(--ink-2)',
   'var(--ink-3)',
-  'var(--line-strong)',
+  '#363c47',
   'var(--hover)',
   'var(--raised)',
   'var(--page)',
