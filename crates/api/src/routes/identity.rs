@@ -69,7 +69,10 @@ pub(super) static ENDPOINTS: &[Endpoint] = &[
         SAVE,
         Permission::Rules(&[view(ScreenSet::PROVIDER)]),
         |api, call, body| Box::pin(hand_off(api, call, body)),
-        &[post("S shows a QR code with which the caller goes on on a phone, at the request in txnRefNo", &["txnRefNo"])],
+        &[post(
+            "S shows a QR code with which the caller goes on on a phone, at the request in txnRefNo",
+            &["txnRefNo"],
+        )],
     ),
     Endpoint::new(
         ("sms", "usermaster/forgetpassword"),

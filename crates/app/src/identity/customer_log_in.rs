@@ -15,8 +15,8 @@ use subtle::ConstantTimeEq;
 use super::code_channel;
 use super::code_channel::mask;
 use super::customer_session::{CustomerSession, Span, active_entity, open_customer_session};
-use super::handoff::{HANDOFF_PURPOSE, HANDOFF_REF, end_handoff};
 use super::failed_login::{CallOrigin, LoginSubject, record_refusal};
+use super::handoff::{HANDOFF_PURPOSE, HANDOFF_REF, end_handoff};
 use super::open_session::check_entity;
 use crate::{App, Error, Result};
 
@@ -324,13 +324,7 @@ pub async fn end_customer_login(
     }
 }
 
-async fn exchange(
-    app: &App,
-    code_ref: &str,
-    code: &str,
-    from: CallOrigin,
-    network: &str,
-) -> Result<CustomerSession> {
+async fn exchange(app: &App, code_ref: &str, code: &str, from: CallOrigin, network: &str) -> Result<CustomerSession> {
     let entity = code_ref.rsplit_once('.').map(|(_, entity)| entity).ok_or(Refusal::OtpInvalid)?;
     let country = app.store.country_of(&system::public_names(), entity).await?.ok_or(Refusal::OtpInvalid)?;
     let asking = system::customer(&country, entity, "");

@@ -39,12 +39,12 @@ pub async fn begin_handoff(app: &App, actor: &Actor, txn_ref_no: Option<&str>) -
     let entity = &actor.scope.entity;
     let permit = system::customer(&actor.scope.country, entity, &actor.user_id).with_origin(actor.origin(""));
     let now = app.clock.now();
-    let [good_until, hour_until] =
-        [GOOD_FOR, AN_HOUR].map(|seconds| stamp(now + SignedDuration::from_secs(seconds)));
+    let [good_until, hour_until] = [GOOD_FOR, AN_HOUR].map(|seconds| stamp(now + SignedDuration::from_secs(seconds)));
     let limits = [(format!("handoff {}", actor.user_id), HANDOFFS_AN_HOUR)];
     let refusal = Refusal::TooManyTries { retry_after_seconds: AN_HOUR as u64 };
     app.store.count_login_try(&permit, &limits, &stamp(now), &hour_until, refusal).await?;
-    let (secret, code_id) = (app.codes.secret()?, app.codes.secret()?);
+    // Codes are compared without dashes.
+    let (secret, code_id) = (app.codes.secret()?.replace('-', ""), app.codes.secret()?);
     let code_ref = format!("{HANDOFF_REF}{}.{entity}", app.codes.secret()?);
     let code = NewCode {
         code_ref: &code_ref,

@@ -13,7 +13,8 @@ on_both_databases!(
 
 on_sqlite!(the_answer_tells_the_code_in_the_picture_only, codes_are_not_made_without_end);
 
-const OVER: &str = "This code was already used, or its 5 minutes are over. Show a new one on your computer, or log in here.";
+const OVER: &str =
+    "This code was already used, or its 5 minutes are over. Show a new one on your computer, or log in here.";
 
 /// What a phone reads off the screen: reference and code.
 async fn scanned(app: &TestApp, client: &Client) -> (String, String) {
