@@ -10,7 +10,7 @@ use integrations::inspector::InProcess;
 use integrations::text_reader::{TextTools, Tools};
 use ports::{Cover, FileFacts, InspectFault, InspectFuture, Inspector, Picture, Pieces, Rows};
 use serde_json::json;
-use testkit::documents::{letter, letters, pdf_of, protected_pdf, scan};
+use testkit::documents::{letter, letters, pdf_of, scan};
 use testkit::{TestApp, on_both_databases, on_sqlite, specimens};
 
 use crate::api::requests::{Desk, document, party, request_input, with};
@@ -326,14 +326,6 @@ async fn a_document_in_which_no_number_is_found_is_shown_only_as_original(app: T
     let allowed = document(&checker.find(&txn).await.expect(200), DOCUMENT as usize)["allowed"].clone();
     assert!(allowed.as_array().unwrap().contains(&json!("original")), "{allowed}");
     assert_eq!(checker.call("document/original", "F", &body).await.expect(200).bytes, paper);
-
-    // Nothing can be located in a file with a password.
-    let (app, banker, _, txn, file) = submitted(app, "locked.pdf", protected_pdf()).await;
-    assert!(app.run_job("verify").await.is_ok());
-    assert_eq!(
-        banker.get("document/content", &query_of(&txn, DOCUMENT, &file)).await.expect(409).code(),
-        "originalOnly"
-    );
 }
 
 async fn a_kind_that_expects_a_number_later_hides_what_was_shown(app: TestApp) {
