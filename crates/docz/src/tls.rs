@@ -178,3 +178,27 @@ pub fn redirects(origin: &str, own_hosts: Vec<String>) -> Router {
 fn redirect(base: &str, path: &str) -> Response {
     (StatusCode::PERMANENT_REDIRECT, [(LOCATION, format!("{base}{path}"))]).into_response()
 }
+
+#[cfg(test)]
+mod tests {
+    use axum::body::Body;
+    use axum::http::Request;
+    use tower::Service;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn an_entity_keeps_its_own_host_name_on_the_way_to_https() {
+        let mut router = redirects("https://docs.acme.example:8443", vec!["docs.north.example".to_owned()]);
+        for (host, location) in [
+            ("docs.acme.example", "https://docs.acme.example:8443/a?b=c"),
+            ("DOCS.north.example:80", "https://docs.north.example:8443/a?b=c"),
+            ("evil.example", "https://docs.acme.example:8443/a?b=c"),
+        ] {
+            let request = Request::builder().uri("/a?b=c").header(HOST, host).body(Body::empty()).unwrap();
+            let answer = router.call(request).await.unwrap();
+            assert_eq!(answer.status(), StatusCode::PERMANENT_REDIRECT);
+            assert_eq!(answer.headers()[LOCATION], location, "{host}");
+        }
+    }
+}
