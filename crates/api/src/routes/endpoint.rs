@@ -125,6 +125,14 @@ pub struct About {
     pub summary: &'static str,
     pub takes: Takes,
     pub answers: Answers,
+    /// Statuses that other calls do not have, with what they mean.
+    pub also: &'static [(&'static str, &'static str)],
+}
+
+impl About {
+    pub const fn also(self, statuses: &'static [(&'static str, &'static str)]) -> About {
+        About { also: statuses, ..self }
+    }
 }
 
 /// What a call takes: the body of each operation of a POST, or the query of a GET.
@@ -144,7 +152,7 @@ pub enum Answers {
 }
 
 pub const fn about(method: &'static str, summary: &'static str, takes: Takes, answers: Answers) -> About {
-    About { method, summary, takes, answers }
+    About { method, summary, takes, answers, also: &[] }
 }
 
 pub const fn get(summary: &'static str, answers: Answers) -> About {

@@ -22,6 +22,9 @@ pub fn describe(endpoint: &Endpoint, about: &About) -> Value {
         Takes::Texts(names) if !names.is_empty() => operation["requestBody"] = json_body(&fields_schema(names)),
         Takes::Texts(_) | Takes::Nothing => {}
     }
+    for (status, meaning) in about.also {
+        operation["responses"][*status] = json!({ "description": meaning });
+    }
     if let Some(data) = data(&about.answers) {
         let envelope =
             json!({ "allOf": [reference("Envelope"), { "properties": { "data": { "properties": data } } }] });

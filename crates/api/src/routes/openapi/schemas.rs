@@ -78,6 +78,7 @@ pub fn responses(schema: &str) -> Value {
         ("403", "Not allowed"),
         ("404", "No such record for this caller"),
         ("409", "Duplicate, stale or in use"),
+        ("410", "Its files are destroyed"),
         ("413", "Too large"),
         ("415", "Unsupported format"),
         ("422", "A field is not valid"),

@@ -8,7 +8,7 @@ use hayro::vello_cpu::color::palette::css::WHITE;
 use hayro::{PixmapSettings, RenderCache, RenderSettings, render};
 use ports::{FileFacts, InspectFault, Picture};
 
-use super::{MAX_HEIGHT, active};
+use crate::{MAX_HEIGHT, active};
 
 /// The maximum number of drawing operators on a page. The densest plans have several hundred thousand.
 const MAX_OPERATORS: usize = 1_000_000;
