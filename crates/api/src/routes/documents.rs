@@ -108,7 +108,7 @@ pub(super) static ENDPOINTS: &[Endpoint] = &[
         GET,
         Permission::Rules(&[view(ScreenSet::READERS)]),
         |api, call, _| Box::pin(content(api, call)),
-        &[get("A file as an attachment: txnRefNo, documentNo, fileId", Answers::Other)],
+        &[get("A file as an attachment: txnRefNo, documentNo, fileId", Answers::File(&["*/*"]))],
     )
     .labelled(),
     Endpoint::new(
@@ -116,7 +116,7 @@ pub(super) static ENDPOINTS: &[Endpoint] = &[
         GET,
         Permission::Rules(&[view(ScreenSet::READERS)]),
         |api, call, _| Box::pin(preview(api, call)),
-        &[get("A page of a file as a picture: txnRefNo, documentNo, fileId, page", Answers::Other)
+        &[get("A page of a file as a picture: txnRefNo, documentNo, fileId, page", Answers::File(&["image/*"]))
             .also(&[("202", "With wait=0: it is not read yet, ask again")])],
     )
     .labelled(),
@@ -129,7 +129,7 @@ pub(super) static ENDPOINTS: &[Endpoint] = &[
             "post",
             "F: the original of a masked file, with a reason",
             Takes::Bodies(&[("F", &ORIGINAL)]),
-            Answers::Other,
+            Answers::File(&["*/*"]),
         )],
     )
     .labelled(),

@@ -147,9 +147,15 @@ pub enum Takes {
 pub enum Answers {
     Record(&'static [&'static Body]),
     Content(&'static [&'static Body]),
-    /// Nothing, a file, or a record without a declaration.
+    /// A file of one of these media types.
+    File(&'static [&'static str]),
+    /// Nothing, or a record without a declaration.
     Other,
 }
+
+/// The media types of tables, as the caller asks for them.
+pub const TABLE: Answers =
+    Answers::File(&["text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"]);
 
 pub const fn about(method: &'static str, summary: &'static str, takes: Takes, answers: Answers) -> About {
     About { method, summary, takes, answers, also: &[] }

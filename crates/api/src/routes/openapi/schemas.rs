@@ -92,6 +92,19 @@ pub fn responses(schema: &str) -> Value {
     all.into()
 }
 
+/// The content of an answer that is a file.
+pub fn files(types: &[&str]) -> Value {
+    let file = json!({ "schema": { "type": "string", "format": "binary" } });
+    types.iter().map(|media_type| ((*media_type).to_owned(), file.clone())).collect::<Map<_, _>>().into()
+}
+
+/// The answers of an export of all records as CSV.
+pub fn export_responses() -> Value {
+    let mut all = responses("Envelope");
+    all["200"]["content"] = files(&["text/csv"]);
+    all
+}
+
 pub fn record_schema(definition: &'static Definition) -> Value {
     let properties: Map<String, Value> =
         definition.fields.iter().map(|field| (field.name.to_owned(), field_schema(field))).collect();
