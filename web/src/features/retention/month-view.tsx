@@ -145,18 +145,18 @@ function Day({ date, entries, isActive, isChosen, onActive, onChoose }: DayProps
       tabIndex={isActive ? 0 : -1}
       aria-disabled={!entry || undefined}
       aria-current={isChosen ? 'date' : undefined}
-      aria-label={`${full(date)}: ${what || t('ui.retention.month.nothing')}`}
       title={what || undefined}
       onClick={() => {
         onActive();
         if (entry) onChoose(entry);
       }}
     >
-      <span>{Number(date.slice(8))}</span>
+      <span className={looks.unseen}>{`${full(date)}: ${what || t('ui.retention.month.nothing')}`}</span>
+      <span aria-hidden>{Number(date.slice(8))}</span>
       {entry && (
         <>
-          <b>{short.format(all)}</b>
-          <i>
+          <b aria-hidden>{short.format(all)}</b>
+          <i aria-hidden>
             {kinds
               .filter((kind) => entries.some((each) => each.kind === kind))
               .map((kind) => (

@@ -1,5 +1,6 @@
 import { Box, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { CSSProperties } from 'react';
 import { useFormats } from '@/lib/formats';
 import type { DocRequest } from '@/lib/requests';
 import looks from '@/lib/theme/looks.module.css';
@@ -78,7 +79,12 @@ function Step({ request, milestone: { name, at, dots }, state }: StepProps) {
   const isEnd = name === 'decided' && at;
   const about = useAbout(request, name, at);
   return (
-    <li className={classes.step} data-state={state} aria-current={state === 'next' ? 'step' : undefined}>
+    <li
+      className={classes.step}
+      data-state={state}
+      aria-current={state === 'next' ? 'step' : undefined}
+      style={{ '--dots': dots.length } as CSSProperties}
+    >
       <span className={classes.mark} data-status={isEnd ? request.transactionStatus : undefined} aria-hidden />
       <span className={classes.track}>
         {dots.map((dot) => (
@@ -86,7 +92,7 @@ function Step({ request, milestone: { name, at, dots }, state }: StepProps) {
             key={`${dot.at} ${dot.isPlanned}`}
             className={classes.dot}
             data-planned={dot.isPlanned || undefined}
-            style={{ '--place': `${dot.place * 100}%` } as React.CSSProperties}
+            style={{ '--place': `${dot.place * 100}%` } as CSSProperties}
             title={t(`ui.requests.line.${dot.isPlanned ? 'plannedOn' : 'remindedOn'}`, {
               on: dot.isPlanned ? date(dot.at) : moment(dot.at),
             })}
