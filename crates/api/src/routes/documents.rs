@@ -116,8 +116,11 @@ pub(super) static ENDPOINTS: &[Endpoint] = &[
         GET,
         Permission::Rules(&[view(ScreenSet::READERS)]),
         |api, call, _| Box::pin(preview(api, call)),
-        &[get("A page of a file as a picture: txnRefNo, documentNo, fileId, page", Answers::File(&["image/*"]))
-            .also(&[("202", "With wait=0: it is not read yet, ask again")])],
+        &[get(
+            "A page of a file as a picture: txnRefNo, documentNo, fileId, page; size=small: the first, small",
+            Answers::File(&["image/*"]),
+        )
+        .also(&[("202", "With wait=0: it is not read yet, ask again")])],
     )
     .labelled(),
     Endpoint::new(
@@ -285,7 +288,10 @@ async fn preview(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> {
         response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
         return Ok(response);
     }
-    let picture = use_case::page(&api.app, &content, page).await?;
+    let picture = match parameter(call, "size").as_deref() {
+        Some("small") => use_case::thumbnail(&api.app, &content).await?,
+        _ => use_case::page(&api.app, &content, page).await?,
+    };
     let mut response = Response::new(Body::from(picture.bytes));
     sandbox(&mut response);
     let headers = response.headers_mut();

@@ -20,11 +20,11 @@ pub use receive::{
 };
 pub use remark::{add as add_remark, remarks};
 pub use review::review;
+pub(crate) use show::content_of;
 pub use show::{
     Content, Inspections, Showing, ShownFile, content, documents, is_read, newest_files, original,
-    original_only_reason, page, share_waiting, shown_file,
+    original_only_reason, page, share_waiting, shown_file, thumbnail,
 };
-pub(crate) use show::{content_of, thumbnail};
 pub use submit::submit;
 pub use sweep::{is_too_many, sweep};
 pub(crate) use verify::sample_view;

@@ -66,6 +66,13 @@ export async function saveStored(txnRefNo: string, documentNo: number, { fileId,
   saveFile(await response.blob(), fileName);
 }
 
+/** The first page of a file, small; `waits` while the file is being read. */
+export async function thumbnailOf(txnRefNo: string, documentNo: number, fileId: string, signal: AbortSignal) {
+  const query = { txnRefNo, documentNo, fileId, size: 'small', wait: 0 };
+  const response = await send({ ...at('document/preview'), query, failure: 'inline', quiet: true, signal });
+  return response.status === 202 ? 'waits' : response.blob();
+}
+
 const pathsTo = (auth: Auth, codes: string[]) =>
   codes.flatMap((code) => auth.screens.find((screen) => screen.screenCode === code)?.path ?? []);
 

@@ -18,6 +18,7 @@ import { isCustomer, useAuth } from '@/lib/session';
 import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import { RequestStatus } from '@/shared/request-status';
+import { FileThumbnail } from '../file-thumbnail';
 import { type DocumentState, documentStateOf, may, newestOf } from './document-state';
 import classes from './document-upload.module.css';
 import { FileArea } from './file-area';
@@ -180,6 +181,7 @@ function Sent({ document, txnRefNo }: { document: RequestDocument; txnRefNo: str
           <StoredRow
             key={file.fileId}
             file={file}
+            thumbnail={<FileThumbnail txnRefNo={txnRefNo} documentNo={document.documentNo} file={file} />}
             onSave={() => saveStored(txnRefNo, document.documentNo, file).catch(() => undefined)}
           />
         ))}

@@ -9,6 +9,7 @@ import {
   IconTrash,
   IconX,
 } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { IconButton } from '@/components/icon-button';
 import type { StoredFile } from '@/lib/requests';
 import looks from '@/lib/theme/looks.module.css';
@@ -27,15 +28,17 @@ interface StoredProps {
   file: StoredFile;
   onRemove?(): void;
   onSave?(): void;
+  /** In place of the icon. */
+  thumbnail?: ReactNode;
 }
 
 /** A stored file: staged ones can be removed, submitted ones downloaded. */
-export function StoredRow({ file, onRemove, onSave }: StoredProps) {
+export function StoredRow({ file, onRemove, onSave, thumbnail }: StoredProps) {
   const { t } = useTranslation();
   const name = file.fileName;
   return (
     <Flex component="li" mih={52} pt={4} pr={4} pb={4} pl={12} align="center" gap={8}>
-      <FileIcon kind={file.contentType} />
+      {thumbnail ?? <FileIcon kind={file.contentType} />}
       <Flex component="span" direction="column" gap={2} flex={1} miw={0}>
         <Box component="span" className={looks.cut} fz="sm" fw={500} title={name}>
           {name}

@@ -14,7 +14,6 @@ mod showing;
 pub(crate) use content::content_of;
 pub use content::{Content, content, documents, newest_files};
 pub use masking::{ShownFile, is_read, original, original_only_reason, shown_file};
-pub(crate) use preview::thumbnail;
-pub use preview::{Inspections, page};
+pub use preview::{Inspections, page, thumbnail};
 pub use share::share_waiting;
 pub use showing::Showing;

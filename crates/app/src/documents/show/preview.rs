@@ -48,7 +48,7 @@ pub async fn page(app: &App, content: &Content, number: u32) -> Result<Picture> 
 }
 
 /// The first page, small.
-pub(crate) async fn thumbnail(app: &App, content: &Content) -> Result<Picture> {
+pub async fn thumbnail(app: &App, content: &Content) -> Result<Picture> {
     page_of(app, content, 1, THUMBNAIL).await
 }
 

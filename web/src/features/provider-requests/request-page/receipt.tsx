@@ -1,4 +1,4 @@
-import { Box, Button, Stack, Text } from '@mantine/core';
+import { Box, Button, Flex, Stack, Text } from '@mantine/core';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import type { DocRequest, RequestDocument } from '@/lib/requests';
 import { useAuth } from '@/lib/session';
 import looks from '@/lib/theme/looks.module.css';
 import { documentsIn, inGroup, isNeeded, newestOf, sizeText } from '@/shared/document-upload';
+import { FileThumbnail } from '@/shared/file-thumbnail';
 import classes from './request-page.module.css';
 
 interface Props {
@@ -55,17 +56,24 @@ export function Receipt({ request, documents, onClose }: Props) {
         </Text>
         <ul className={`${looks.plainList} ${looks.outlined} ${looks.lines}`}>
           {documents.map(({ documentNo, documentTitle, staged }) => (
-            <Box key={documentNo} component="li" px={12} py={8}>
-              <Text className={looks.break} fw={500} inherit>
-                {documentTitle}
-              </Text>
-              {staged.map(({ fileId, fileName, size }) => (
-                <Text key={fileId} className={looks.break} fz="xs" c="dimmed">
-                  {fileName} · {sizeText(size)}
+            <Flex key={documentNo} component="li" px={12} py={8} gap={12}>
+              {newestIn(request, documentNo)
+                ?.files.slice(0, 1)
+                .map((file) => (
+                  <FileThumbnail key={file.fileId} txnRefNo={request.txnRefNo} documentNo={documentNo} file={file} />
+                ))}
+              <Box miw={0}>
+                <Text className={looks.break} fw={500} inherit>
+                  {documentTitle}
                 </Text>
-              ))}
-              <Checked document={documentsIn(request).find((each) => each.documentNo === documentNo)} />
-            </Box>
+                {staged.map(({ fileId, fileName, size }) => (
+                  <Text key={fileId} className={looks.break} fz="xs" c="dimmed">
+                    {fileName} · {sizeText(size)}
+                  </Text>
+                ))}
+                <Checked document={documentsIn(request).find((each) => each.documentNo === documentNo)} />
+              </Box>
+            </Flex>
           ))}
         </ul>
       </div>

@@ -2,6 +2,7 @@ import { Center } from '@mantine/core';
 import { IconFileText } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { useNearWindow } from '@/lib/near-window';
 import { type QueueItem, queueScreen } from '@/lib/review-queue';
 import looks from '@/lib/theme/looks.module.css';
 import { previewOf } from '../data/calls';
@@ -35,19 +36,4 @@ export function Thumbnail({ item: { txnRefNo, documentNo, fileId, verdict } }: {
       {url ? <img src={url} alt="" /> : <IconFileText size={16} stroke={1.5} />}
     </Center>
   );
-}
-
-function useNearWindow(place: React.RefObject<HTMLElement | null>) {
-  const [isNear, setIsNear] = useState(false);
-  useEffect(() => {
-    const node = place.current;
-    if (!node) return;
-    if (typeof IntersectionObserver === 'undefined') return setIsNear(true);
-    const near = new IntersectionObserver(([entry]) => entry?.isIntersecting && setIsNear(true), {
-      rootMargin: '200px 0px',
-    });
-    near.observe(node);
-    return () => near.disconnect();
-  }, [place]);
-  return isNear;
 }
