@@ -119,7 +119,10 @@ function Bars({ lines, most, heads, caption }: { lines: Line[]; most: number; he
           <tr key={key}>
             <th scope="row">{name}</th>
             <td className={classes.paceBar} aria-hidden>
-              <span style={{ '--fill': fill, width: `${(count / most) * 100}%` } as CSSProperties} />
+              <span
+                hidden={count === 0}
+                style={{ '--fill': fill, width: `${(count / most) * 100}%` } as CSSProperties}
+              />
             </td>
             <Box component="td" fw={600}>
               {number(count)}
