@@ -27,7 +27,7 @@ import { useLoaded } from '@/lib/loaded';
 import type { Auth } from '@/lib/session';
 import looks from '@/lib/theme/looks.module.css';
 import { t as now } from '@/lib/wording';
-import { EntityField } from '@/shared/entity-field';
+import { EntityField, useShownEntity } from '@/shared/entity-field';
 import {
   endLogin,
   isLinkGone,
@@ -62,6 +62,7 @@ function whereTo({ channel, maskedTo, isReused }: Pending, t: TFunction) {
 export function ProviderLogin({ link, onDone, onEngaged }: Props) {
   const { t } = useTranslation();
   const hostEntity = useHostEntity();
+  const shown = useShownEntity(hostEntity);
   const [token, setToken] = useState(link);
   const [linkFailed, setLinkFailed] = useState(false);
   const [pending, setPending] = useState(() => (link ? null : pendingLogin.get()));
@@ -80,7 +81,7 @@ export function ProviderLogin({ link, onDone, onEngaged }: Props) {
     setToken('');
   };
   return (
-    <PublicFrame hostEntity={hostEntity}>
+    <PublicFrame hostEntity={shown}>
       {pending && (
         <PublicCard
           key="code"
