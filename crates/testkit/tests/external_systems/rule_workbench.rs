@@ -326,14 +326,14 @@ async fn bad_drafts_are_refused_beside_the_field(app: TestApp) {
 
 async fn trying_a_draft_takes_the_action_edit(app: TestApp) {
     let (app, _) = verified(app, &[PAN]).await;
-    let viewer = app.log_in("NGB", "VIEWER").await;
-    let shown = open(&viewer).await;
+    let auditor = app.log_in("NGB", "AUDITOR").await;
+    let shown = open(&auditor).await;
     assert_eq!(verdicts(&shown), [("Pass", "Pass")], "what the published rule says");
     let body = draft(&shown, &[keyword(1, "REGEX", "ABCPK")]);
     for operation in ["F", "U"] {
-        assert_eq!(call(&viewer, operation, &body).await.status, 403);
+        assert_eq!(call(&auditor, operation, &body).await.status, 403);
     }
-    assert_eq!(open(&viewer).await["ruleVersion"], shown["ruleVersion"]);
+    assert_eq!(open(&auditor).await["ruleVersion"], shown["ruleVersion"]);
     call(&editor(&app).await, "F", &body).await.expect(200);
 }
 
