@@ -978,3 +978,15 @@ export interface Renewal {
   remindOn: string;
   renewedBy: string | null;
 }
+
+export interface BulkSend {
+  jobId: string;
+  total: number;
+  done: number;
+  sent: number;
+  failed: number;
+  isCancelled: boolean;
+  startedOn: string;
+  endedOn: string | null;
+  failures?: FailedAction[];
+}

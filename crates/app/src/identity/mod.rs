@@ -37,6 +37,7 @@ mod tokens;
 mod verify_password;
 
 pub use auth_object::LoggedIn;
+pub(crate) use authenticate::actor_without_session;
 pub use authenticate::{authenticate, reload_actor};
 pub use captcha::{Captcha, Captchas, read_out_captcha};
 pub use code_channel::named as channel_named;

@@ -57,6 +57,8 @@ pub static MESSAGE_STATE: Options =
 pub const MOST_PARTIES: usize = 50;
 pub const MOST_DOCUMENTS: usize = 100;
 pub const MOST_RECORDS: usize = 200;
+/// The most requests that are sent together in the background.
+pub const MOST_BULK_SEND: usize = 5_000;
 
 const TXN_REF_NO: BodyField = any_text("txnRefNo").required_as("EnTxn0001");
 const VERSION_NUMBER: BodyField = count("versionNumber");
@@ -504,6 +506,27 @@ pub static SEARCH: Body = input(
 .example(r#"{ "page": 0, "size": 25, "sort": "-createdOn", "status": "Requested,Pending", "q": "meena" }"#);
 
 /// The filters of the review queue.
+/// Requests to send in the background: these, or all that match a filter of the list.
+pub static BULK_SEND: Body =
+    input("BulkSendCall", &[&[list("records", &REQUEST_KEY, MOST_BULK_SEND), object("filter", &SEARCH)]])
+        .example(r#"{ "filter": { "status": "New", "q": "meena" } }"#);
+pub static BULK_SEND_KEY: Body = input("BulkSendKey", &[&[any_text("jobId").required_as("selectRecord")]]);
+/// How far a job is. Its first failures are named when it is asked for by its id.
+pub static BULK_SEND_PROGRESS: Body = answer(
+    "BulkSend",
+    &[&[
+        any_text("jobId"),
+        count("total"),
+        count("done"),
+        count("sent"),
+        count("failed"),
+        flag("isCancelled", false),
+        timestamp("startedOn"),
+        timestamp("endedOn").nullable(),
+        list("failures", &FAILED_ACTION, usize::MAX).sometimes(),
+    ]],
+);
+
 pub static QUEUE_QUERY: Body = input(
     "QueueQuery",
     &[&[
@@ -722,6 +745,9 @@ pub static ALL: &[&Body] = &[
     &MEETING,
     &MEETING_KEY,
     &SEARCH,
+    &BULK_SEND,
+    &BULK_SEND_KEY,
+    &BULK_SEND_PROGRESS,
     &QUEUE_QUERY,
     &QUEUE_ITEM,
     &DRAFT_KEY,
