@@ -764,6 +764,31 @@ export const requestQueryLimits = {
   purgeWithin: 366,
 } as const;
 
+export interface BulkSendCall {
+  records?: RequestKey[] | null;
+  filter?: RequestQuery | null;
+}
+
+export const bulkSendCallLimits = {
+  records: 5000,
+} as const;
+
+export interface BulkSendKey {
+  jobId: string;
+}
+
+export interface BulkSend {
+  jobId: string;
+  total: number;
+  done: number;
+  sent: number;
+  failed: number;
+  isCancelled: boolean;
+  startedOn: string;
+  endedOn: string | null;
+  failures?: FailedAction[];
+}
+
 export interface QueueQuery {
   page?: number | null;
   size?: number | null;
@@ -977,16 +1002,4 @@ export interface Renewal {
   dueOn: string;
   remindOn: string;
   renewedBy: string | null;
-}
-
-export interface BulkSend {
-  jobId: string;
-  total: number;
-  done: number;
-  sent: number;
-  failed: number;
-  isCancelled: boolean;
-  startedOn: string;
-  endedOn: string | null;
-  failures?: FailedAction[];
 }

@@ -15,7 +15,6 @@ CREATE TABLE bulk_send (
     tries INTEGER NOT NULL,
     CONSTRAINT bulk_send_key PRIMARY KEY (country_code, entity_code, job_id)
 ) STRICT;
-CREATE INDEX bulk_send_by_user ON bulk_send (country_code, entity_code, user_id, started_on);
 CREATE INDEX bulk_send_by_due ON bulk_send (next_try_on) WHERE ended_on IS NULL;
 
 CREATE TABLE bulk_send_item (
