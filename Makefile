@@ -48,7 +48,7 @@ test-web: ## Types, lint and tests of the client
 e2e: ## Browser journeys against the real product
 	@scripts/test-e2e
 
-screenshots: ## Every screen in both entities, languages and sizes, with an index, in screenshots/
+screenshots: ## Every screen in both entities, languages and sizes, in English also dark, in screenshots/
 	@scripts/screenshots
 
 web-figures: ## Script sizes, Lighthouse scores and speed of the client; prints figures, no verdict

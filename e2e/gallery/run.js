@@ -14,14 +14,15 @@ import { portalTours } from './portal.js';
 import { requestTours } from './request-page.js';
 import { wizardTours } from './wizard.js';
 
-// Takes screenshots of every screen and many states: both entities, both languages, desktop and phone. Arguments
-// select some, by the beginning of the picture's name; --axe also checks for WCAG violations:
-// node gallery/run.js NGB ta phone SD-ADM-009 wizard --axe
+// Takes screenshots of every screen and many states: both entities, both languages, desktop and phone, light and, in
+// English only unless a language is named, dark. Arguments select some, by the beginning of the picture's name; --axe
+// also checks for WCAG violations:
+// node gallery/run.js NGB ta phone dark SD-ADM-009 wizard --axe
 
 const words = process.argv.slice(2).filter((word) => word !== '--axe');
 const of = (all) => all.filter((each) => words.includes(each));
 const chosen = (all) => (of(all).length > 0 ? of(all) : all);
-const known = ['NGB', 'KALVI', 'en', 'ta', 'desktop', 'phone'];
+const known = ['NGB', 'KALVI', 'en', 'ta', 'desktop', 'phone', 'light', 'dark'];
 const names = words.filter((word) => !known.includes(word));
 const isSelected = ({ name }) => names.length === 0 || names.some((word) => name.startsWith(word));
 
@@ -33,9 +34,9 @@ async function browserOf(product) {
 }
 
 /** Windows of one user on one device, each already logged in. */
-async function contextOf(product, { language, device }, login) {
+async function contextOf(product, { language, device, scheme }, login) {
   const browser = await browserOf(product);
-  const context = await browser.newContext({ ...setting(device), baseURL: product.origin });
+  const context = await browser.newContext({ ...setting(device), colorScheme: scheme, baseURL: product.origin });
   const values = login ? storageOf(login, language) : { NLS: language };
   await context.addInitScript((all) => {
     if (!location.protocol.startsWith('http') || sessionStorage.getItem('NLS')) return;
@@ -73,10 +74,13 @@ async function follow(tour, { product, walk, context, album, folder, facts, shar
   }
 }
 
+const folderOf = (start, { language, device, scheme }) =>
+  [start, language, device, ...(scheme === 'dark' ? ['dark'] : [])].join('-');
+
 /** One entity in one language on one device, with its own logins, so that none expires. */
 async function photographEntity(product, walk, album) {
   const own = { ...product, browser: await browserOf(product), logins: new Map(), profiles: {} };
-  const folder = `${walk.entity}-${walk.language}-${walk.device}`;
+  const folder = folderOf(walk.entity, walk);
   // The customer logs in while the requests are prepared, so the customer's tours come first, before the login expires.
   const tours = [
     ...portalTours(),
@@ -106,7 +110,7 @@ async function photographEntity(product, walk, album) {
 
 async function photographPublicPages(product, walk, album) {
   const context = await contextOf(product, walk);
-  const folder = `open-${walk.language}-${walk.device}`;
+  const folder = folderOf('open', walk);
   for (const tour of openTours().filter(isSelected))
     await follow(tour, { product, walk, context, album, folder, shared: {} });
   await context.close();
@@ -117,8 +121,11 @@ const server = await startServer();
 // Computes until when the documents of the demo are kept.
 await server.runJob('purge');
 const product = { server, browser: { current: launch() }, origin: server.origin };
-const variants = chosen(['en', 'ta']).flatMap((language) =>
-  chosen(['desktop', 'phone']).map((device) => ({ language, device })),
+const languages = ['en', 'ta'];
+/** A colour scheme is the same in every language: the second run of all screens would show little. */
+const inScheme = (scheme) => (scheme === 'light' || of(languages).length > 0 ? chosen(languages) : ['en']);
+const variants = chosen(['light', 'dark']).flatMap((scheme) =>
+  inScheme(scheme).flatMap((language) => chosen(['desktop', 'phone']).map((device) => ({ language, device, scheme }))),
 );
 try {
   // The entities run in parallel, so that data prepared for one cannot appear in screenshots of the other.

@@ -14,6 +14,7 @@ use crate::locations::Locations;
 use crate::network::{DatabaseFile, LimitsFile, MetricsFile, Network, NetworkFile};
 use crate::outbound::{OutboundFile, OutboundSettings, SmsGatewayFile, SsoFile};
 use crate::reports::{BouncesFile, SmsReportsFile};
+use crate::tls::TlsFile;
 use crate::values::web_address;
 
 /// The file. An unknown key is an error that names it.
@@ -30,6 +31,7 @@ pub struct File {
     pub login_per_minute: Option<NonZeroU32>,
     pub public_per_minute: Option<NonZeroU32>,
     pub sessions_at_once: Option<NonZeroU32>,
+    pub tls: Option<TlsFile>,
     /// Trusted proxies, whose `X-Forwarded-For` is used: `["10.0.0.0/8"]`
     #[serde(default)]
     pub trusted_proxies: Vec<String>,
@@ -129,6 +131,7 @@ fn without_values(text: &str, error: &toml::de::Error) -> String {
 pub struct Config {
     pub data: PathBuf,
     pub listen: String,
+    pub tls: Option<TlsFile>,
     pub database_url: Option<String>,
     pub files_url: Option<String>,
     pub files: FilesFile,
@@ -173,8 +176,12 @@ impl Config {
         let listen = listen.or(file.listen).unwrap_or_else(|| LISTEN.to_owned());
         let origin = match &file.origin {
             Some(text) => origin(text)?,
+            None if file.tls.is_some() => format!("https://{listen}"),
             None => format!("http://{listen}"),
         };
+        if file.tls.is_some() && !origin.starts_with("https://") {
+            bail!("[tls] needs an origin that begins with https://; it is \"{origin}\"");
+        }
         let network = NetworkFile {
             login_per_minute: file.login_per_minute,
             public_per_minute: file.public_per_minute,
@@ -188,6 +195,7 @@ impl Config {
             network: Network::of(network, demo, &origin)?,
             origin,
             listen,
+            tls: file.tls.map(|tls| tls.in_folder(&place.data)),
             database_url: place.database_url.or(file.database_url),
             files_url: place.files_url.or(file.files_url),
             files: file.files.checked()?,

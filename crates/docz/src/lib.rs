@@ -19,6 +19,7 @@ pub mod private;
 mod reports;
 pub mod root_key;
 pub mod server;
+pub mod tls;
 mod unfinished_restore;
 mod values;
 pub mod web;

@@ -47,7 +47,8 @@ pub fn tighten(config: &Config) -> Vec<LooseFile> {
 /// Files of the operator, whose permissions are reported but never changed.
 pub fn loose_operator_files(config: &Config) -> Vec<LooseFile> {
     let paths = [config.data.clone(), config.data.join("docz.toml")];
-    paths.into_iter().chain(config.files_folder().ok()).filter_map(loose).collect()
+    let key = config.tls.as_ref().map(|tls| tls.key.clone());
+    paths.into_iter().chain(config.files_folder().ok()).chain(key).filter_map(loose).collect()
 }
 
 fn loose(path: PathBuf) -> Option<LooseFile> {

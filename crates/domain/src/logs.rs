@@ -59,6 +59,8 @@ pub static ACTION_CODES: &[&str] = &[
     "password",
     "reset-asked",
     "address-verified",
+    "handoff-created",
+    "handoff-used",
     "audit-sealed",
     "factor-on",
     "factor-off",

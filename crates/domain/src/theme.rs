@@ -36,7 +36,7 @@ pub fn declarations(text: &str) -> String {
     let mut css: String =
         tokens.iter().filter_map(|(name, value)| Some(format!("{name}:{};", value.as_str()?))).collect();
     if let Some(brand) = tokens.get("--t-brand").and_then(Value::as_str) {
-        css.push_str(&format!("--brand-contrast:{};", text_on(brand)));
+        css.push_str(&format!("--light-contrast:{};", text_on(brand)));
     }
     css
 }
@@ -80,8 +80,8 @@ mod tests {
 
     #[test]
     fn a_theme_becomes_css_with_readable_text_on_the_brand() {
-        assert_eq!(declarations(r##"{"--t-brand":"#2b4acb"}"##), "--t-brand:#2b4acb;--brand-contrast:#ffffff;");
-        assert_eq!(declarations(r##"{"--t-brand":"#fb0"}"##), "--t-brand:#fb0;--brand-contrast:#171a21;");
+        assert_eq!(declarations(r##"{"--t-brand":"#2b4acb"}"##), "--t-brand:#2b4acb;--light-contrast:#ffffff;");
+        assert_eq!(declarations(r##"{"--t-brand":"#fb0"}"##), "--t-brand:#fb0;--light-contrast:#171a21;");
         assert_eq!(declarations(r##"{"--t-brand":"red}"}"##), "");
     }
 

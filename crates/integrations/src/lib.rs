@@ -13,7 +13,6 @@ pub mod mail_and_sms;
 pub mod mailbox;
 pub mod oidc;
 pub mod outbound;
-pub mod parsing;
 pub mod people;
 pub mod preview_folder;
 pub mod sms_gateway;

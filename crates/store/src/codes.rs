@@ -54,6 +54,38 @@ fn tried_code(row: &dyn Row) -> Result<TriedCode> {
     })
 }
 
+fn insert_code(permit: &Permit<Change>, code: &NewCode<'_>, expires_on: &str) -> Statement {
+    let texts = [code.code_ref, code.user_id, code.hash, expires_on, code.code_id, code.purpose, code.sent_to];
+    Statement::raw(
+        "one_time_code",
+        r#"INSERT INTO one_time_code (country_code, entity_code, code_ref, user_id, code_hash, tries,
+                expires_on, code_id, purpose, sent_to)
+            VALUES ($1, $2, $3, $4, $5, 0, $6, $7, $8, $9)"#,
+        scoped(permit, &texts),
+    )
+}
+
+/// Spends a code under all its references; refused when it is spent already.
+fn spend(permit: &Permit<Change>, code_id: &str, now: &str) -> [Statement; 2] {
+    let ticket = Statement::raw(
+        "spent_ticket",
+        r#"INSERT INTO spent_ticket (country_code, entity_code, ticket, expires_on)
+            VALUES ($1, $2, $3, $4)
+            ON CONFLICT DO NOTHING"#,
+        scoped(permit, &[code_id, &crate::audit::days_before(now, -1)]),
+    );
+    let spend = Statement::update(
+        "one_time_code",
+        [("used_on", Value::text(now))],
+        Filter::of(permit).text("code_id", code_id).and("used_on IS NULL"),
+    );
+    [ticket.or_refuse(Refusal::OtpInvalid), spend]
+}
+
+fn handoff_entry(action: &'static str, user_id: &str) -> Entry {
+    Entry { action, resource: "session", key: user_id.to_owned(), detail: json!({}) }
+}
+
 impl Store {
     pub async fn store_code(
         &self,
@@ -99,15 +131,7 @@ VALUES ($1, $2, $3, $4, $5, 0, $6, $7)"#,
         let mut statements = vec![open.or_refuse(refusal.clone())];
         statements.extend(count);
         if let Some(code) = code {
-            let texts =
-                [code.code_ref, code.user_id, code.hash, window.good_until, code.code_id, code.purpose, code.sent_to];
-            statements.push(Statement::raw(
-                "one_time_code",
-                r#"INSERT INTO one_time_code (country_code, entity_code, code_ref, user_id, code_hash, tries,
-                        expires_on, code_id, purpose, sent_to)
-                    VALUES ($1, $2, $3, $4, $5, 0, $6, $7, $8, $9)"#,
-                scoped(permit, &texts),
-            ));
+            statements.push(insert_code(permit, code, window.good_until));
         }
         self.commit_unaudited(permit, statements).await
     }
@@ -198,21 +222,32 @@ VALUES ($1, $2, $3, $4, $5, 0, $6, $7)"#,
         windows: &[String],
         now: &str,
     ) -> Result<()> {
-        let ticket = Statement::raw(
-            "spent_ticket",
-            r#"INSERT INTO spent_ticket (country_code, entity_code, ticket, expires_on)
-                VALUES ($1, $2, $3, $4)
-                ON CONFLICT DO NOTHING"#,
-            scoped(permit, &[code_id, &crate::audit::days_before(now, -1)]),
-        );
-        let spend = Statement::update(
-            "one_time_code",
-            [("used_on", Value::text(now))],
-            Filter::of(permit).text("code_id", code_id).and("used_on IS NULL"),
-        );
-        let mut statements = vec![ticket.or_refuse(Refusal::OtpInvalid), spend];
+        let mut statements = Vec::from(spend(permit, code_id, now));
         statements.extend(windows.iter().map(|subject| self.clear_try(permit, subject)));
         self.commit_unaudited(permit, statements).await
+    }
+
+    /// Stores a code that opens a session on another device. It replaces the one that the same session asked for before.
+    pub async fn begin_handoff(
+        &self,
+        permit: &Permit<Change>,
+        code: &NewCode<'_>,
+        expires_on: &str,
+        now: &str,
+    ) -> Result<()> {
+        let replace = Statement::update(
+            "one_time_code",
+            [("used_on", Value::text(now))],
+            Filter::of(permit).text("user_id", code.user_id).text("purpose", code.purpose).and("used_on IS NULL"),
+        );
+        let entry = handoff_entry("handoff-created", code.user_id);
+        self.commit(permit, Batch::audited(entry).and(replace).and(insert_code(permit, code, expires_on))).await
+    }
+
+    /// Spends such a code. Of several callers one succeeds.
+    pub async fn use_handoff(&self, permit: &Permit<Change>, code: &TriedCode, now: &str) -> Result<()> {
+        let batch = Batch::audited(handoff_entry("handoff-used", &code.user_id));
+        self.commit(permit, spend(permit, &code.code_id, now).into_iter().fold(batch, Batch::and)).await
     }
 
     /// Records that the customer receives mail or SMS at this address. It replaces a former address.

@@ -58,7 +58,7 @@ pub fn letters(pages: &[&[&str]]) -> Vec<u8> {
 
 /// The same as a picture, as a scanner makes it.
 pub fn scan(lines: &[&str]) -> Vec<u8> {
-    integrations::parsing::picture(FileType::Pdf, letter(lines), 1, 1200).expect("a page").bytes.to_vec()
+    parsing::picture(FileType::Pdf, letter(lines), 1, 1200).expect("a page").bytes.to_vec()
 }
 
 /// A PDF that opens only with a password.

@@ -231,14 +231,14 @@ async fn a_frozen_postgres_makes_calls_fail_in_time_and_not_for_ever() {
 }
 
 /// A real process on a folder of its own.
-struct Process {
+pub struct Process {
     child: Child,
-    address: SocketAddr,
+    pub address: SocketAddr,
 }
 
 impl Process {
     /// `shell` runs before the server does, in the same process.
-    fn start(data: &Path, toml: &str, shell: &str) -> Process {
+    pub fn start(data: &Path, toml: &str, shell: &str) -> Process {
         std::fs::create_dir_all(data).unwrap();
         std::fs::write(data.join("docz.toml"), toml).unwrap();
         let mut child = Command::new("sh")
@@ -254,11 +254,11 @@ impl Process {
         drop(child.stderr.take());
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let address = line.trim().rsplit("http://").next().unwrap().parse().expect("an address");
+        let address = line.trim().rsplit("://").next().unwrap().parse().expect("an address");
         Process { child, address }
     }
 
-    fn ask(&self, request: &str) -> String {
+    pub fn ask(&self, request: &str) -> String {
         let mut stream = std::net::TcpStream::connect(self.address).unwrap();
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
         let _ = stream.write_all(request.as_bytes());
@@ -356,7 +356,7 @@ async fn a_call_names_one_host() {
     }
 }
 
-fn doctor(data: &Path, toml: &str) -> (bool, String) {
+pub fn doctor(data: &Path, toml: &str) -> (bool, String) {
     std::fs::write(data.join("docz.toml"), toml).unwrap();
     let done = Command::new(binary()).args(["doctor", "--data"]).arg(data).env_remove("DOCZ_DATABASE_URL").output();
     let Output { status, stdout, stderr } = done.unwrap();

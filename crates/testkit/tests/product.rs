@@ -11,3 +11,4 @@ mod external_systems;
 mod inspection;
 mod installation;
 mod network;
+mod tls;

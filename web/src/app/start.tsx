@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { EmptyState } from '@/components/empty-state';
 import { FeedbackHost } from '@/components/feedback';
 import { pageDomain } from '@/lib/api';
+import { colorSchemeManager } from '@/lib/color-scheme';
 import { applyDensity } from '@/lib/density';
 import { session } from '@/lib/session';
 import { takeOverSession } from '@/lib/tabs';
@@ -36,7 +37,8 @@ export function Providers({ children, onExpired }: { children: ReactNode; onExpi
     <MantineProvider
       theme={theme}
       cssVariablesResolver={cssVariablesResolver}
-      forceColorScheme="light"
+      colorSchemeManager={colorSchemeManager}
+      defaultColorScheme="auto"
       getStyleNonce={nonce}
     >
       <ErrorBoundary>{children}</ErrorBoundary>

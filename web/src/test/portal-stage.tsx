@@ -21,6 +21,7 @@ export const stage = {
   rows: [] as object[],
   submitted: (): Answer => ({ data: { record: stage.request } }),
   acted: (): Answer => ({ data: { record: stage.request } }),
+  handoff: (): Answer => ({ status: 404, error: 'no' }),
 };
 
 const answered = () => ({ data: { record: stage.request } });
@@ -41,6 +42,7 @@ export function setStage() {
       'document/submit': () => stage.submitted(),
       'document/remark': () => ({ data: { content: stage.remarks } }),
       'document/upload': () => ({}),
+      handoff: () => stage.handoff(),
       authpartyrelationshipdefinition: () => ({ status: 403, error: 'no' }),
       docrequest: answered,
     });

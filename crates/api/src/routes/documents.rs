@@ -28,6 +28,8 @@ use domain::request::bodies::{
     STAGED_FILE_KEY, SUBMISSION,
 };
 
+const OTHER_TUS: (&str, &str) = ("412", "Tus-Resumable names another version");
+
 /// The calls of this file.
 pub(super) static ENDPOINTS: &[Endpoint] = &[
     Endpoint::new(
@@ -60,26 +62,31 @@ pub(super) static ENDPOINTS: &[Endpoint] = &[
                 Tus-Resumable the start of a resumable upload; D takes a staged file back",
                 Takes::Bodies(&[("D", &STAGED_FILE_KEY)]),
                 Answers::Record(&[&FILE]),
-            ),
+            )
+            .also(&[("201", "A resumable upload begins, at Location"), OTHER_TUS]),
             about(
                 "options",
                 "The version and extensions of tus that resumable uploads use",
                 Takes::Nothing,
                 Answers::Other,
-            ),
+            )
+            .also(&[("204", "In the headers")]),
             about(
                 "head",
                 "tus: how much of the upload in uploadId has arrived (Upload-Offset)",
                 Takes::Nothing,
                 Answers::Other,
-            ),
+            )
+            .also(&[OTHER_TUS]),
             about(
                 "patch",
                 "tus: appends bytes to the upload in uploadId; the last ones answer like a plain upload",
                 Takes::Nothing,
                 Answers::Record(&[&FILE]),
-            ),
-            about("delete", "tus: abandons the upload in uploadId", Takes::Nothing, Answers::Other),
+            )
+            .also(&[("204", "There is more to come, from Upload-Offset on"), OTHER_TUS]),
+            about("delete", "tus: abandons the upload in uploadId", Takes::Nothing, Answers::Other)
+                .also(&[("204", "Abandoned"), OTHER_TUS]),
         ],
     )
     .labelled(),
@@ -101,7 +108,7 @@ pub(super) static ENDPOINTS: &[Endpoint] = &[
         GET,
         Permission::Rules(&[view(ScreenSet::READERS)]),
         |api, call, _| Box::pin(content(api, call)),
-        &[get("A file as an attachment: txnRefNo, documentNo, fileId", Answers::Other)],
+        &[get("A file as an attachment: txnRefNo, documentNo, fileId", Answers::File(&["*/*"]))],
     )
     .labelled(),
     Endpoint::new(
@@ -109,7 +116,8 @@ pub(super) static ENDPOINTS: &[Endpoint] = &[
         GET,
         Permission::Rules(&[view(ScreenSet::READERS)]),
         |api, call, _| Box::pin(preview(api, call)),
-        &[get("A page of a file as a picture: txnRefNo, documentNo, fileId, page", Answers::Other)],
+        &[get("A page of a file as a picture: txnRefNo, documentNo, fileId, page", Answers::File(&["image/*"]))
+            .also(&[("202", "With wait=0: it is not read yet, ask again")])],
     )
     .labelled(),
     Endpoint::new(
@@ -121,7 +129,7 @@ pub(super) static ENDPOINTS: &[Endpoint] = &[
             "post",
             "F: the original of a masked file, with a reason",
             Takes::Bodies(&[("F", &ORIGINAL)]),
-            Answers::Other,
+            Answers::File(&["*/*"]),
         )],
     )
     .labelled(),

@@ -125,6 +125,14 @@ pub struct About {
     pub summary: &'static str,
     pub takes: Takes,
     pub answers: Answers,
+    /// Statuses that other calls do not have, with what they mean.
+    pub also: &'static [(&'static str, &'static str)],
+}
+
+impl About {
+    pub const fn also(self, statuses: &'static [(&'static str, &'static str)]) -> About {
+        About { also: statuses, ..self }
+    }
 }
 
 /// What a call takes: the body of each operation of a POST, or the query of a GET.
@@ -139,12 +147,18 @@ pub enum Takes {
 pub enum Answers {
     Record(&'static [&'static Body]),
     Content(&'static [&'static Body]),
-    /// Nothing, a file, or a record without a declaration.
+    /// A file of one of these media types.
+    File(&'static [&'static str]),
+    /// Nothing, or a record without a declaration.
     Other,
 }
 
+/// The media types of tables, as the caller asks for them.
+pub const TABLE: Answers =
+    Answers::File(&["text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"]);
+
 pub const fn about(method: &'static str, summary: &'static str, takes: Takes, answers: Answers) -> About {
-    About { method, summary, takes, answers }
+    About { method, summary, takes, answers, also: &[] }
 }
 
 pub const fn get(summary: &'static str, answers: Answers) -> About {

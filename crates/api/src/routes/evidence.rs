@@ -24,7 +24,7 @@ pub(super) static ENDPOINTS: &[Endpoint] = &[
         &[get(
             "The destruction certificate in certificateId, as signed JSON or, with format=pdf, for \
                 people",
-            Answers::Other,
+            Answers::File(&["application/json", "application/pdf"]),
         )],
     )
     .search(),
@@ -36,7 +36,7 @@ pub(super) static ENDPOINTS: &[Endpoint] = &[
         &[get(
             "The evidence pack of the request in txnRefNo: documents, decisions, messages, timeline \
                 and audit entries as a signed zip",
-            Answers::Other,
+            Answers::File(&["application/zip"]),
         )],
     )
     .search(),

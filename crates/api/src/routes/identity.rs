@@ -5,14 +5,14 @@ use axum::body::Body;
 use axum::http::{HeaderValue, header};
 use axum::response::Response;
 use domain::Refusal;
-use domain::access::{Actor, Side};
+use domain::access::{Actor, ScreenSet, Side};
 use domain::message;
 use serde_json::{Value, json};
 
 use super::body;
 use super::callers::{any_caller, refuse, staff_caller};
 use crate::call::Call;
-use crate::routes::endpoint::{Answers, Endpoint, GET, POST, Permission, get, post};
+use crate::routes::endpoint::{Answers, Endpoint, GET, POST, Permission, SAVE, get, post, view};
 use crate::state::Api;
 use crate::wire::Operation;
 use crate::{cookies, session};
@@ -62,6 +62,16 @@ pub(super) static ENDPOINTS: &[Endpoint] = &[
             "Log a customer in: entityCode and userId, or linkToken, ask for a code; otpRef and otp \
                 use it",
             &["entityCode", "userId", "channel", "linkToken", "resend", "otpRef", "otp"],
+        )],
+    ),
+    Endpoint::new(
+        ("sms", "handoff"),
+        SAVE,
+        Permission::Rules(&[view(ScreenSet::PROVIDER)]),
+        |api, call, body| Box::pin(hand_off(api, call, body)),
+        &[post(
+            "S shows a QR code with which the caller goes on on a phone, at the request in txnRefNo",
+            &["txnRefNo"],
         )],
     ),
     Endpoint::new(
@@ -191,6 +201,19 @@ fn customer_session(api: &Api, call: &mut Call, session: &CustomerSession) -> st
     let entity = done.auth["entityCode"].as_str().unwrap_or_default();
     cookies::set(&mut response, origin, cookies::ENTITY, entity, cookies::A_YEAR);
     Ok(response)
+}
+
+/// Only the picture carries the code: the address of the phone is not in the answer as text.
+pub async fn hand_off(api: &Api, call: &mut Call, body: Body) -> store::Result<Response> {
+    let actor = any_caller(api, call).await?;
+    if actor.side != Side::Customer {
+        return refuse(api, &actor, Refusal::NotAllowed("customers only")).await;
+    }
+    let map = body::object(&body::bytes(&call.headers, body, 16 * 1024).await?)?;
+    let txn_ref_no = map.get("txnRefNo").and_then(Value::as_str);
+    let handoff = identity::begin_handoff(&api.app, &actor, txn_ref_no).await?;
+    let record = json!({ "qr": identity::qr_picture(&handoff.address)?, "expiresIn": handoff.expires_in });
+    Ok(call.responder(api).record(message::RETRIEVED, &record))
 }
 
 pub async fn forget_password(api: &Api, call: &Call, body: Body) -> store::Result<Response> {

@@ -29,7 +29,7 @@ pub(super) static ENDPOINTS: &[Endpoint] = &[Endpoint::new(
     GET,
     Permission::Session,
     |api, call, _| Box::pin(serve(api, call)),
-    &[get("Server-sent events: changes of requests as they happen", Answers::Other)],
+    &[get("Server-sent events: changes of requests as they happen", Answers::File(&["text/event-stream"]))],
 )];
 
 /// Often enough to detect a closed connection.

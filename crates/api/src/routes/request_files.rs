@@ -21,7 +21,7 @@ use super::repeat::idempotency;
 use super::request_call::{claim, pairs, parameter, requested_reference, tenant, to_import, to_see};
 use super::requests::lists::wanted;
 use crate::call::Call;
-use crate::routes::endpoint::{Answers, Endpoint, GET, Permission, SAVE, Takes, about, edit, get, view};
+use crate::routes::endpoint::{Answers, Endpoint, GET, Permission, SAVE, TABLE, Takes, about, edit, get, view};
 use crate::state::Api;
 use crate::wire::Operation;
 use domain::request::bodies::SEARCH;
@@ -33,12 +33,7 @@ pub(super) static ENDPOINTS: &[Endpoint] = &[
         GET,
         Permission::Rules(&[view(ScreenSet::STAFF_LISTS).with(BusinessAction::Export)]),
         |api, call, _| Box::pin(export(api, call)),
-        &[about(
-            "get",
-            "The same list as a file: format csv or xlsx",
-            Takes::Bodies(&[("query", &SEARCH)]),
-            Answers::Other,
-        )],
+        &[about("get", "The same list as a file: format csv or xlsx", Takes::Bodies(&[("query", &SEARCH)]), TABLE)],
     )
     .search(),
     Endpoint::new(
@@ -58,7 +53,7 @@ pub(super) static ENDPOINTS: &[Endpoint] = &[
         GET,
         Permission::Rules(&[view(ScreenSet::READERS)]),
         |api, call, _| Box::pin(archive(api, call)),
-        &[get("The newest files of the request in txnRefNo as a zip", Answers::Other)],
+        &[get("The newest files of the request in txnRefNo as a zip", Answers::File(&["application/zip"]))],
     )
     .search(),
 ];

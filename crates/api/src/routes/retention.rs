@@ -12,7 +12,7 @@ use super::callers::{refuse, staff_caller};
 use super::request_call::{claim, pairs, parameter};
 use super::request_files::file;
 use crate::call::Call;
-use crate::routes::endpoint::{Answers, Endpoint, GET, Permission, get, view};
+use crate::routes::endpoint::{Answers, Endpoint, GET, Permission, TABLE, get, view};
 use crate::state::Api;
 use crate::wire::envelope::PageInfo;
 
@@ -46,7 +46,7 @@ pub(super) static ENDPOINTS: &[Endpoint] = &[
         GET,
         Permission::Rules(&[view(ScreenSet::NONE).or(&[PURGE_CALENDAR]).with(BusinessAction::Export)]),
         |api, call, _| Box::pin(export(api, call)),
-        &[get("The same list as a file: format csv or xlsx", Answers::Other)],
+        &[get("The same list as a file: format csv or xlsx", TABLE)],
     )
     .search(),
     Endpoint::new(

@@ -16,6 +16,7 @@ use super::code_channel;
 use super::code_channel::mask;
 use super::customer_session::{CustomerSession, Span, active_entity, open_customer_session};
 use super::failed_login::{CallOrigin, LoginSubject, record_refusal};
+use super::handoff::{HANDOFF_PURPOSE, HANDOFF_REF, end_handoff};
 use super::open_session::check_entity;
 use crate::{App, Error, Result};
 
@@ -315,6 +316,15 @@ pub async fn end_customer_login(
     from: CallOrigin,
     network: &str,
 ) -> Result<CustomerSession> {
+    match exchange(app, code_ref, code, from, network).await {
+        Err(Error::Refused(Refusal::OtpInvalid)) if code_ref.starts_with(HANDOFF_REF) => {
+            Err(Refusal::field("otp", Message::plain("handoffOver")).into())
+        }
+        outcome => outcome,
+    }
+}
+
+async fn exchange(app: &App, code_ref: &str, code: &str, from: CallOrigin, network: &str) -> Result<CustomerSession> {
     let entity = code_ref.rsplit_once('.').map(|(_, entity)| entity).ok_or(Refusal::OtpInvalid)?;
     let country = app.store.country_of(&system::public_names(), entity).await?.ok_or(Refusal::OtpInvalid)?;
     let asking = system::customer(&country, entity, "");
@@ -369,6 +379,10 @@ async fn finish_login(
     (from, network): (&CallOrigin, &str),
 ) -> Result<CustomerSession> {
     let (now, user_id) = (app.clock.now(), tried.user_id.as_str());
+    if let Some(session_id) = tried.purpose.strip_prefix(HANDOFF_PURPOSE) {
+        check_code(app, permit, tried, code, network).await?;
+        return end_handoff(app, permit, tried, session_id, from).await;
+    }
     if !tried.purpose.starts_with("login ") {
         return Err(Refusal::OtpInvalid.into());
     }

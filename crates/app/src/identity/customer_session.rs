@@ -89,16 +89,37 @@ pub async fn enter_again(app: &App, link: &str, device: &str, from: &CallOrigin)
     if !bool::from(device_mac(app, &permit, session_id).as_bytes().ct_eq(mac.as_bytes())) {
         return Ok(None);
     }
-    let session = app.store.session(&permit, session_id).await?;
+    open_beside(app, &permit, &user_id, (session_id, Place::SameDevice), from).await
+}
+
+/// Where a session is opened beside another one.
+pub(super) enum Place {
+    /// Logging out ends both.
+    SameDevice,
+    OtherDevice,
+}
+
+/// Opens another session for the owner of this one, with the same end; `None` if this one has ended.
+pub(super) async fn open_beside(
+    app: &App,
+    permit: &Permit<Change>,
+    user_id: &str,
+    (session_id, place): (&str, Place),
+    from: &CallOrigin,
+) -> Result<Option<CustomerSession>> {
+    let session = app.store.session(permit, session_id).await?;
     let is_open = |session: &Session| !session.is_ended && session.ends_on > stamp(app.clock.now());
     let Some(session) = session.filter(|session| session.user_id == user_id && is_open(session)) else {
         return Ok(None);
     };
-    let Some(customer) = app.store.customer(&permit, &user_id).await? else { return Ok(None) };
-    let Some(profile) = active_entity(app, &permit, &customer).await? else { return Ok(None) };
+    let Some(customer) = app.store.customer(permit, user_id).await? else { return Ok(None) };
+    let Some(profile) = active_entity(app, permit, &customer).await? else { return Ok(None) };
     let ends: Timestamp = session.ends_on.parse().map_err(Error::internal)?;
-    let span = Span { ends, first_session_id: session.first_session_id.or(Some(session.session_id)) };
-    open_customer_session(app, &permit, (&customer, &profile), span, from).await.map(Some)
+    let first_session_id = match place {
+        Place::SameDevice => session.first_session_id.or(Some(session.session_id)),
+        Place::OtherDevice => None,
+    };
+    open_customer_session(app, permit, (&customer, &profile), Span { ends, first_session_id }, from).await.map(Some)
 }
 
 /// The customer of a valid session.

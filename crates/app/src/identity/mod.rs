@@ -4,7 +4,8 @@
 //!   down.
 //! - `sessions`, `tokens`, `refresh`, `own_sessions`: what follows; `actor`: the caller, read for each call.
 //! - `passwords`, `forget_password`, `own_password`, `invitation`: setting and losing a password.
-//! - `customer_link`: links in messages that replace typing the user id.
+//! - `customer_link`: links in messages that replace typing the user id; `handoff`: the code that a phone reads off the
+//!   screen.
 
 mod actor;
 mod audio_captcha;
@@ -18,6 +19,7 @@ pub(crate) mod customer_log_in;
 mod customer_session;
 mod failed_login;
 mod forget_password;
+mod handoff;
 mod invitation;
 mod location;
 mod log_in;
@@ -29,6 +31,7 @@ mod open_session;
 mod own_password;
 mod own_sessions;
 mod passwords;
+mod qr;
 mod refresh;
 pub mod second_factor;
 mod sessions;
@@ -47,6 +50,7 @@ pub use customer_log_in::{CodeRequest, CodeSent, end_customer_login, start_custo
 pub use customer_session::{CustomerSession, enter_again};
 pub use failed_login::CallOrigin;
 pub use forget_password::{PasswordChange, check_reset_link, forget_password, reset_password};
+pub use handoff::{Handoff, begin_handoff};
 pub use invitation::invite_again;
 pub(crate) use invitation::{invite, send_password_link, tell_former_address};
 pub use location::place_login;
@@ -59,6 +63,7 @@ pub use own_password::change_password;
 pub(crate) use own_password::check_password;
 pub use own_sessions::{end_other_sessions, end_own_session, own_sessions};
 pub use passwords::{Passwords, is_common};
+pub use qr::qr_picture;
 pub use refresh::{end_replayed, refresh};
 pub use sessions::{EntityFacts, Sessions};
 pub use sign_on::{SignOn, SignOnReturn, Tickets, begin_sign_on, finish_sign_on, sign_on_choices, test_sign_on};

@@ -29,6 +29,7 @@ mod meetings;
 mod message_preview;
 mod notify_changes;
 mod numbers;
+mod pace;
 mod people;
 mod remind;
 mod row;
@@ -59,6 +60,7 @@ pub use meetings::{cancel_meeting, change_meeting, find_meeting, list_meetings, 
 pub use message_preview::preview;
 pub use notify_changes::notify_changes;
 pub use numbers::Numbers;
+pub use pace::pace;
 pub use remind::{change_reminders, planned_reminders, preview_reminders, send_reminders};
 pub use search::{ListPage, SavedQuery, drop_view, read_query, save_view, search, view_named, views};
 pub use timeline::{sent_messages, timeline};

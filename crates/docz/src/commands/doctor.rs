@@ -2,6 +2,7 @@ use std::process::{Command, ExitCode};
 use std::sync::Arc;
 
 use integrations::outbound::Outbound;
+use jiff::Timestamp;
 
 use store::{LoginRights, Store};
 
@@ -9,7 +10,7 @@ use super::{file_report, place_report};
 use crate::config::Config;
 use crate::files::{DocumentStores, StoreKind};
 use crate::locations::Locations;
-use crate::{demo_folder, private, wiring};
+use crate::{demo_folder, private, tls, wiring};
 
 /// Reports for each dependency whether it is in place, and what does not work without it.
 pub async fn run(place: Locations, files: bool) -> anyhow::Result<ExitCode> {
@@ -25,6 +26,8 @@ pub async fn run(place: Locations, files: bool) -> anyhow::Result<ExitCode> {
         }
     };
     config.network.describe().iter().for_each(|line| println!("{line}"));
+    let (is_encrypted, line) = tls::describe(config.tls.as_ref(), Timestamp::now());
+    println!("{line}");
     store.ping().await?;
     println!("ok            schema {}, the root key fits", store::SCHEMA_VERSION);
     print_login(&config, &store).await?;
@@ -35,7 +38,8 @@ pub async fn run(place: Locations, files: bool) -> anyhow::Result<ExitCode> {
             return Ok(ExitCode::FAILURE);
         }
     };
-    let mut is_ok = print_stores(&config, &documents).await?;
+    let mut is_ok = is_encrypted;
+    is_ok &= print_stores(&config, &documents).await?;
     let places = documents.places();
     is_ok &= place_report::print(&config, &store, &places).await?;
     wiring::check_domains(&config, &store).await?;

@@ -7,9 +7,12 @@ use anyhow::Context;
 use api::Api;
 use metrics_exporter_prometheus::PrometheusBuilder;
 use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
 
 use crate::config::Config;
 use crate::locations::Locations;
+use crate::server::Entrance;
+use crate::tls::{self, Tls};
 use crate::{data_lock, installation, server, wiring};
 
 /// How often a place of documents that did not answer at the start is asked again.
@@ -31,9 +34,12 @@ pub fn configure(
 pub async fn run(config: Config) -> anyhow::Result<ExitCode> {
     let _lock = data_lock::take(&config, "serve")?;
     // Bound before anything is changed, because a port in use is a common mistake.
-    let listener = TcpListener::bind(&config.listen)
-        .await
-        .with_context(|| format!("listen: {} is not available", config.listen))?;
+    let listener = bind("listen", &config.listen).await?;
+    let tls = config.tls.clone().map(Tls::open).transpose()?;
+    let redirect = match config.tls.as_ref().and_then(|tls| tls.redirect.as_deref()) {
+        Some(address) => Some(bind("tls.redirect", address).await?),
+        None => None,
+    };
     let wiring::Opened { mut app, mailbox, is_complete } = wiring::open_app(&config).await?;
     // Before anything is written, because a wrong clock would write its own time.
     app.clock_guard.judge().await?;
@@ -68,23 +74,36 @@ pub async fn run(config: Config) -> anyhow::Result<ExitCode> {
         }
         std::future::pending::<()>().await
     };
-    let serving = server::serve(listener, api.clone(), router, network.server.clone(), server::stop_signal());
+    let redirecting = redirect.map(|listener| send_to_https(listener, &api, &config));
+    let entrance = Entrance { listener, tls: tls.as_ref().map(Tls::settings).transpose()? };
+    let following = tls.map(|tls| tokio::spawn(tls.follow()));
+    let serving = server::serve(entrance, api.clone(), router, network.server.clone(), server::stop_signal());
     tokio::select! {
         () = serving => {}
         () = claiming => {}
     }
     jobs.stop().await;
-    upkeep.abort();
-    relay.abort();
-    limits.abort();
+    let tasks = [Some(upkeep), Some(relay), Some(limits), redirecting, following];
+    tasks.iter().flatten().for_each(JoinHandle::abort);
     api.app.store.write_checkpoints().await.context("the last audit checkpoint could not be written")?;
     Ok(ExitCode::SUCCESS)
 }
 
+async fn bind(setting: &str, address: &str) -> anyhow::Result<TcpListener> {
+    TcpListener::bind(address).await.with_context(|| format!("{setting}: {address} is not available"))
+}
+
+fn send_to_https(listener: TcpListener, api: &Arc<Api>, config: &Config) -> JoinHandle<()> {
+    let own_hosts = config.domains.iter().map(|(host, ..)| host.clone()).collect();
+    let router = tls::redirects(&config.origin, own_hosts);
+    // The header is for https; over http browsers ignore it.
+    let settings = server::Settings { hsts: false, ..config.network.server.clone() };
+    tokio::spawn(server::serve(listener, api.clone(), router, settings, server::stop_signal()))
+}
+
 /// Serves metrics on a separate address until the process ends.
 async fn serve_metrics(api: &Arc<Api>, address: &str) -> anyhow::Result<()> {
-    let listener =
-        TcpListener::bind(address).await.with_context(|| format!("metrics.listen: {address} is not available"))?;
+    let listener = bind("metrics.listen", address).await?;
     let router = api::routes::system::metrics_router(api.clone());
     tokio::spawn(async move { axum::serve(listener, router).await });
     Ok(())
@@ -92,16 +111,17 @@ async fn serve_metrics(api: &Arc<Api>, address: &str) -> anyhow::Result<()> {
 
 /// Written at once; a closed standard output is not an error.
 fn print_ready(config: &Config, address: std::net::SocketAddr) {
-    let mut text = format!("Docz is ready at http://{address}\n");
+    let base = format!("{}://{address}", if config.tls.is_some() { "https" } else { "http" });
+    let mut text = format!("Docz is ready at {base}\n");
     if config.demo {
         text.push_str(&format!(
             "\n  Northgate Bank (NGB)     ADMIN  ADMIN2  BANKER1  BANKER2  CHECKER1  CHECKER2  VIEWER  AUDITOR
   Kalvi Overseas (KALVI)   the same
   Password of all          {}
   Customers                meena@example.com  arjun@example.com  lakshmi@example.com
-                           at http://{address}/provider/login
-  Their one-time codes     http://{address}/demo/mailbox
-  API                      http://{address}/api/docs\n\n",
+                           at {base}/provider/login
+  Their one-time codes     {base}/demo/mailbox
+  API                      {base}/api/docs\n\n",
             app::demo::PASSWORD
         ));
     }

@@ -20,8 +20,11 @@ use axum::http::{HeaderValue, Request, Response, Version, header};
 use hyper::body::{Body as _, Incoming};
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use hyper_util::server::conn::auto::Builder;
+use rustls::ServerConfig;
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
+use tokio_rustls::TlsAcceptor;
 use tower::Service;
 use tower_http::set_header::SetResponseHeaderLayer;
 
@@ -56,7 +59,20 @@ pub struct Settings {
     pub hsts: bool,
 }
 
+/// Where calls come in, with or without TLS.
+pub struct Entrance {
+    pub listener: TcpListener,
+    pub tls: Option<Arc<ServerConfig>>,
+}
+
+impl From<TcpListener> for Entrance {
+    fn from(listener: TcpListener) -> Entrance {
+        Entrance { listener, tls: None }
+    }
+}
+
 struct Server {
+    tls: Option<TlsAcceptor>,
     api: Arc<Api>,
     router: Router,
     settings: Settings,
@@ -66,12 +82,14 @@ struct Server {
 }
 
 pub async fn serve(
-    listener: TcpListener,
+    entrance: impl Into<Entrance>,
     api: Arc<Api>,
     router: Router,
     settings: Settings,
     stop: impl Future<Output = ()>,
 ) {
+    let Entrance { listener, tls } = entrance.into();
+    let tls = tls.map(TlsAcceptor::from);
     let mut builder = Builder::new(TokioExecutor::new());
     // `wait_until_expired` limits the wait for requests, alike for both versions.
     builder.http1().timer(TokioTimer::new()).header_read_timeout(None).max_buf_size(64 * 1024);
@@ -80,7 +98,7 @@ pub async fn serve(
     let connections = Arc::new(Connections::new(settings.connections, settings.per_address));
     let router = if settings.hsts { with_hsts(router) } else { router };
     let stopping = watch::channel(false).0;
-    let server = Arc::new(Server { api, router, settings, connections, builder, stopping });
+    let server = Arc::new(Server { tls, api, router, settings, connections, builder, stopping });
     tokio::pin!(stop);
     loop {
         tokio::select! {
@@ -134,6 +152,22 @@ impl Server {
     }
 
     async fn serve_connection(self: Arc<Server>, stream: TcpStream, peer: SocketAddr, slot: Slot) {
+        let Some(tls) = &self.tls else { return self.converse(stream, peer, slot).await };
+        let timeouts = (self.settings.first_request, self.settings.idle);
+        let opened = tokio::select! {
+            opened = tls.accept(stream) => opened,
+            () = slot.state().wait_until_expired(timeouts) => return,
+        };
+        match opened {
+            Ok(stream) => self.clone().converse(stream, peer, slot).await,
+            Err(error) => tracing::debug!(%error, "a TLS handshake failed"),
+        }
+    }
+
+    async fn converse<S>(self: Arc<Server>, stream: S, peer: SocketAddr, slot: Slot)
+    where
+        S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    {
         let service = {
             let (server, slot) = (self.clone(), slot.clone());
             hyper::service::service_fn(move |request| server.clone().answer(request, peer, slot.clone()))

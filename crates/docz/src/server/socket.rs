@@ -8,26 +8,25 @@ use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use tokio::net::TcpStream;
 use tokio::time::Sleep;
 
 use super::connections::State;
 
 const LINGER: Duration = Duration::from_secs(2);
 
-pub struct Socket {
-    stream: TcpStream,
+pub struct Socket<S> {
+    stream: S,
     state: Arc<State>,
     lingering: Option<Pin<Box<Sleep>>>,
 }
 
-impl Socket {
-    pub fn new(stream: TcpStream, state: &Arc<State>) -> Socket {
+impl<S> Socket<S> {
+    pub fn new(stream: S, state: &Arc<State>) -> Socket<S> {
         Socket { stream, state: state.clone(), lingering: None }
     }
 }
 
-impl AsyncRead for Socket {
+impl<S: AsyncRead + Unpin> AsyncRead for Socket<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -37,7 +36,7 @@ impl AsyncRead for Socket {
     }
 }
 
-impl AsyncWrite for Socket {
+impl<S: AsyncRead + AsyncWrite + Unpin> AsyncWrite for Socket<S> {
     fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         Pin::new(&mut self.stream).poll_write(context, bytes)
     }

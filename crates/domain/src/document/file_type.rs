@@ -1,5 +1,6 @@
 use crate::Refusal;
 use crate::document::file_name;
+use crate::message::Message;
 
 /// The file types that can be uploaded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -82,10 +83,23 @@ impl FileType {
     }
 }
 
+/// The brands of HEIC photos, which phones take and few programs open.
+const HEIC_BRANDS: [&[u8]; 7] = [b"heic", b"heix", b"heim", b"heis", b"hevc", b"mif1", b"msf1"];
+
+/// True for a HEIC photo, whatever its name; by its name alone where the bytes say nothing else.
+fn is_heic(extension: &str, first: &[u8]) -> bool {
+    let is_named = ["heic", "heif"].iter().any(|named| named.eq_ignore_ascii_case(extension));
+    let brand = first.get(8..12).filter(|_| first.get(4..8) == Some(b"ftyp"));
+    is_named || brand.is_some_and(|brand| HEIC_BRANDS.contains(&brand))
+}
+
 /// The type of a file by its name, provided that it is accepted here (`pdf,png,jpg`) and the first bytes match. Parsers
 /// check the rest; `container` lists what an office file must contain.
 pub fn decide(file_name: &str, accepted: &str, first: &[u8]) -> Result<FileType, Refusal> {
     let extension = file_name::extension(file_name).ok_or(Refusal::UnsupportedFormat)?;
+    if is_heic(extension, first) {
+        return Err(Refusal::field("file", Message::plain("fileHeic")));
+    }
     let by_name = FileType::of_extension(extension).ok_or(Refusal::UnsupportedFormat)?;
     let is_accepted =
         accepted.split(',').filter_map(|one| FileType::of_extension(one.trim())).any(|one| one == by_name);
@@ -131,6 +145,17 @@ mod tests {
                 assert_eq!(decide(&name, ALL, first).is_ok(), agree, "{name} with the bytes of {one:?}");
             }
         }
+    }
+
+    #[test]
+    fn a_heic_photo_says_so_whatever_its_name() {
+        let photo = b"\0\0\0\x18ftypheic\0\0\0\0mif1heic";
+        let said = Err(Refusal::field("file", Message::plain("fileHeic")));
+        for (name, first) in [("IMG_1.HEIC", &photo[..]), ("IMG_1.jpg", &photo[..]), ("IMG_1.heif", b"")] {
+            assert_eq!(decide(name, ALL, first), said, "{name}");
+        }
+        let film = b"\0\0\0\x18ftypmp42\0\0\0\0";
+        assert_eq!(decide("film.jpg", ALL, film), Err(Refusal::UnsupportedFormat));
     }
 
     #[test]

@@ -5,8 +5,6 @@ use domain::document::FileType;
 use ports::{Cover, FileFacts, InspectFault, Picture, Rendered, Rows};
 use serde::{Deserialize, Serialize};
 
-use crate::parsing;
-
 /// A task for the inspector process.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Task {

@@ -5,10 +5,10 @@ use domain::document::FileType;
 use domain::verification::aadhaar::{Numbers, has_label, numbers};
 use domain::verification::{Area, WHOLE_PAGE, Word};
 use image::GrayImage;
+use parsing::raster::{self, Turn};
 use ports::{Cover, InspectFault};
 use tokio::time::Instant;
 
-use super::raster::{self, Turn};
 use super::{Tools, tsv};
 
 /// Words that tesseract is less sure of are noise to a rule.

@@ -3,7 +3,6 @@
 mod bbox;
 mod locate;
 mod program;
-mod raster;
 mod tsv;
 
 use std::path::PathBuf;
@@ -16,6 +15,7 @@ use domain::document::FileType;
 use domain::verification::aadhaar::numbers;
 use domain::verification::{Area, WHOLE_PAGE, Word};
 use locate::{Hints, PagePicture};
+use parsing::raster;
 use ports::{FileText, InspectFault, Inspector, TextFuture, TextReader, UnreadFile};
 use tokio::time::Instant;
 

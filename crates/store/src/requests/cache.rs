@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use parking_lot::Mutex;
 
 use super::figures::Figures;
+use super::pace::Pace;
 use super::schedule::Schedule;
 use crate::statement::Statement;
 use crate::{Result, Store};
@@ -26,6 +27,7 @@ pub(crate) struct Caches {
     changes: AtomicU64,
     pub(super) figures: Cache<Figures>,
     pub(super) schedules: Cache<Schedule>,
+    pub(super) pace: Cache<Pace>,
 }
 
 impl Caches {

@@ -15,6 +15,7 @@ mod load;
 mod lookups;
 mod meetings;
 mod messages;
+mod pace;
 mod remarks;
 mod reminders;
 mod renewals;
@@ -53,6 +54,7 @@ pub use messages::{
     DueMessage, Lane, Notice, OutboxMessage, SentMessage, Settlement, add_notice, enqueue_message, enqueue_messages,
     enqueue_replacement, settle_message, settle_notices,
 };
+pub use pace::{Closed, Pace};
 pub use remarks::{Remark, add_remark};
 pub use reminders::stop_notification;
 pub use renewals::{PersonName, Renewal, add_renewal, drop_renewal, not_renewed, renewed, told_of_renewal};

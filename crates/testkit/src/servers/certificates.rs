@@ -13,6 +13,15 @@ pub const NAMES: [&str; 4] = ["localhost", "mail.test", "ldap.test", "login.test
 
 impl Certificates {
     pub fn make() -> Certificates {
+        Certificates::until(None)
+    }
+
+    /// The server's certificate ends on a day: year, month, day.
+    pub fn ending(day: (i32, u8, u8)) -> Certificates {
+        Certificates::until(Some(day))
+    }
+
+    fn until(end: Option<(i32, u8, u8)>) -> Certificates {
         let mut params = CertificateParams::new(Vec::new()).expect("parameters");
         params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
         params.distinguished_name.push(rcgen::DnType::CommonName, "Docz test authority");
@@ -21,6 +30,9 @@ impl Certificates {
         let key = KeyPair::generate().expect("a key");
         let mut own = CertificateParams::new(NAMES.map(str::to_owned).to_vec()).expect("parameters");
         own.distinguished_name.push(rcgen::DnType::CommonName, "Docz test server");
+        if let Some((year, month, day)) = end {
+            own.not_after = rcgen::date_time_ymd(year, month, day);
+        }
         let own = own.signed_by(&key, &authority).expect("a certificate");
         let folder = tempfile::tempdir().expect("a folder");
         let write = |name: &str, text: String| std::fs::write(folder.path().join(name), text).expect("a file");

@@ -123,7 +123,7 @@ impl Sheet {
 
     /// As a scanner or a camera makes it.
     pub fn scan(&self, width: u32) -> Shot {
-        let drawn = integrations::parsing::picture(FileType::Pdf, self.pdf(""), 1, width).expect("a page");
+        let drawn = parsing::picture(FileType::Pdf, self.pdf(""), 1, width).expect("a page");
         let image = image::load_from_memory(&drawn.bytes).expect("a picture").to_luma8();
         Shot { image, quads: self.quads() }
     }

@@ -13,6 +13,7 @@ mod customers;
 mod debug;
 mod failed_logins;
 mod four_eyes;
+mod handoff;
 mod identity;
 mod indexes;
 mod invitations;

@@ -10,11 +10,12 @@ const EDGES: &[(&str, &[&str])] = &[
     ("domain", &[]),
     ("ports", &["domain"]),
     ("store", &["domain"]),
-    ("integrations", &["ports", "domain"]),
+    ("parsing", &["ports", "domain"]),
+    ("integrations", &["ports", "domain", "parsing"]),
     ("app", &["domain", "ports", "store"]),
     ("api", &["domain", "store", "app"]),
     ("docz", &["domain", "ports", "store", "integrations", "app", "api"]),
-    ("testkit", &["domain", "ports", "store", "integrations", "app", "api", "docz"]),
+    ("testkit", &["domain", "ports", "store", "parsing", "integrations", "app", "api", "docz"]),
 ];
 
 /// Libraries that only some crates may use: SQL is the store's, HTTP is the api's.
@@ -28,8 +29,8 @@ const OUTSIDE: &[(&str, &[&str])] = &[
     ("openidconnect", &["integrations"]),
     ("getrandom", &["store", "integrations", "app"]),
     ("opendal", &["integrations"]),
-    ("image", &["integrations", "testkit"]),
-    ("hayro", &["integrations"]),
+    ("image", &["parsing", "integrations", "testkit"]),
+    ("hayro", &["parsing"]),
 ];
 
 fn crates() -> &'static Path {

@@ -10,7 +10,7 @@ use integrations::inspector::InProcess;
 use integrations::text_reader::{TextTools, Tools};
 use ports::{Cover, FileFacts, InspectFault, InspectFuture, Inspector, Picture, Pieces, Rows};
 use serde_json::json;
-use testkit::documents::{letter, letters, pdf_of, protected_pdf, scan};
+use testkit::documents::{letter, letters, pdf_of, scan};
 use testkit::{TestApp, on_both_databases, on_sqlite, specimens};
 
 use crate::api::requests::{Desk, document, party, request_input, with};
@@ -79,7 +79,7 @@ async fn settled(desk: &Desk, path: &str, query: &str) -> testkit::Answer {
 
 /// What tesseract reads on the first page of a file.
 fn words(kind: FileType, bytes: &[u8]) -> String {
-    let page = integrations::parsing::picture(kind, bytes.to_vec(), 1, 1600).expect("a page");
+    let page = parsing::picture(kind, bytes.to_vec(), 1, 1600).expect("a page");
     let mut program = Command::new("tesseract")
         .args(["stdin", "stdout", "-l", "eng"])
         .stdin(Stdio::piped())
@@ -186,7 +186,7 @@ async fn a_page_that_was_not_read_is_not_shown(app: TestApp) {
     let copy = banker.get("document/content", &query).await.expect(200);
     let name = copy.headers["content-disposition"].to_str().unwrap();
     assert!(name.contains("long masked.pdf"), "{name}");
-    let last = integrations::parsing::picture(FileType::Pdf, copy.bytes.to_vec(), 4, 200).unwrap();
+    let last = parsing::picture(FileType::Pdf, copy.bytes.to_vec(), 4, 200).unwrap();
     let pixels = image::load_from_memory(&last.bytes).unwrap().to_luma8();
     assert!(pixels.pixels().all(|pixel| pixel.0[0] < 80), "nothing of it can be seen");
     let body = json!({ "txnRefNo": txn, "documentNo": OTHER, "fileId": file, "reason": "Page 4" });
@@ -326,14 +326,6 @@ async fn a_document_in_which_no_number_is_found_is_shown_only_as_original(app: T
     let allowed = document(&checker.find(&txn).await.expect(200), DOCUMENT as usize)["allowed"].clone();
     assert!(allowed.as_array().unwrap().contains(&json!("original")), "{allowed}");
     assert_eq!(checker.call("document/original", "F", &body).await.expect(200).bytes, paper);
-
-    // Nothing can be located in a file with a password.
-    let (app, banker, _, txn, file) = submitted(app, "locked.pdf", protected_pdf()).await;
-    assert!(app.run_job("verify").await.is_ok());
-    assert_eq!(
-        banker.get("document/content", &query_of(&txn, DOCUMENT, &file)).await.expect(409).code(),
-        "originalOnly"
-    );
 }
 
 async fn a_kind_that_expects_a_number_later_hides_what_was_shown(app: TestApp) {
@@ -412,7 +404,7 @@ async fn what_cannot_be_drawn_is_not_shown(app: TestApp) {
     });
     let mut animated = Vec::new();
     image::codecs::gif::GifEncoder::new_with_speed(&mut animated, 30).encode_frames(frames).unwrap();
-    assert!(integrations::parsing::picture(FileType::Gif, animated, 1, 600).unwrap().is_partial);
+    assert!(parsing::picture(FileType::Gif, animated, 1, 600).unwrap().is_partial);
     let (app, banker, _, txn, file) = submitted_as(app, OTHER, "terms.pdf", undrawn.clone()).await;
     let query = query_of(&txn, OTHER, &file);
     assert!(app.run_job("verify").await.is_ok());

@@ -7,7 +7,6 @@ use bytes::Bytes;
 use domain::verification::{Area, WHOLE_PAGE};
 use futures_util::StreamExt;
 use integrations::inspector::InProcess;
-use integrations::parsing;
 use integrations::text_reader::{TextTools, Tools};
 use ports::{Cover, FileText, TextReader, UnreadFile};
 use testkit::specimens::{Specimen, unreadable, with_numbers, without_numbers};

@@ -70,6 +70,24 @@ pub async fn exercise_logins(app: &TestApp, admin: &Client, recorder: &mut Recor
         let answer = app.anonymous().post("sms", "sms/customerusermasterLogin", None, &body).await;
         recorder.record("customer", &answer);
         if let Some(token) = answer.headers.get("authorization") {
+            let token = token.to_str().unwrap().trim_start_matches("Bearer ").to_owned();
+            recorder.secrets.push(token.clone());
+            hand_off(app, &token, recorder).await;
+        }
+    }
+}
+
+/// The customer goes on on a phone, which reads the code off the screen.
+async fn hand_off(app: &TestApp, token: &str, recorder: &mut Recorder) {
+    let actor = app::identity::authenticate(app.app(), token).await.expect("a session");
+    let address = app::identity::begin_handoff(app.app(), &actor, None).await.expect("a code").address;
+    let (code_ref, code) = address.split_once("#link=").and_then(|(_, read)| read.split_once('~')).expect("a code");
+    recorder.secrets.push(code.to_owned());
+    for _ in 0..2 {
+        let body = json!({ "otpRef": code_ref, "otp": code });
+        let answer = app.anonymous().post("sms", "sms/customerusermasterLogin", None, &body).await;
+        recorder.record("hand-off", &answer);
+        if let Some(token) = answer.headers.get("authorization") {
             recorder.secrets.push(token.to_str().unwrap().trim_start_matches("Bearer ").to_owned());
         }
     }

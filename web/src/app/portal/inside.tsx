@@ -4,15 +4,16 @@ import '@mantine/core/styles/Skeleton.layer.css';
 import {
   IconAlertCircle,
   IconCheck,
+  IconDotsVertical,
   IconFileText,
   IconInfoCircle,
-  IconLogout,
   IconUserCircle,
 } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { lazy, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '@/components/icon-button';
 import { LanguageSwitch } from '@/components/language-switch';
+import { LazyMenu, type MenuButton } from '@/components/lazy-menu';
 import { EntityMark } from '@/components/marks';
 import { NotFound } from '@/components/public-page';
 import { ProviderProfile } from '@/features/provider-profile';
@@ -20,9 +21,10 @@ import { ProviderRequest, ProviderRequests } from '@/features/provider-requests'
 import { domain } from '@/lib/api';
 import { onToast, type Toast } from '@/lib/feedback';
 import { useLoaded } from '@/lib/loaded';
+import { retryImport, usePreload } from '@/lib/on-demand';
 import { useAuth } from '@/lib/session';
 import { usePageTitle } from '@/lib/wording';
-import { go, loginPath, logOut, portalReturnPath } from '../location';
+import { go, loginPath, portalReturnPath } from '../location';
 import { watchSession } from '../watch-session';
 import { type PortalPage, pageAt, referenceAt } from './pages';
 import classes from './portal.module.css';
@@ -86,13 +88,29 @@ function PortalFrame({ page, children }: { page: PortalPage | undefined; childre
           ))}
         </nav>
         <LanguageSwitch />
-        <IconButton Icon={IconLogout} size={44} label={t('ui.provider.logout')} onClick={logOut} />
+        <PortalMenu />
       </header>
       <Box id="content" tabIndex={-1} component="main" className={classes.main} w="100%">
         {children}
       </Box>
       <PortalToast />
     </Stack>
+  );
+}
+
+const loadMenu = () => retryImport(() => import('./portal-menu'));
+const MenuItems = lazy(loadMenu);
+
+function PortalMenu() {
+  const { t } = useTranslation();
+  usePreload(loadMenu);
+  const button: MenuButton = (trigger) => (
+    <IconButton {...trigger} Icon={IconDotsVertical} size={44} label={t('ui.provider.menu')} />
+  );
+  return (
+    <LazyMenu kind="menu" button={button}>
+      <MenuItems button={button} />
+    </LazyMenu>
   );
 }
 

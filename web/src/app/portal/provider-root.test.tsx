@@ -101,7 +101,8 @@ test('an ended session leaves nothing on the screen but the dialog', async () =>
 
 test('logging out asks first, then tells the server and ends the session', async () => {
   at('/provider/requests', customer);
-  fireEvent.click(await screen.findByRole('button', { name: 'Log out' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Menu' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Log out' }));
   await screen.findByText('Log out?');
   fireEvent.click(await screen.findByText('Log out', { selector: '.mantine-Modal-body *' }));
   await waitFor(() => expect(sent.some(({ url }) => url.includes('usermasterlogout'))).toBe(true));

@@ -2,6 +2,7 @@ import { Group, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '@/components/card';
+import { ColorSchemeControl } from '@/components/color-scheme';
 import { LanguageSwitch } from '@/components/language-switch';
 import { keeperScreen } from '@/features/sign-in-policy';
 import { type Density, density, setDensity } from '@/lib/density';
@@ -31,6 +32,13 @@ export default function SettingsRoute() {
             <p>{t('ui.shell.languageText')}</p>
           </div>
           <LanguageSwitch full />
+        </Group>
+        <Group className={classes.setting} justify="space-between">
+          <div>
+            <h2>{t('ui.common.colorScheme.title')}</h2>
+            <p>{t('ui.shell.colorSchemeText')}</p>
+          </div>
+          <ColorSchemeControl />
         </Group>
         <Group className={classes.setting} justify="space-between">
           <div>

@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { ColorSchemeItems } from '@/components/color-scheme';
 import { OpenedMenu } from '@/components/opened-menu';
 import { moduleOf } from '@/lib/permissions';
 import { useAuth } from '@/lib/session';
@@ -50,6 +51,8 @@ export default function UserMenuItems({ button }: MenuProps) {
             {t(`ui.shell.${name}`)}
           </Menu.Item>
         ))}
+        <Menu.Divider />
+        <ColorSchemeItems />
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={17} stroke={1.6} aria-hidden />} onClick={logOut}>
           {t('ui.shell.logout')}

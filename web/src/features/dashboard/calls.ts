@@ -35,12 +35,36 @@ export interface Figures {
   monthly: Month[];
 }
 
+export const stages = ['created', 'sent', 'received', 'approved'] as const;
+
+/** How long requests take, and how long documents wait for a review. */
+export interface Pace {
+  /** The requests closed in so many days … */
+  days: number;
+  closed: number;
+  /** … of which only the newest were looked at. */
+  isOfNewest: boolean;
+  /** How many came as far, and the median time since the stage before. */
+  stages: { stage: (typeof stages)[number]; requests: number; medianHours: number | null }[];
+  /** From the creation to the approval. */
+  medianHours: number | null;
+  /** Waiting documents by their age in days. */
+  waiting: { from: number; to: number | null; documents: number }[];
+  /** Only the first ones by due date were looked at. */
+  isOfFirst: boolean;
+}
+
 const at = (resource: string) => ({ area: 'transaction', resource }) as const;
 
 async function figuresOf(tenantCode: string | undefined, manner: Manner): Promise<Figures> {
   const query = { tenantCode };
   const { data } = await call<Figures>({ ...at('dashboard'), query, ...manner, failure: 'inline' });
   return data.record as Figures;
+}
+
+async function paceOf(tenantCode: string | undefined, manner: Manner): Promise<Pace> {
+  const { data } = await call<Pace>({ ...at('dashboard/pace'), query: { tenantCode }, ...manner, failure: 'inline' });
+  return data.record as Pace;
 }
 
 const renewalPage = 10;
@@ -55,6 +79,15 @@ export function useFigures(tenantCode: string | undefined) {
   return useQuery({
     queryKey: ['dashboard', entityCode, userId, own, branchCode, tenantCode ?? ''],
     queryFn: (context) => figuresOf(tenantCode, renewing(context)),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function usePace(tenantCode: string | undefined) {
+  const { entityCode, userId, tenantCode: own, branchCode } = useAuth();
+  return useQuery({
+    queryKey: ['dashboard', 'pace', entityCode, userId, own, branchCode, tenantCode ?? ''],
+    queryFn: ({ signal }) => paceOf(tenantCode, { signal, quiet: true }),
     placeholderData: keepPreviousData,
   });
 }

@@ -8,7 +8,7 @@ import { anAuth, aScreen, aToken } from '@/test/auth';
 import { type Answer, fakeRoutes } from '@/test/routes';
 import { knownBases, type Sent } from '@/test/server';
 import Dashboard from '.';
-import type { Figures } from './calls';
+import type { Figures, Pace } from './calls';
 
 const page = vi.hoisted(() => ({
   url: {} as Record<string, string>,
@@ -74,6 +74,26 @@ const renewal = {
   renewedBy: null,
 };
 
+const pace: Pace = {
+  days: 90,
+  closed: 40,
+  isOfNewest: false,
+  stages: [
+    { stage: 'created', requests: 40, medianHours: null },
+    { stage: 'sent', requests: 38, medianHours: 5.4 },
+    { stage: 'received', requests: 30, medianHours: 84 },
+    { stage: 'approved', requests: 24, medianHours: 47 },
+  ],
+  medianHours: 156,
+  waiting: [
+    { from: 0, to: 1, documents: 9 },
+    { from: 2, to: 3, documents: 4 },
+    { from: 4, to: 7, documents: 0 },
+    { from: 8, to: null, documents: 1 },
+  ],
+  isOfFirst: false,
+};
+
 let sent: Sent[];
 let answer: () => Answer;
 let renewals: () => Answer;
@@ -92,7 +112,11 @@ afterEach(() => {
 });
 
 function open() {
-  sent = fakeRoutes({ 'transaction/compliance': () => renewals(), 'transaction/dashboard': () => answer() });
+  sent = fakeRoutes({
+    'transaction/compliance': () => renewals(),
+    'dashboard/pace': () => ({ data: { record: pace } }),
+    'transaction/dashboard': () => answer(),
+  });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <MantineProvider>
@@ -144,6 +168,26 @@ test('the pie has a table with the same figures and their shares, which add up',
     'To come41212.5%',
     'Open when closed200.6%',
   ]);
+});
+
+test('the stages of closed requests and the ages of waiting documents are tables of bars', async () => {
+  open();
+  const lines = async (name: string) => {
+    const table = await screen.findByRole('table', { name });
+    return within(table)
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => row.textContent);
+  };
+  expect(await lines('How far requests come, and how fast')).toEqual([
+    'Created40',
+    'Sent385 hours',
+    'Documents received303.5 days',
+    'Approved2447 hours',
+  ]);
+  expect(await lines('Waiting for a review')).toEqual(['0–1 days9', '2–3 days4', '4–7 days0', 'More than 7 days1']);
+  expect(screen.getByText('From creation to approval, half of them take up to 6.5 days.')).toBeTruthy();
+  expect(screen.getByText('Requests closed in the last 90 days')).toBeTruthy();
 });
 
 test('each figure of a month opens the requests behind it', async () => {

@@ -165,7 +165,7 @@ function Patterns() {
           patternUnits="userSpaceOnUse"
           patternTransform="scale(0.5)"
         >
-          <path d={path} stroke="white" strokeOpacity="0.6" strokeWidth="0.9" />
+          <path d={path} stroke="var(--stripe)" strokeWidth="0.9" />
         </pattern>
       ))}
     </defs>

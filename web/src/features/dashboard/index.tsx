@@ -16,6 +16,7 @@ import { ChartSkeleton, MonthlyChart } from '@/shared/monthly-chart';
 import { type Figures, type Renewal, type ScheduleEntry, useFigures, useRenewals } from './calls';
 import classes from './dashboard.module.css';
 import { DocumentsPie } from './documents-pie';
+import { PaceCards } from './pace';
 import { ByStatus, Card, NewRequest, Tiles, todayCard } from './tiles';
 
 /** The banker's start page: what was requested, what arrived, what is due today. */
@@ -49,6 +50,7 @@ export default function Dashboard({ screen }: { screen: ScreenInfo }) {
           <Card title={t('ui.dashboard.pie')}>
             {data ? <DocumentsPie figures={data} list={list} /> : <ChartSkeleton />}
           </Card>
+          <PaceCards tenant={tenant} />
           <div className={classes.wide} data-short>
             <Renewals tenant={tenant} wizard={wizard} isOwn={isOwn} />
           </div>

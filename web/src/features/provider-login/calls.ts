@@ -29,8 +29,18 @@ export async function startLogin(starter: Starter): Promise<Pending> {
   return pendingOf(starter, data.record as Answer);
 }
 
-/** Opens a link: a device where its owner logged in gets a session at once, any other a code. */
+/** What a phone reads off a computer's screen is a reference and its code. */
+export const isHandoff = (linkToken: string) => linkToken.includes('~');
+
+/**
+ * Opens a link: a device where its owner logged in gets a session at once, any other a code. One that was read off
+ * another screen carries the code.
+ */
 export async function openLink(linkToken: string): Promise<{ auth: Auth } | { pending: Pending }> {
+  if (isHandoff(linkToken)) {
+    const [otpRef = '', otp = ''] = linkToken.split('~');
+    return { auth: await endLogin(otpRef, otp) };
+  }
   const response = await send({ ...openCall, body: { linkToken } });
   if (response.headers.has('Authorization')) return { auth: await beginSession(response) };
   const answer: Answer = (await response.json()).data.record;

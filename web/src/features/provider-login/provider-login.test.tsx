@@ -205,6 +205,21 @@ test('when no more codes may be sent, the link says how long to wait', async () 
   expect(screen.getByRole('alert').textContent).toMatch(/You can try again in (30:00|29:59)/);
 });
 
+test('what a phone reads off a screen enters at once', async () => {
+  open('phone-r2.NGB~secret');
+  await waitFor(() => expect(onDone).toHaveBeenCalledWith(expect.objectContaining({ userId: 'meena@example.com' })));
+  const calls = sent.filter(({ url }) => url.includes('customerusermasterLogin'));
+  expect(calls.map(bodyOf)).toEqual([{ otpRef: 'phone-r2.NGB', otp: 'secret' }]);
+  expect(calls[0]?.url).not.toContain('secret');
+});
+
+test('a code that was used says so above the plain login', async () => {
+  end = () => refused('otp', 'This code was already used.');
+  open('phone-r2.NGB~secret');
+  expect((await screen.findByRole('alert')).textContent).toBe('This code was already used.');
+  expect(screen.getByLabelText(idLabel)).toBeTruthy();
+});
+
 test('a link that is no longer good leads to the plain login', async () => {
   start = () => ({ status: 404, error: 'x' });
   open('old');

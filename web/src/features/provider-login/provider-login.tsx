@@ -30,6 +30,7 @@ import { t as now } from '@/lib/wording';
 import { EntityField } from '@/shared/entity-field';
 import {
   endLogin,
+  isHandoff,
   isLinkGone,
   openLink,
   type Pending,
@@ -63,7 +64,8 @@ export function ProviderLogin({ link, onDone, onEngaged }: Props) {
   const { t } = useTranslation();
   const hostEntity = useHostEntity();
   const [token, setToken] = useState(link);
-  const [linkFailed, setLinkFailed] = useState(false);
+  /** Why a link leads to the usual login. */
+  const [linkFailed, setLinkFailed] = useState('');
   const [pending, setPending] = useState(() => (link ? null : pendingLogin.get()));
 
   const keep = (next: Pending | null) => {
@@ -75,8 +77,8 @@ export function ProviderLogin({ link, onDone, onEngaged }: Props) {
     pendingLogin.set(null);
     onDone(auth);
   };
-  const giveUpLink = () => {
-    setLinkFailed(true);
+  const giveUpLink = (error: unknown) => {
+    setLinkFailed(isHandoff(token) ? messageOf(error) : t('ui.provider.linkGone'));
     setToken('');
   };
   return (
@@ -126,7 +128,7 @@ interface OpenLinkProps {
   token: string;
   onPending(pending: Pending): void;
   onDone(auth: Auth): void;
-  onGone(): void;
+  onGone(error: unknown): void;
 }
 
 /** Opened from the link of a mail or message: enters, or sends the code at once. */
@@ -138,7 +140,7 @@ function OpenLink({ token, onPending, onDone, onGone }: OpenLinkProps) {
   useEffect(() => {
     if (data && 'auth' in data) onDone(data.auth);
     if (data && 'pending' in data) onPending(data.pending);
-    if (failed && isLinkGone(error)) onGone();
+    if (failed && isLinkGone(error)) onGone(error);
   }, [data, failed]);
   const wait = waitOf(error);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the wait counts from its answer
@@ -264,7 +266,7 @@ interface StartFormProps {
   hostEntity: DomainEntity | null | undefined;
   /** False on an address of its own: the entity is not a question. */
   mayChoose: boolean;
-  linkFailed: boolean;
+  linkFailed: string;
   onPending(pending: Pending): void;
 }
 
@@ -284,7 +286,7 @@ function StartForm({ hostEntity, mayChoose, linkFailed, onPending }: StartFormPr
   });
   return (
     <Form form={form}>
-      {linkFailed && !form.message && <FormMessage>{t('ui.provider.linkGone')}</FormMessage>}
+      {linkFailed && !form.message && <FormMessage>{linkFailed}</FormMessage>}
       {mayChoose && <EntityField {...form.choice('entityCode')} />}
       <PlainField
         {...form.text('userId')}

@@ -1,5 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import * as edit from '@/shared/document-upload/photo/edit';
+import { wholePicture } from '@/shared/document-upload/photo/geometry';
 import * as join from '@/shared/document-upload/photo/join';
 // Preloaded: on a busy machine the import may take longer than a test waits.
 import '@/shared/document-upload/photo/photo-review';
@@ -8,6 +10,7 @@ import { aDocument, aRequest } from '@/test/doc-requests';
 import { open, setStage, stage, upload } from '@/test/portal-stage';
 
 vi.mock('@/shared/document-upload/photo/join');
+vi.mock('@/shared/document-upload/photo/edit');
 // Pictures have no size here.
 vi.mock('@/shared/document-upload/fit-photo', () => ({ fitPhoto: async (file: File) => file }));
 
@@ -117,4 +120,64 @@ test('closing asks before the photos are lost', async () => {
   question.get()?.answer(true);
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'PAN card' })).toBeNull());
   expect(stage.uploads).toHaveLength(0);
+});
+
+test('a photo is rotated, and can be had back as it was taken', async () => {
+  vi.mocked(edit.turned).mockImplementation(async ({ name }) => photo(`turned ${name}`));
+  await open();
+  takePhoto();
+  taken(photo('pan.jpg'));
+  await press('Rotate');
+  await press('Undo changes');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo changes' })).toBeNull());
+  await press('Rotate');
+  await screen.findByRole('button', { name: 'Undo changes' });
+  expect(vi.mocked(edit.turned).mock.calls.map(([{ name }]) => name)).toEqual(['pan.jpg', 'pan.jpg']);
+  await press('Use photo');
+  expect((await upload(0)).declared.fileName).toBe('turned pan.jpg');
+});
+
+test('corners are moved by keys, and what is between them is cut out', async () => {
+  vi.mocked(edit.startCorners).mockResolvedValue(wholePicture);
+  vi.mocked(edit.cropped).mockImplementation(async ({ name }) => photo(`cropped ${name}`));
+  await open();
+  takePhoto();
+  taken(photo('pan.jpg'));
+  await press('Crop and straighten');
+  const corner = await screen.findByRole('button', { name: 'Top left corner' });
+  await waitFor(() => expect(edit.startCorners).toHaveBeenCalled());
+  fireEvent.keyDown(corner, { key: 'ArrowRight', shiftKey: true });
+  fireEvent.keyDown(corner, { key: 'ArrowDown' });
+  expect(screen.getByText('5 % from the left, 1 % from the top')).toBeTruthy();
+  // A corner does not leave the picture.
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Top right corner' }), { key: 'ArrowRight' });
+  await press('Crop and straighten');
+  await press('Use photo');
+  expect((await upload(0)).declared.fileName).toBe('cropped pan.jpg');
+  const [, corners] = vi.mocked(edit.cropped).mock.calls[0] ?? [];
+  expect(corners?.map(({ x, y }) => [x, y].map((value) => Number(value.toFixed(3))))).toEqual([
+    [0.05, 0.005],
+    [1, 0],
+    [1, 1],
+    [0, 1],
+  ]);
+});
+
+test('a photo that cannot be changed stays, and says so', async () => {
+  vi.mocked(edit.turned).mockRejectedValue(new Error('no memory'));
+  await open();
+  takePhoto();
+  taken(photo('pan.jpg'));
+  await press('Rotate');
+  expect(await screen.findByRole('button', { name: 'Use photo' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Undo changes' })).toBeNull();
+});
+
+test('an original is sent as it was taken', async () => {
+  stage.request = aRequest([aDocument({ documentTitle: 'PAN card', keepOriginal: true })]);
+  await open();
+  takePhoto();
+  taken(photo('pan.jpg'));
+  await screen.findByRole('button', { name: 'Use photo' });
+  expect(screen.queryByRole('button', { name: 'Rotate' })).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { DocRequest } from '@/lib/requests';
 import { type Auth, session } from '@/lib/session';
 import { aDocument, aFile, aRequest, aVersion } from '@/test/doc-requests';
@@ -144,6 +144,37 @@ test('what cannot pass is not even sent', async () => {
   expect(screen.getByText('This file is empty. Please choose another one.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Try pan.exe again' })).toBeNull();
   expect(stage.uploads.length).toBe(0);
+});
+
+test('what only the server can know is said at the document', async () => {
+  await open();
+  choose(1, pdf('locked.pdf'));
+  const message = 'This PDF is protected with a password. Save a copy without a password.';
+  const data = { ErrorCodeDTO: [{ code: 'fileLocked', message, field: 'file' }] };
+  (await upload(0)).answer(422, { status: 'F', data, error: message });
+  const place = within(document.querySelector('[data-document="1"]') as HTMLElement);
+  expect(await place.findByText(message)).toBeTruthy();
+});
+
+test('a PDF with a password and a HEIC photo say what to do before they are sent', async () => {
+  URL.createObjectURL = () => 'blob:photo';
+  URL.revokeObjectURL = () => undefined;
+  vi.stubGlobal(
+    'Image',
+    class {
+      onerror?: () => void;
+      set src(_: string) {
+        queueMicrotask(() => this.onerror?.());
+      }
+    },
+  );
+  await open();
+  choose(1, new File(['%PDF-1.7 trailer << /Encrypt 8 0 R >>'], 'locked.pdf'), new File(['heic'], 'IMG_1.HEIC'));
+  const place = within(document.querySelector('[data-document="1"]') as HTMLElement);
+  expect(await place.findByText(/protected with a password/)).toBeTruthy();
+  expect(await place.findByText(/cannot open HEIC photos/)).toBeTruthy();
+  expect(stage.uploads.length).toBe(0);
+  vi.unstubAllGlobals();
 });
 
 test('an upload can be cancelled', async () => {

@@ -1,4 +1,4 @@
-import { Box, Button, Skeleton } from '@mantine/core';
+import { Box, Button, Skeleton, Stack } from '@mantine/core';
 import { IconArrowLeft, IconCalendarOff } from '@tabler/icons-react';
 import { EmptyState, LoadFailed } from '@/components/empty-state';
 import { type ListAddress, useListState } from '@/components/list';
@@ -11,6 +11,7 @@ import { useTranslation } from '@/lib/wording';
 import { type DueDay, daysAhead, type Kind, kinds, queryOf, useDays } from './calls';
 import { DayList } from './day-list';
 import { Items } from './items';
+import { MonthView } from './month-view';
 import classes from './retention.module.css';
 
 /** The chosen day is in the address, so that reload and back work. */
@@ -27,7 +28,7 @@ export const address: ListAddress = {
   farthest: 10_000,
 };
 
-/** The days on which something is destroyed, and beside them exactly what. A phone shows one or the other. */
+/** The days on which something is destroyed, as a month and as a list, and beside them exactly what. A phone shows one or the other. */
 export function Calendar({ screen }: { screen: ScreenInfo }) {
   const { t } = useTranslation();
   const [state, list] = useListState(address);
@@ -35,7 +36,8 @@ export function Calendar({ screen }: { screen: ScreenInfo }) {
   const isPhone = useIsPhone();
   const { date, kind, isHeld } = state.filters;
   const named = date && kind ? { date, kind: kind as Kind, isHeld: isHeld === 'true' } : undefined;
-  const first = days.data?.find((day) => !day.isHeld) ?? days.data?.[0];
+  const dated = days.data?.filter((day) => !day.isHeld) ?? [];
+  const first = dated[0] ?? days.data?.[0];
   const chosen = named ?? (isPhone ? undefined : first);
   const choose = (day: DueDay) => list.show({ filters: queryOf(day) });
   if (days.error && !days.data) return <LoadFailed error={days.error} onRetry={() => void days.refetch()} />;
@@ -53,7 +55,12 @@ export function Calendar({ screen }: { screen: ScreenInfo }) {
     <>
       {!(isPhone && chosen) && <Totals days={days.data} />}
       <div className={classes.columns}>
-        {!(isPhone && chosen) && <DayList days={days.data} chosen={chosen} onChoose={choose} />}
+        {!(isPhone && chosen) && (
+          <Stack gap={16} miw={0}>
+            {dated.length > 0 && <MonthView days={dated} chosen={chosen} onChoose={choose} />}
+            <DayList days={days.data} chosen={chosen} onChoose={choose} />
+          </Stack>
+        )}
         {chosen && (
           <Box component="section" miw={0}>
             {isPhone && (

@@ -82,6 +82,29 @@ test('the days are listed by month with what is destroyed, and the first one is 
   expect(url.change.mock.lastCall?.[0]).toMatchObject({ date: '2026-12-02', kind: 'rejected' });
 });
 
+test('a month shows a count on each day, and the arrow keys move between the days', async () => {
+  open();
+  const month = await screen.findByRole('region', { name: 'Calendar by month' });
+  const day = (name: string) => within(month).getByRole('button', { name });
+  expect(within(month).getByText('November 2026')).toBeTruthy();
+  expect(day('20 Nov 2026: Documents 2, Records 1').getAttribute('aria-current')).toBe('date');
+  expect(day('21 Nov 2026: nothing').tabIndex).toBe(-1);
+  expect(within(month).getByRole('button', { name: 'Previous month' }).hasAttribute('disabled')).toBe(true);
+  day('20 Nov 2026: Documents 2, Records 1').focus();
+  const press = (key: string) => fireEvent.keyDown(document.activeElement as Element, { key });
+  press('ArrowDown');
+  expect(document.activeElement).toBe(day('27 Nov 2026: nothing'));
+  press('ArrowDown');
+  press('ArrowLeft');
+  press('ArrowLeft');
+  const rejected = day('2 Dec 2026: Rejected documents 4');
+  expect(document.activeElement).toBe(rejected);
+  press('PageDown');
+  expect(document.activeElement).toBe(rejected);
+  fireEvent.click(rejected);
+  expect(url.change.mock.lastCall?.[0]).toMatchObject({ date: '2026-12-02', kind: 'rejected' });
+});
+
 test('what a hold keeps past its day is a group of its own, before the days and outside the totals', async () => {
   days = [{ date: '2026-11-16', kind: 'documents', requests: 1, documents: 7, isHeld: true }, ...days];
   open();

@@ -12,7 +12,11 @@ type Rgb = [number, number, number];
 const white: Rgb = [255, 255, 255];
 const black: Rgb = [0, 0, 0];
 const ink: Rgb = [23, 26, 33];
+/** `--page` of the dark scheme. */
+const darkPage: Rgb = [22, 25, 31];
 const readable = 4.5;
+/** WCAG 2 for what is not text. */
+const noticeable = 3;
 
 function parse(hex: string): Rgb {
   const digits = hex.slice(1);
@@ -46,12 +50,23 @@ export const textOn = (brand: string) => toHex(ratio(parse(brand), white) >= rea
 /** The brand as text on a light background: the seed itself, or the lightest darker tone that is readable. */
 export function brandAsText(brand: string) {
   // The tinted background is slightly darker than white, so measure against it.
-  const ground = mix(white, parse(brand), 0.12);
-  for (let share = 0; share <= 1; share += 0.04) {
-    const tone = mix(parse(brand), black, share);
-    if (ratio(tone, ground) >= readable) return toHex(tone);
+  return toneOf(brand, black, mix(white, parse(brand), 0.12), readable);
+}
+
+/** The brand as an area on a dark page: the seed itself, or the darkest lighter tone that stands out. */
+const brandOnDark = (brand: string) => toneOf(brand, white, darkPage, noticeable);
+
+/** The brand as text on a dark page and on its tinted areas. */
+const brandAsDarkText = (brand: string) =>
+  toneOf(brand, white, mix(darkPage, parse(brandOnDark(brand)), 0.3), readable);
+
+/** The nearest tone of the colour towards `end` that has this contrast with the ground. */
+function toneOf(colour: string, end: Rgb, ground: Rgb, least: number) {
+  for (let share = 0; share < 1; share += 0.04) {
+    const tone = mix(parse(colour), end, share);
+    if (ratio(tone, ground) >= least) return toHex(tone);
   }
-  return toHex(ink);
+  return toHex(end);
 }
 
 const colour = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
@@ -65,19 +80,26 @@ const allowed: Record<string, RegExp> = {
   '--t-ink': colour,
   '--t-radius': pixels,
 };
-const computed = ['--brand-contrast', '--brand-text'];
+
+/** What is computed from the brand, for both schemes: `tokens.css` picks. */
+const computed: Record<string, (brand: string) => string> = {
+  '--light-contrast': textOn,
+  '--light-text': brandAsText,
+  '--dark-brand': brandOnDark,
+  '--dark-contrast': (brand) => textOn(brandOnDark(brand)),
+  '--dark-text': brandAsDarkText,
+};
 
 export const safeTokens = (tokens: ThemeTokens | null): [string, string][] =>
   Object.entries(tokens ?? {}).filter(([name, value]) => allowed[name]?.test(value));
 
 /** Replaces the current theme; null restores the product's colours. */
 export function applyTheme(tokens: ThemeTokens | null, style = document.documentElement.style) {
-  for (const name of [...Object.keys(allowed), ...computed]) style.removeProperty(name);
+  for (const name of [...Object.keys(allowed), ...Object.keys(computed)]) style.removeProperty(name);
   for (const [name, value] of safeTokens(tokens)) {
     style.setProperty(name, value);
     if (name !== '--t-brand') continue;
-    style.setProperty('--brand-contrast', textOn(value));
-    style.setProperty('--brand-text', brandAsText(value));
+    for (const [part, compute] of Object.entries(computed)) style.setProperty(part, compute(value));
   }
 }
 
@@ -92,24 +114,59 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   return isBrand && isText ? { ...colors, color: 'var(--brand-text)' } : colors;
 };
 
-/** Mantine's greys and reds fall short of 4.5:1 on white; corrected here. */
+/** Mantine's greys and reds fall short of 4.5:1; our tokens, which know the scheme, replace them in both. */
+const ours = {
+  '--mantine-primary-color-contrast': 'var(--brand-contrast)',
+  '--mantine-color-text': 'var(--ink)',
+  '--mantine-color-dimmed': 'var(--ink-2)',
+  '--mantine-color-placeholder': 'var(--ink-3)',
+  '--mantine-color-error': 'var(--bad)',
+  '--mantine-color-disabled-color': 'var(--ink-3)',
+  '--mantine-color-anchor': 'var(--brand-text)',
+  '--mantine-color-default-border': 'var(--line-strong)',
+  '--mantine-color-default-hover': 'var(--hover)',
+  '--mantine-color-red-filled': 'var(--bad-fill)',
+  '--mantine-color-red-filled-hover': 'var(--bad-fill-hover)',
+};
+
+/** The light variant of a colour: a note, or a button when hovered. */
+const lightVariant = (color: string, tone: string) => ({
+  [`--mantine-color-${color}-light`]: `var(--${tone}-tint)`,
+  [`--mantine-color-${color}-light-hover`]: `var(--${tone}-tint)`,
+  [`--mantine-color-${color}-light-color`]: `var(--${tone})`,
+  [`--mantine-color-${color}-text`]: `var(--${tone})`,
+});
+
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: { '--mantine-primary-color-contrast': 'var(--brand-contrast)' },
-  light: {
-    '--mantine-primary-color-contrast': 'var(--brand-contrast)',
-    '--mantine-color-text': 'var(--ink)',
-    '--mantine-color-dimmed': 'var(--ink-2)',
-    '--mantine-color-placeholder': 'var(--ink-3)',
-    '--mantine-color-error': 'var(--bad)',
-    '--mantine-color-disabled-color': 'var(--ink-3)',
-    '--mantine-color-anchor': 'var(--brand-text)',
-    '--mantine-color-default-border': 'var(--line-strong)',
-    '--mantine-color-default-hover': 'var(--hover)',
-    '--mantine-color-red-filled': 'var(--bad)',
-    '--mantine-color-red-filled-hover': '#a82822',
+  light: ours,
+  dark: {
+    ...ours,
+    '--mantine-color-default-color': 'var(--ink)',
+    ...lightVariant('red', 'bad'),
+    ...lightVariant('green', 'ok'),
+    ...lightVariant('yellow', 'warn'),
+    ...lightVariant('blue', 'info'),
+    '--mantine-color-gray-light': 'var(--hover)',
+    '--mantine-color-gray-light-hover': 'var(--hover)',
+    '--mantine-color-gray-light-color': 'var(--ink)',
+    '--mantine-color-gray-text': 'var(--ink-2)',
   },
-  dark: {},
 });
+
+/** Mantine's ramp for the dark scheme, from text to ground. */
+const dark: MantineColorsTuple = [
+  'var(--ink)',
+  '#c9ced8',
+  'var(--ink-2)',
+  'var(--ink-3)',
+  '#363c47',
+  'var(--hover)',
+  'var(--raised)',
+  'var(--page)',
+  'var(--surface)',
+  '#0b0d11',
+];
 
 const heading = (fontSize: string, lineHeight: string) => ({ fontSize, lineHeight, fontWeight: '600' });
 
@@ -128,7 +185,7 @@ const select = {
 export const theme = createTheme({
   primaryColor: 'brand',
   primaryShade: 6,
-  colors: { brand },
+  colors: { brand, dark },
   variantColorResolver,
   respectReducedMotion: true,
   black: '#171a21',

@@ -1,7 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { onRequestChange } from '@/lib/live';
 import { useGoOn } from '@/lib/loaded';
 import { type DocRequest, findRequest, type Remark, remarksOf } from '@/lib/requests';
 import { useOnLanguageChange } from '@/lib/wording';
+
+/** Several changes at once are read once. */
+const soon = 300;
 
 interface State {
   request?: DocRequest;
@@ -9,7 +13,7 @@ interface State {
   error?: unknown;
 }
 
-/** A request with its remarks, refetched whenever the page regains focus: the other side may have acted. */
+/** A request with its remarks, read again when it was changed elsewhere and whenever the page regains focus. */
 export function useRequest(txnRefNo: string) {
   const [state, setState] = useState<State>({ failed: false });
   const [remarks, setRemarks] = useState<Remark[]>([]);
@@ -63,6 +67,22 @@ export function useRequest(txnRefNo: string) {
     const timer = setInterval(() => void read(true), 3_000);
     return () => clearInterval(timer);
   }, [isChecking, read]);
+
+  useEffect(() => {
+    let waiting: ReturnType<typeof setTimeout> | undefined;
+    const stop = onRequestChange((change) => {
+      if (change && change.txnRefNo !== txnRefNo) return;
+      clearTimeout(waiting);
+      waiting = setTimeout(() => {
+        void read(true);
+        void readRemarks();
+      }, soon);
+    });
+    return () => {
+      clearTimeout(waiting);
+      stop();
+    };
+  }, [txnRefNo, read, readRemarks]);
 
   useOnLanguageChange(() => void read(true));
 

@@ -75,7 +75,9 @@ export function useUpload({ screenCode, request, onChange, onSubmitted, onStale,
     else unsaved.forget();
   };
   const onStaged = (documentNo: number, file: StoredFile) => {
-    const add: Change = (document) => ({ ...document, staged: [...document.staged, file] });
+    // The page may have been told of it already.
+    const others = (staged: StoredFile[]) => staged.filter(({ fileId }) => fileId !== file.fileId);
+    const add: Change = (document) => ({ ...document, staged: [...others(document.staged), file] });
     onChange((before) => withDocument(before, documentNo, add));
     submission.clear();
     setSaid(t('ui.upload.saidStaged', { name: file.fileName }));

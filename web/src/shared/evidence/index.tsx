@@ -60,6 +60,7 @@ export function Marks({ found }: { found: Found[] }) {
       className={classes.mark}
       data-mark={detailNo}
       data-matched={isMatched}
+      data-scheme="light"
       aria-hidden
       style={{ left: `${x * 100}%`, top: `${y * 100}%`, width: `${width * 100}%`, height: `${height * 100}%` }}
     />

@@ -4,7 +4,7 @@ use domain::request::body::Body;
 use serde_json::{Value, json};
 
 use super::bodies::{field_schema, input_name, reference};
-use super::schemas::{fields_schema, responses};
+use super::schemas::{fields_schema, files, responses};
 use crate::routes::endpoint::{About, Answers, Endpoint, Permission, Takes};
 
 type Bodies = [(&'static str, &'static Body)];
@@ -21,6 +21,12 @@ pub fn describe(endpoint: &Endpoint, about: &About) -> Value {
         Takes::Bodies(bodies) => operation["requestBody"] = json_body(&body(bodies)),
         Takes::Texts(names) if !names.is_empty() => operation["requestBody"] = json_body(&fields_schema(names)),
         Takes::Texts(_) | Takes::Nothing => {}
+    }
+    for (status, meaning) in about.also {
+        operation["responses"][*status] = json!({ "description": meaning });
+    }
+    if let Answers::File(types) = about.answers {
+        operation["responses"]["200"]["content"] = files(types);
     }
     if let Some(data) = data(&about.answers) {
         let envelope =
@@ -77,6 +83,6 @@ fn data(answers: &Answers) -> Option<Value> {
     match answers {
         Answers::Record(bodies) => Some(json!({ "record": any_of(bodies) })),
         Answers::Content(bodies) => Some(json!({ "content": { "type": "array", "items": any_of(bodies) } })),
-        Answers::Other => None,
+        Answers::File(_) | Answers::Other => None,
     }
 }

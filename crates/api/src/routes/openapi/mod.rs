@@ -16,7 +16,7 @@ use bytes::Bytes;
 use domain::master_data::{ALL, Definition};
 use serde_json::{Map, Value, json};
 
-use self::schemas::{envelope, fields_schema, header_parameter, record_schema, responses};
+use self::schemas::{envelope, export_responses, fields_schema, header_parameter, record_schema, responses};
 use super::table::endpoints;
 use super::verb::Verb;
 use crate::state::Api;
@@ -145,6 +145,7 @@ fn describe(definition: &'static Definition, paths: &mut Map<String, Value>, sch
                 operation["requestBody"] = json!({ "content": { "text/csv": { "schema": { "type": "string" } } } })
             }
             Verb::History => operation["requestBody"] = body(&schema),
+            Verb::Export => operation["responses"] = export_responses(),
             _ => {}
         }
         let mut item = json!({ "parameters": [header_parameter()] });
@@ -177,7 +178,7 @@ fn describe_log(log: &'static domain::logs::Log, paths: &mut Map<String, Value>)
     });
     paths.insert(format!("{place}@{{headerJson}}"), operations);
     let export = json!({ "tags": tag, "summary": "All of it as CSV, \
-        streamed", "parameters": narrowing, "responses": responses("Envelope") });
+        streamed", "parameters": narrowing, "responses": export_responses() });
     paths
         .insert(format!("{place}/export@{{headerJson}}"), json!({ "parameters": [header_parameter()], "get": export }));
 }

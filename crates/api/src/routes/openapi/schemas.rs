@@ -78,6 +78,7 @@ pub fn responses(schema: &str) -> Value {
         ("403", "Not allowed"),
         ("404", "No such record for this caller"),
         ("409", "Duplicate, stale or in use"),
+        ("410", "Its files are destroyed"),
         ("413", "Too large"),
         ("415", "Unsupported format"),
         ("422", "A field is not valid"),
@@ -89,6 +90,19 @@ pub fn responses(schema: &str) -> Value {
         all.insert(status.to_owned(), json!({ "description": meaning, "content": body }));
     }
     all.into()
+}
+
+/// The content of an answer that is a file.
+pub fn files(types: &[&str]) -> Value {
+    let file = json!({ "schema": { "type": "string", "format": "binary" } });
+    types.iter().map(|media_type| ((*media_type).to_owned(), file.clone())).collect::<Map<_, _>>().into()
+}
+
+/// The answers of an export of all records as CSV.
+pub fn export_responses() -> Value {
+    let mut all = responses("Envelope");
+    all["200"]["content"] = files(&["text/csv"]);
+    all
 }
 
 pub fn record_schema(definition: &'static Definition) -> Value {

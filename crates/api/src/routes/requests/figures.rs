@@ -64,6 +64,14 @@ pub(in crate::routes) static ENDPOINTS: &[Endpoint] = &[
     )
     .labelled(),
     Endpoint::new(
+        ("transaction", "dashboard/pace"),
+        GET,
+        Permission::Rules(&[view(ScreenSet::DASHBOARD)]),
+        |api, call, _| Box::pin(pace(api, call)),
+        &[get("How long the requests of the tenant in tenantCode take, and how long documents wait", Answers::Other)],
+    )
+    .labelled(),
+    Endpoint::new(
         ("transaction", "dashboard/monthly"),
         GET,
         Permission::Staff,
@@ -136,6 +144,14 @@ async fn dashboard(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> {
     to_see(api, call, &actor, ScreenSet::DASHBOARD).await?;
     let access = to_see_requests(&actor, &wanted_tenant(call, &actor)?, ScreenSet::DASHBOARD, claim(call))?;
     let record = use_case::dashboard(&api.app, &actor, &access).await?;
+    Ok(call.responder(api).record(message::RETRIEVED, &record))
+}
+
+async fn pace(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> {
+    let actor = staff_caller(api, call).await?;
+    to_see(api, call, &actor, ScreenSet::DASHBOARD).await?;
+    let access = to_see_requests(&actor, &wanted_tenant(call, &actor)?, ScreenSet::DASHBOARD, claim(call))?;
+    let record = use_case::pace(&api.app, &access).await?;
     Ok(call.responder(api).record(message::RETRIEVED, &record))
 }
 

@@ -141,6 +141,10 @@ pub(super) async fn store_file(
         Some(Err(error)) => return undo(app, &received.stored.id, error).await,
         None => inspect_received(app.files.as_ref(), app.inspector.as_ref(), slot(), &received).await?,
     };
+    if facts.is_protected {
+        let refusal = Refusal::field("file", Message::plain("fileLocked"));
+        return undo(app, &received.stored.id, refusal.into()).await;
+    }
     file.pages = facts.pages.map(i64::from);
     if let Err(error) = app.store.stage_file(access, aggregate, &file, row.max_files, upload_id).await {
         return undo(app, &received.stored.id, error).await;

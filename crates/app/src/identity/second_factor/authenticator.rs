@@ -1,12 +1,8 @@
 //! Lets users set up and remove an authenticator app.
 
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
 use domain::Refusal;
 use domain::access::{Actor, Change, Permit, system};
 use jiff::Timestamp;
-use qrcode::QrCode;
-use qrcode::render::svg;
 use serde_json::{Value, json};
 use store::audit::stamp;
 use store::second_factor::Authenticator;
@@ -14,6 +10,7 @@ use totp_rs::{Builder, Secret, Totp};
 
 use super::policy::needs_second_factor;
 use crate::identity::check_password;
+use crate::identity::qr::qr_picture;
 use crate::{App, Error, Result};
 
 const ISSUER: &str = "Docz";
@@ -57,7 +54,7 @@ pub(super) async fn new_secret(app: &App, permit: &Permit<Change>, user_id: &str
     let sealed = app.store.seal(permit.scope(), &label(user_id), &secret).await?;
     app.store.enrol_authenticator(permit, user_id, &sealed, &stamp(app.clock.now())).await?;
     let address = totp.to_url().map_err(Error::internal)?;
-    Ok(json!({ "secret": secret, "uri": address, "qr": picture(&address)? }))
+    Ok(json!({ "secret": secret, "uri": address, "qr": qr_picture(&address)? }))
 }
 
 /// Confirms the app with its first code. The recovery codes are shown only once.
@@ -150,12 +147,6 @@ fn totp(secret: impl Into<Secret>, entity: &str, user_id: &str) -> Result<Totp> 
     let account = format!("{entity} {user_id}").replace(':', " ");
     let builder = Builder::new().with_secret(secret).with_account_name(account).with_issuer(Some(ISSUER));
     builder.build().map_err(Error::internal)
-}
-
-fn picture(address: &str) -> Result<String> {
-    let code = QrCode::new(address).map_err(Error::internal)?;
-    let image = code.render::<svg::Color>().min_dimensions(200, 200).quiet_zone(true).build();
-    Ok(format!("data:image/svg+xml;base64,{}", STANDARD.encode(image)))
 }
 
 fn recovery_code() -> Result<String> {

@@ -71,6 +71,7 @@ const UPLOADS: &[&str] = &["SD-BNK-007", "SD-BNK-008"];
 
 /// Calls that customers make too.
 pub const FOR_CUSTOMERS: &[&str] = &[
+    "sms/handoff",
     "transaction/docrequest",
     "transaction/docrequest/search",
     "transaction/document",
@@ -84,6 +85,7 @@ pub const FOR_CUSTOMERS: &[&str] = &[
 
 /// One of these screens, with the action that the operation needs.
 pub const SCREENS: &[(&str, &[&str])] = &[
+    ("sms/handoff", &[]),
     ("sms/usermaster/invite", &["SD-SMS-002"]),
     ("sms/usermaster/why", &["SD-SMS-002"]),
     ("sms/secondfactor/policy", &["SD-SMS-005"]),
@@ -194,4 +196,5 @@ pub const SCREENS: &[(&str, &[&str])] = &[
     ("transaction/hold", HOLD),
     ("transaction/compliance", &["SD-BNK-003", "SD-BNK-001", "SD-EDU-001"]),
     ("transaction/dashboard", &["SD-BNK-003"]),
+    ("transaction/dashboard/pace", &["SD-BNK-003"]),
 ];

@@ -5,7 +5,11 @@ use testkit::{TestApp, on_both_databases};
 
 use super::{Desk, edit, png, request_input, with};
 
-on_both_databases!(figures_move_with_a_request_to_its_new_branch, figures_equal_a_recount,);
+on_both_databases!(
+    figures_move_with_a_request_to_its_new_branch,
+    figures_equal_a_recount,
+    the_pace_is_that_of_closed_requests_and_waiting_documents,
+);
 
 async fn figures_move_with_a_request_to_its_new_branch(app: TestApp) {
     let banker = Desk::staff(&app, "BANKER1").await;
@@ -90,4 +94,33 @@ async fn figures_equal_a_recount(app: TestApp) {
     let rows = "SELECT count(*) FROM docrequest r WHERE documents_requested <> (SELECT count(*) FROM \
                 docrequest_document d WHERE d.txn_ref_no = r.txn_ref_no AND d.entity_code = r.entity_code)";
     assert_eq!(app.count(rows).await, 0, "each request's own counts");
+}
+
+async fn the_pace_is_that_of_closed_requests_and_waiting_documents(app: TestApp) {
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let meena = Desk::customer(&app, "meena@example.com").await;
+    let [answered, unanswered, old, open] =
+        [banker.sent().await, banker.sent().await, banker.sent().await, banker.sent().await];
+    for txn in [&answered, &open] {
+        meena.upload_and_submit(txn, 1).await.expect(200);
+    }
+    meena.upload_and_submit(&open, 2).await.expect(200);
+    for txn in [&answered, &unanswered, &old] {
+        banker.act(txn, "cancel", json!({ "reason": "enough" })).await.expect(200);
+    }
+    let long_ago = "'2020-01-01T00:00:00.000Z'";
+    app.run_sql_directly(&format!("UPDATE docrequest SET closed_on = {long_ago} WHERE txn_ref_no = '{old}'")).await;
+    let second = format!("txn_ref_no = '{open}' AND document_no = 2");
+    app.run_sql_directly(&format!("UPDATE docrequest_waiting SET uploaded_on = {long_ago} WHERE {second}")).await;
+    let found = banker.get("dashboard/pace", "").await.expect(200);
+    let pace = found.record();
+    let stages: Vec<_> = pace["stages"].as_array().unwrap().iter().map(|stage| stage["requests"].as_i64()).collect();
+    assert_eq!(stages, [Some(2), Some(2), Some(1), Some(0)], "{pace}");
+    let ages: Vec<_> = pace["waiting"].as_array().unwrap().iter().map(|age| age["documents"].as_i64()).collect();
+    assert_eq!(ages, [Some(1), Some(0), Some(0), Some(1)], "{pace}");
+    assert_eq!((&pace["closed"], &pace["isOfNewest"]), (&json!(2), &json!(false)));
+    assert_eq!(pace["stages"][1]["medianHours"], 0.0);
+    assert!(pace["medianHours"].is_null(), "nothing was approved");
+    let elsewhere = Desk::staff(&app, "BANKER2").await.get("dashboard/pace", "").await.expect(200);
+    assert_eq!(elsewhere.record()["closed"], 0, "other branches");
 }

@@ -142,7 +142,9 @@ pub async fn walk(app: &TestApp) {
     banker.call("delivery", "U", &json!({ "messageId": sent, "action": "dismiss" })).await.expect(200);
     let starts = format!("{}T10:00:00Z", app.day(1));
     banker.call("meeting", "S", &json!({ "txnRefNo": txn, "subject": "x", "startsAt": starts })).await.expect(200);
-    for resource in ["dashboard", "dashboard/monthly", "compliance", "notification", "docrequest/view"] {
+    for resource in
+        ["dashboard", "dashboard/pace", "dashboard/monthly", "compliance", "notification", "docrequest/view"]
+    {
         banker.get(resource, "").await.expect(200);
     }
     banker.get("docrequest/customer", "q=mee").await.expect(200);

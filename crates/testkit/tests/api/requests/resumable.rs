@@ -239,6 +239,7 @@ async fn what_the_checks_refuse_leaves_nothing(app: TestApp) {
     let zeros = vec![0; 12 * 1024 * 1024];
     let bomb = documents::zip(&[("[Content_Types].xml", b""), ("word/document.xml", &zeros)]);
     let broken = documents::pdf(&["x"]);
+    let heic = b"\0\0\0\x18ftypheic\0\0\0\0mif1heic".to_vec();
     for (document, name, bytes, status, code) in [
         (1, "form.pdf", script, 422, "fileActive"),
         (1, "a.png", b"<!doctype html><script>alert(1)</script>".to_vec(), 415, "unsupportedFormat"),
@@ -248,6 +249,10 @@ async fn what_the_checks_refuse_leaves_nothing(app: TestApp) {
         (1, "a.png", documents::png_that_claims(50_000, 50_000), 413, "imageTooLarge"),
         (1, "a.pdf", broken[..broken.len() / 2].to_vec(), 415, "unsupportedFormat"),
         (2, "a.docx", bomb, 413, "tooLarge"),
+        (1, "photo.png", documents::png_that_claims(8_000, 6_250), 413, "imageTooLarge"),
+        (1, "IMG_1.HEIC", heic.clone(), 422, "fileHeic"),
+        (1, "IMG_1.png", heic, 422, "fileHeic"),
+        (1, "locked.pdf", documents::protected_pdf(), 422, "fileLocked"),
     ] {
         let plain = meena.upload(&txn, document, name, bytes.clone()).await.expect(status);
         assert_eq!(plain.code(), code, "{name}");
@@ -262,9 +267,6 @@ async fn what_the_checks_refuse_leaves_nothing(app: TestApp) {
 /// Files that look alarming and are accepted: reviewers decide.
 async fn unusual_files_are_accepted(app: TestApp) {
     let (meena, txn) = customer_and_request(&app).await;
-    let protected = documents::protected_pdf();
-    let place = meena.begin(&txn, 1, "locked.pdf", &protected).await;
-    assert_eq!(meena.append(&place, 0, protected).await.expect(200).record()["pages"], json!(null));
     let long = documents::pdf(&vec!["Page"; 1000]);
     let place = meena.begin(&txn, 2, "long\r\nSet-Cookie: a=b\".pdf", &long).await;
     let done = meena.append(&place, 0, long).await.expect(200);

@@ -8,6 +8,7 @@ import { useAuth } from '@/lib/session';
 import looks from '@/lib/theme/looks.module.css';
 import {
   DocumentCards,
+  documentsIn,
   type Group,
   groups,
   inGroup,
@@ -21,6 +22,7 @@ import {
   UploadStatus,
   useUpload,
 } from '@/shared/document-upload';
+import { ContinueOnPhone } from './continue-on-phone';
 import { outcomeOf, ownersIn } from './person';
 import { People } from './person-form';
 import { Receipt } from './receipt';
@@ -65,6 +67,9 @@ export function OpenRequest({ request, remarks, onChange, onRemarked }: Props) {
     <>
       {outcome && <OutcomeNote outcome={outcome} />}
       <RequestHead request={request} />
+      {documentsIn(request).some((document) => may(document, 'upload')) && (
+        <ContinueOnPhone txnRefNo={request.txnRefNo} />
+      )}
       {/* Submitted documents collapse; the next open one expands. */}
       <Documents key={`documents ${times}`} request={request} remarks={remarks} upload={upload} onChange={onChange} />
       {(about.length > 0 || mayRemark) && (

@@ -13,6 +13,7 @@ import { owingOf } from '../model/owing';
 import { FactList } from '../shared/fact-list';
 import { Progress } from '../shared/progress';
 import { fieldKeys, useActionText } from '../shared/words';
+import { EventLine } from './event-line';
 import classes from './overview.module.css';
 import { PartyCard } from './party-card';
 
@@ -28,6 +29,7 @@ export function Overview({ request, screenId, review }: Props) {
   const { t } = useTranslation();
   return (
     <>
+      <EventLine request={request} screenId={screenId} />
       <Counts request={request} />
       <div className={classes.columns}>
         <Flex component="section" direction="column" gap={16} miw={0} aria-labelledby="who-owes-what">

@@ -8,7 +8,7 @@ const sides = [2200, 1600, 1100];
 /** Enough to tell sharp text from blurred text. */
 const judgedSide = 1000;
 
-async function withPicture<T>(file: File, act: (image: HTMLImageElement) => T | Promise<T>): Promise<T> {
+export async function withPicture<T>(file: File, act: (image: HTMLImageElement) => T | Promise<T>): Promise<T> {
   const url = URL.createObjectURL(file);
   try {
     return await act(await open(url));
@@ -17,7 +17,7 @@ async function withPicture<T>(file: File, act: (image: HTMLImageElement) => T | 
   }
 }
 
-const scaleTo = ({ naturalWidth, naturalHeight }: HTMLImageElement, side: number) =>
+export const scaleTo = ({ naturalWidth, naturalHeight }: HTMLImageElement, side: number) =>
   Math.min(1, side / Math.max(naturalWidth, naturalHeight));
 
 const pageOf = (file: File, side: number, quality: number): Promise<JpegPage> =>

@@ -92,6 +92,12 @@ export function usePhotos({ request, isComing, onUse }: Options) {
     again: () => shots && shoot({ document: shots.document, place: shots.at }),
     more: () => shots && shoot({ document: shots.document, place: 'more' }),
     use,
+    /** The photo that is shown was turned or cropped. */
+    replace: (photo: File) =>
+      change(({ photos, ...before }) => ({
+        ...before,
+        photos: photos.map((each, place) => (place === before.at ? photo : each)),
+      })),
     show: (at: number) => change((before) => ({ ...before, at })),
     remove: () =>
       change(({ document, photos, at }) => {

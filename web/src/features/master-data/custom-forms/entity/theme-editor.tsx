@@ -189,7 +189,15 @@ function ThemePreview({ tokens, name, logo }: ThemePreviewProps) {
   return (
     <Box component="figure" className={classes.figure} m={0}>
       <figcaption>{t('ui.form.theme.preview')}</figcaption>
-      <Box className={`${classes.shell} ${looks.clipped}`} fz={11} lh={1.4} style={style} aria-hidden inert>
+      <Box
+        className={`${classes.shell} ${looks.clipped}`}
+        fz={11}
+        lh={1.4}
+        style={style}
+        data-scheme="light"
+        aria-hidden
+        inert
+      >
         <Box className={classes.sidebar} p={12}>
           <Group className={classes.entity} wrap="nowrap" gap={6} miw={0} mb={4}>
             {logo ? <img src={logo} alt="" /> : <i>{shown.slice(0, 1)}</i>}

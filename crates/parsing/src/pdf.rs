@@ -8,12 +8,12 @@ use hayro::vello_cpu::color::palette::css::WHITE;
 use hayro::{PixmapSettings, RenderCache, RenderSettings, render};
 use ports::{FileFacts, InspectFault, Picture};
 
-use super::{MAX_HEIGHT, active};
+use crate::{MAX_HEIGHT, active};
 
 /// The maximum number of drawing operators on a page. The densest plans have several hundred thousand.
 const MAX_OPERATORS: usize = 1_000_000;
 
-/// A password-protected PDF is accepted, and the banker may send it back. Its active content cannot be checked.
+/// Nothing is known of a PDF with a password but that it has one.
 pub fn inspect(bytes: Vec<u8>) -> Result<FileFacts, InspectFault> {
     let pdf = match open(bytes) {
         Ok(pdf) => pdf,

@@ -1,11 +1,13 @@
-//! Parses untrusted files. Pure functions on bytes with their own limits; `docz inspect` runs them in a process without
-//! privileges.
+//! Parses untrusted files, and works on the pixels of pages. Pure functions on bytes with their own limits;
+//! `docz inspect` runs them in a process without privileges. A crate of its own, because it alone is optimised in builds
+//! for tests.
 
 mod active;
 mod mixed;
 mod office;
 mod pdf;
 mod pictures;
+pub mod raster;
 mod sheet;
 mod tiff_pages;
 

@@ -5,7 +5,7 @@ use domain::document::FileType;
 use ports::inspector::{MAX_COLUMNS, MAX_ROWS};
 use ports::{InspectFault, Rows};
 
-use super::office;
+use crate::office;
 
 /// Header and rows.
 const MAX_LINES: usize = MAX_ROWS + 1;

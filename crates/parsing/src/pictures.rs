@@ -9,7 +9,7 @@ use image::metadata::Orientation;
 use image::{AnimationDecoder, DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, Rgb, RgbImage};
 use ports::{Cover, FileFacts, InspectFault, Picture};
 
-use super::{MAX_HEIGHT, MAX_PIXELS, tiff_pages};
+use crate::{MAX_HEIGHT, MAX_PIXELS, tiff_pages};
 
 const MAX_MEMORY: u64 = 512 * 1024 * 1024;
 const QUALITY: u8 = 85;
