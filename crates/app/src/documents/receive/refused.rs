@@ -47,7 +47,12 @@ fn cause(refusal: &Refusal) -> Option<&'static str> {
     }
 }
 
-async fn note(app: &App, access: &RequestAccess<Change>, (txn_ref_no, document): (&str, u32), cause: &str) -> Result<()> {
+async fn note(
+    app: &App,
+    access: &RequestAccess<Change>,
+    (txn_ref_no, document): (&str, u32),
+    cause: &str,
+) -> Result<()> {
     let Viewer::Party { user_id } = access.viewer() else { return Ok(()) };
     let failed = FailedUpload { on: stamp(app.clock.now()), document, cause: cause.to_owned() };
     app.store.note_failed_upload(access.permit(), (txn_ref_no, user_id), &failed).await
