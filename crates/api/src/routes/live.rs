@@ -67,9 +67,9 @@ impl Listener {
                 }
                 (!text.is_empty()).then(|| Bytes::from(text))
             }
-            LiveEvent::BulkSendChanged(changed) => {
-                let body = changed.visible_to(&self.actor)?;
-                Some(Bytes::from(format!("event: bulksend\ndata: {body}\n\n")))
+            LiveEvent::ProgressMade(made) => {
+                let (work, body) = made.visible_to(&self.actor)?;
+                Some(Bytes::from(format!("event: {work}\ndata: {body}\n\n")))
             }
             LiveEvent::AccessInvalidated(_) | LiveEvent::LimitCharges(_) => None,
         }

@@ -8,7 +8,7 @@ use serde_json::Value;
 pub enum LiveEvent {
     RequestChanged(RequestChanged),
     NoticesAdded(NoticesAdded),
-    BulkSendChanged(BulkSendChanged),
+    ProgressMade(ProgressMade),
     AccessInvalidated(AccessInvalidated),
     LimitCharges(Vec<Charge>),
 }
@@ -35,12 +35,14 @@ pub struct NoticesAdded {
     pub(crate) notices: Vec<Value>,
 }
 
-/// How far the requests are that a member of staff sends together.
+/// How far long work is that a member of staff started.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct BulkSendChanged {
+pub struct ProgressMade {
     pub(crate) country: String,
     pub(crate) entity: String,
     pub(crate) user_id: String,
+    /// The name of the event: `bulksend` or `import`.
+    pub(crate) work: String,
     pub(crate) progress: Value,
 }
 
@@ -104,9 +106,10 @@ impl NoticesAdded {
     }
 }
 
-impl BulkSendChanged {
-    pub fn visible_to(&self, actor: &Actor) -> Option<&Value> {
-        is_staff(actor, &self.country, &self.entity, &self.user_id).then_some(&self.progress)
+impl ProgressMade {
+    /// The name of the event and its body.
+    pub fn visible_to(&self, actor: &Actor) -> Option<(&str, &Value)> {
+        is_staff(actor, &self.country, &self.entity, &self.user_id).then_some((&*self.work, &self.progress))
     }
 }
 

@@ -1,10 +1,12 @@
 //! Events for open pages, at this node and at others.
 //!
 //! - `event`: what there is, and which connected users receive it.
+//! - `progress`: tells a user how far an import is.
 //! - `relay`: sends events to the other nodes that share the database.
 //! - here: the subscribers, and the signals that start jobs early.
 
 mod event;
+mod progress;
 mod relay;
 
 use std::collections::HashMap;
@@ -19,7 +21,8 @@ use tokio::sync::{Notify, Semaphore, SemaphorePermit, broadcast, mpsc, watch};
 use crate::context::entity_clock;
 use crate::{App, Result};
 
-pub use event::{AccessInvalidated, BulkSendChanged, Charge, Limit, LiveEvent, NoticesAdded, RequestChanged};
+pub use event::{AccessInvalidated, Charge, Limit, LiveEvent, NoticesAdded, ProgressMade, RequestChanged};
+pub(crate) use progress::ImportProgress;
 pub use relay::relay;
 
 /// How many connections reload their access at the same time, so that other callers are not delayed.

@@ -45,6 +45,11 @@ pub static LANGUAGE: Options = options("LanguageCode", &["en", "ta"]);
 pub static STATUS_CHANGE_TO: Options = options("StatusChangeTo", &["none", "all", "authorised", "customer"]);
 pub static NEXT_ACTION: Options = options("NextAction", NextAction::NAMES);
 pub static SIDE: Options = options("Side", &["staff", "customer", "system"]);
+/// Why a file was not taken.
+pub static UPLOAD_FAULT: Options = options(
+    "UploadFault",
+    &["size", "format", "empty", "heic", "damaged", "locked", "active", "mixed", "infected", "tooMany"],
+);
 pub static CHANNEL: Options = options("Channel", &["Email", "SMS"]);
 pub static REMINDER_KIND: Options = options("ReminderKind", ReminderKind::NAMES);
 pub static REMINDER_ACTIONS: Options = options("ReminderActionName", &["skip", "now"]);
@@ -617,8 +622,16 @@ pub static SENT_MESSAGE: Body = answer(
         any_text("subject"),
         any_text("text"),
         timestamp("loggedInOn").nullable().sometimes(),
+        timestamp("linkOpenedOn").nullable().sometimes(),
+        object("failedUpload", &FAILED_UPLOAD).nullable().sometimes(),
     ]],
 );
+/// The newest upload of a party that failed.
+pub static FAILED_UPLOAD: Body =
+    answer("FailedUpload", &[&[timestamp("on"), count("documentNo"), one_of("cause", &UPLOAD_FAULT)]]);
+/// A file that the portal did not send, and why.
+pub static REFUSED_FILE: Body =
+    input("RefusedFile", &[&[TXN_REF_NO, DOCUMENT_NO.required(), one_of("cause", &UPLOAD_FAULT).required()]]);
 /// A reminder that is planned.
 pub static REMINDER: Body =
     answer("Reminder", &[&[count("partySeqNo"), any_text("partyName"), one_of("kind", &REMINDER_KIND), date("dueOn")]]);
@@ -758,7 +771,9 @@ pub static ALL: &[&Body] = &[
     &PROPOSAL_QUERY,
     &PROPOSED_DOCUMENT,
     &MESSAGE,
+    &FAILED_UPLOAD,
     &SENT_MESSAGE,
+    &REFUSED_FILE,
     &REMINDER,
     &REMINDER_ACTION,
     &DELIVERY_QUERY,

@@ -51,6 +51,10 @@ export const onNotification = (listener: (event: NotificationEvent | undefined) 
 export const onBulkSend = (listener: (progress: BulkSendProgress | undefined) => void) =>
   connection.listen('bulksend', listener as (data: unknown) => void);
 
+/** Subscribes to how many rows of a file that the user imports were read. */
+export const onImportProgress = (listener: (progress: { done: number; total: number } | undefined) => void) =>
+  connection.listen('import', listener as (data: unknown) => void);
+
 interface ServerEvent {
   name: string;
   data: string;

@@ -17,7 +17,7 @@ use super::reason::reason;
 use crate::context::lease::{hold, lease_end};
 use crate::context::{Pass, Stop, step};
 use crate::identity::actor_without_session;
-use crate::live::{BulkSendChanged, LiveEvent};
+use crate::live::{LiveEvent, ProgressMade};
 use crate::requests::act::send;
 use crate::requests::change::change;
 use crate::{App, Result};
@@ -147,10 +147,11 @@ async fn end(app: &App, permit: &Permit<Change>, job: &BulkSend) -> Result<bool>
 
 /// Tells the user's open pages.
 fn tell(app: &App, job: &BulkSend) {
-    app.live.publish(LiveEvent::BulkSendChanged(BulkSendChanged {
+    app.live.publish(LiveEvent::ProgressMade(ProgressMade {
         country: job.country.clone(),
         entity: job.entity.clone(),
         user_id: job.user_id.clone(),
+        work: "bulksend".to_owned(),
         progress: progress(job),
     }));
 }
