@@ -24,8 +24,8 @@ use crate::state::Api;
 use crate::wire::Operation;
 use crate::wire::envelope::PageInfo;
 use domain::request::bodies::{
-    DOCUMENT, FILE, NEW_REMARK, ORIGINAL, QUEUE_ITEM, QUEUE_QUERY, REFUSED_FILE, REMARK, REQUEST, REQUEST_KEY, REVIEW_DECISION,
-    STAGED_FILE_KEY, SUBMISSION,
+    DOCUMENT, FILE, NEW_REMARK, ORIGINAL, QUEUE_ITEM, QUEUE_QUERY, REFUSED_FILE, REMARK, REQUEST, REQUEST_KEY,
+    REVIEW_DECISION, STAGED_FILE_KEY, SUBMISSION,
 };
 
 const OTHER_TUS: (&str, &str) = ("412", "Tus-Resumable names another version");

@@ -54,7 +54,7 @@ pub(in crate::routes) static ENDPOINTS: &[Endpoint] = &[
         GET,
         Permission::Rules(&[view(ScreenSet::BRANCH_EDITORS)]),
         |api, call, _| Box::pin(report(api, call)),
-        &[get("What became of each request of the job in jobId, as CSV", Answers::Other)],
+        &[get("What became of each request of the job in jobId", Answers::File(&["text/csv"]))],
     )
     .search(),
 ];

@@ -11,8 +11,8 @@ pub(super) mod scan;
 pub(super) mod stage;
 mod upload_memory;
 
-pub(super) use resumable::sweep as sweep_uploads;
 pub use refused::note_refused;
+pub(super) use resumable::sweep as sweep_uploads;
 pub use resumable::{NewUpload, Progress, UploadState, abandon, append, begin, state};
 pub use scan::scan_waiting;
 pub use stage::{stage, unstage};

@@ -42,6 +42,8 @@ fn cause(refusal: &Refusal) -> Option<&'static str> {
         "fileActive" => Some("active"),
         "fileMixed" => Some("mixed"),
         "fileInfected" => Some("infected"),
+        "fileLocked" => Some("locked"),
+        "fileHeic" => Some("heic"),
         "tooManyFiles" => Some("tooMany"),
         _ => None,
     }
