@@ -5,6 +5,8 @@ use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
 
 use domain::message::Message;
+use domain::message_template::fill;
+use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -130,7 +132,18 @@ impl Wording {
         for (name, value) in &message.args {
             text = text.replace(&format!("{{{{{name}}}}}"), value);
         }
+        for (name, day) in &message.days {
+            text = text.replace(&format!("{{{{{name}}}}}"), &self.day(locale, *day));
+        }
         text
+    }
+
+    /// As on the screens: 25 Nov 2026.
+    pub fn day(&self, locale: Locale, day: Date) -> String {
+        let text = |key: &str| self.text(locale, key).unwrap_or_default();
+        let month = text(&format!("letter.evidence.month.{}", day.month()));
+        let (number, year) = (day.day().to_string(), day.year().to_string());
+        fill(&text("letter.phrase.day"), &[("day", &number), ("month", &month), ("year", &year)])
     }
 
     pub fn plain(&self, locale: Locale, key: &'static str) -> String {

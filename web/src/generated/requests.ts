@@ -141,6 +141,8 @@ export interface RequestRow {
   latestAction: string;
   /** Staff only. */
   latestActionBy: string;
+  /** Staff only. */
+  latestActionByName: string | null;
   latestActionOn: string;
   reason: string | null;
   versionNumber: number;
@@ -226,6 +228,8 @@ export interface Request {
   latestAction: string;
   /** Staff only. */
   latestActionBy: string;
+  /** Staff only. */
+  latestActionByName: string | null;
   latestActionOn: string;
   reason: string | null;
   versionNumber: number;
@@ -423,6 +427,7 @@ export interface RequestDocument {
   documentDueDate: string | null;
   documentTitle: string;
   documentCategory: string;
+  instructionsShown: string | null;
   documentTypes: string;
   maxSizeMb: number;
   maxFiles: number;
@@ -879,6 +884,7 @@ export interface ProposedDocument {
   templateCode: string | null;
   mandatory: boolean;
   instructions: string | null;
+  instructionsShown: string | null;
 }
 
 export interface Message {

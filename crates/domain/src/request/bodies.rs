@@ -108,6 +108,7 @@ const ROW_FIELDS: &[BodyField] = &[
     one_of("transactionStatus", &REQUEST_STATUS).read_only(),
     any_text("latestAction").read_only(),
     any_text("latestActionBy").read_only().staff(),
+    any_text("latestActionByName").read_only().nullable().staff(),
     timestamp("latestActionOn").read_only(),
     any_text("reason").read_only().nullable(),
     VERSION_NUMBER,
@@ -244,6 +245,8 @@ pub static DOCUMENT: Body = record(
         &[
             any_text("documentTitle").read_only(),
             any_text("documentCategory").read_only(),
+            // The instructions in the reader's language; those above are what is stored.
+            any_text("instructionsShown").read_only().nullable(),
             any_text("documentTypes").read_only(),
             count("maxSizeMb").read_only(),
             count("maxFiles").read_only(),
@@ -591,6 +594,7 @@ pub static PROPOSED_DOCUMENT: Body = answer(
         any_text("templateCode").nullable(),
         flag("mandatory", true),
         any_text("instructions").nullable(),
+        any_text("instructionsShown").nullable(),
     ]],
 );
 

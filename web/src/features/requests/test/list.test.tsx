@@ -131,6 +131,14 @@ test('on a phone the list of transactions tells what happened last, the others w
   expect(await screen.findAllByText(/1 of 4 complete/)).toHaveLength(2);
 });
 
+test('a customer who acted last is named, whoever of the parties it is', async () => {
+  const ravi = { latestActionBy: 'ravi@example.com', latestActionByName: 'Ravi Shankar' };
+  search = () => ({ data: { content: [aRow(ravi), aRow({ txnRefNo: 'N2', latestActionBy: 'meena@example.com' })] } });
+  open('SD-BNK-006');
+  expect((await screen.findByText('Ravi Shankar')).closest('td')?.title).toBe('ravi@example.com');
+  expect(screen.queryByText(/@example.com/)).toBeNull();
+});
+
 test('a due date that has passed is said to be one', async () => {
   open();
   const row = (await screen.findByText('Coastal Foods')).closest('tr') as HTMLElement;
