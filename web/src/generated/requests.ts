@@ -54,6 +54,9 @@ export type Side = (typeof sideValues)[number];
 export const channelValues = ['Email', 'SMS'] as const;
 export type Channel = (typeof channelValues)[number];
 
+export const uploadFaultValues = ['size', 'format', 'empty', 'heic', 'damaged', 'locked', 'active', 'mixed', 'infected', 'tooMany'] as const;
+export type UploadFault = (typeof uploadFaultValues)[number];
+
 export const messageStateValues = ['queued', 'sent', 'delivered', 'bounced', 'failed', 'dismissed'] as const;
 export type MessageState = (typeof messageStateValues)[number];
 
@@ -897,6 +900,12 @@ export interface Message {
   text: string;
 }
 
+export interface FailedUpload {
+  on: string;
+  documentNo: number;
+  cause: UploadFault;
+}
+
 export interface SentMessage {
   messageId: string;
   partySeqNo: number;
@@ -911,7 +920,19 @@ export interface SentMessage {
   subject: string;
   text: string;
   loggedInOn?: string | null;
+  linkOpenedOn?: string | null;
+  failedUpload?: FailedUpload | null;
 }
+
+export interface RefusedFile {
+  txnRefNo: string;
+  documentNo: number;
+  cause: UploadFault;
+}
+
+export const refusedFileLimits = {
+  documentNo: 100000,
+} as const;
 
 export interface Reminder {
   partySeqNo: number;
