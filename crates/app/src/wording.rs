@@ -69,6 +69,8 @@ pub struct StoredMessage<'a> {
     /// Resource and field.
     label: Option<(Cow<'a, str>, Cow<'a, str>)>,
     args: Vec<(Cow<'a, str>, Cow<'a, str>)>,
+    #[serde(default)]
+    days: Vec<(Cow<'a, str>, Date)>,
 }
 
 impl<'a> From<&'a Message> for StoredMessage<'a> {
@@ -78,6 +80,7 @@ impl<'a> From<&'a Message> for StoredMessage<'a> {
             key: message.key.into(),
             label: message.label.map(|label| (label.resource.into(), label.field.into())),
             args: args.collect(),
+            days: message.days.iter().map(|(name, day)| (Cow::from(*name), *day)).collect(),
         }
     }
 }
