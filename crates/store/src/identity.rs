@@ -70,7 +70,7 @@ pub struct EntityLook {
     pub logo: Option<String>,
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Session {
     pub session_id: String,
     pub user_id: String,

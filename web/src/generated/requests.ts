@@ -54,6 +54,9 @@ export type Side = (typeof sideValues)[number];
 export const channelValues = ['Email', 'SMS'] as const;
 export type Channel = (typeof channelValues)[number];
 
+export const uploadFaultValues = ['size', 'format', 'empty', 'heic', 'damaged', 'locked', 'active', 'mixed', 'infected', 'tooMany'] as const;
+export type UploadFault = (typeof uploadFaultValues)[number];
+
 export const messageStateValues = ['queued', 'sent', 'delivered', 'bounced', 'failed', 'dismissed'] as const;
 export type MessageState = (typeof messageStateValues)[number];
 
@@ -141,8 +144,6 @@ export interface RequestRow {
   latestAction: string;
   /** Staff only. */
   latestActionBy: string;
-  /** Staff only. */
-  latestActionByName: string | null;
   latestActionOn: string;
   reason: string | null;
   versionNumber: number;
@@ -228,8 +229,6 @@ export interface Request {
   latestAction: string;
   /** Staff only. */
   latestActionBy: string;
-  /** Staff only. */
-  latestActionByName: string | null;
   latestActionOn: string;
   reason: string | null;
   versionNumber: number;
@@ -427,7 +426,6 @@ export interface RequestDocument {
   documentDueDate: string | null;
   documentTitle: string;
   documentCategory: string;
-  instructionsShown: string | null;
   documentTypes: string;
   maxSizeMb: number;
   maxFiles: number;
@@ -769,6 +767,31 @@ export const requestQueryLimits = {
   purgeWithin: 366,
 } as const;
 
+export interface BulkSendCall {
+  records?: RequestKey[] | null;
+  filter?: RequestQuery | null;
+}
+
+export const bulkSendCallLimits = {
+  records: 5000,
+} as const;
+
+export interface BulkSendKey {
+  jobId: string;
+}
+
+export interface BulkSend {
+  jobId: string;
+  total: number;
+  done: number;
+  sent: number;
+  failed: number;
+  isCancelled: boolean;
+  startedOn: string;
+  endedOn: string | null;
+  failures?: FailedAction[];
+}
+
 export interface QueueQuery {
   page?: number | null;
   size?: number | null;
@@ -859,7 +882,6 @@ export interface ProposedDocument {
   templateCode: string | null;
   mandatory: boolean;
   instructions: string | null;
-  instructionsShown: string | null;
 }
 
 export interface Message {
@@ -870,6 +892,12 @@ export interface Message {
   language: LanguageCode;
   subject: string;
   text: string;
+}
+
+export interface FailedUpload {
+  on: string;
+  documentNo: number;
+  cause: UploadFault;
 }
 
 export interface SentMessage {
@@ -886,7 +914,19 @@ export interface SentMessage {
   subject: string;
   text: string;
   loggedInOn?: string | null;
+  linkOpenedOn?: string | null;
+  failedUpload?: FailedUpload | null;
 }
+
+export interface RefusedFile {
+  txnRefNo: string;
+  documentNo: number;
+  cause: UploadFault;
+}
+
+export const refusedFileLimits = {
+  documentNo: 100000,
+} as const;
 
 export interface Reminder {
   partySeqNo: number;
