@@ -6,7 +6,7 @@ LISTEN ?= 127.0.0.1:8080
 # What reads documents for their verification; without it verdicts are Unreadable.
 READERS := tesseract-ocr tesseract-ocr-eng tesseract-ocr-tam poppler-utils
 
-.PHONY: run build release web test test-rust test-web check format generated e2e screenshots web-figures packages bench faults clean
+.PHONY: run build release web test test-rust test-web check format generated e2e screenshots web-figures packages bench faults package test-package clean
 
 run: build ## Build and start the demo on a data folder in the checkout
 	@scripts/packages $(READERS) || echo "Going on without: documents are not verified."
@@ -65,6 +65,12 @@ bench: ## Measure the server; prints figures, no verdict
 faults: build ## Fault injection: kill, freeze, wrong clock, full disk, full log, silent connections
 	@scripts/packages postgresql faketime
 	@faults/run
+
+package: ## The Debian package with its checksums and bill of materials, in target/package/
+	@scripts/package
+
+test-package: build ## Install, start, upgrade, remove and purge the package on a Debian in a folder (as root)
+	@scripts/test-package
 
 clean:
 	cargo clean

@@ -68,9 +68,21 @@ async function removeSample(visit, { entry, name }) {
 test.describe('rule workbench', () => {
   for (const language of ['en', 'ta']) {
     inBothDevices(`past documents and samples (${language})`, (device) => {
-      test('a viewer sees what the rule finds, and tries nothing', async () => {
+      test('a viewer sees the rule, and how many documents are hidden', async () => {
         await checkedCard();
         const visit = await openAs(product, { user: 'VIEWER', path, device, language });
+        const { page, t } = visit;
+        await page.getByText(t('ui.ruleWorkbench.unchanged')).waitFor();
+        await turnTo(visit, 'documents');
+        await region(visit, 'documents').getByText(t('option.actionCode.tryrules')).waitFor();
+        await inspect(visit, 'hidden documents');
+        assert.equal(await region(visit, 'documents').getByRole('button').count(), 0);
+        assertNoFaults(visit, /409/);
+      });
+
+      test('an auditor sees what the rule finds, and tries nothing', async () => {
+        await checkedCard();
+        const visit = await openAs(product, { user: 'AUDITOR', path, device, language });
         const { page, t } = visit;
         await page.getByText(t('ui.ruleWorkbench.unchanged')).waitFor();
         await inspect(visit, 'the published rule');
@@ -81,7 +93,7 @@ test.describe('rule workbench', () => {
         await inspect(visit, 'a document');
         await turnTo(visit, 'rule');
         assert.equal(await field(visit, 'characterMask').isDisabled(), true);
-        assert.equal(await button(visit, 'ui.ruleWorkbench.publish').count(), 0, 'a viewer publishes nothing');
+        assert.equal(await button(visit, 'ui.ruleWorkbench.publish').count(), 0, 'an auditor publishes nothing');
         // The other device's window of the same user replaces this one's look, which is then repeated.
         assertNoFaults(visit, /409/);
       });

@@ -113,7 +113,7 @@ export async function confirm(visit, kind, yes = true) {
   const { t } = visit;
   const key = `ui.feedback.confirm.${kind}`;
   const dialog = drawer(visit).filter({ hasText: t(`${key}.text`) });
-  const no = kind === 'discard' ? `${key}.no` : 'ui.common.cancel';
+  const no = ['discard', 'continueForm'].includes(kind) ? `${key}.no` : 'ui.common.cancel';
   await dialog.getByRole('button', { name: t(yes ? `${key}.yes` : no), exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
 }

@@ -107,6 +107,12 @@ fn with_defaults(definition: &Definition, text: &str) -> String {
     rows
 }
 
+/// All files.
+#[cfg(test)]
+pub(crate) fn texts() -> impl Iterator<Item = &'static str> {
+    FILES.iter().flat_map(|(_, bank, education)| [*bank, *education])
+}
+
 /// Resources without demo data.
 pub fn missing() -> Vec<&'static str> {
     let known = |definition: &&&Definition| {

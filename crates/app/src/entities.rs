@@ -100,5 +100,6 @@ fn first_records(app: &App, new: &NewEntity) -> Vec<(&'static str, Value)> {
         ("roleappmapping", json!({ "roleCode": "ADMIN", "appCode": "SMS" })),
         ("roleactionmapping", json!({ "roleCode": "ADMIN", "actionCode": "export" })),
         ("roleactionmapping", json!({ "roleCode": "ADMIN", "actionCode": "import" })),
+        ("roleactionmapping", json!({ "roleCode": "ADMIN", "actionCode": "tryrules" })),
     ]
 }

@@ -16,8 +16,20 @@ pub fn states(country: &str) -> Vec<Value> {
     geo::states(country).map(entry).collect()
 }
 
-pub async fn entities(app: &App, country: &str) -> Result<Vec<EntityName>> {
-    app.store.entity_names(&system::public_names(), country).await
+/// The names of the active entities, with the addresses of their logos.
+pub async fn entities(app: &App, country: &str) -> Result<Vec<Value>> {
+    let names = app.store.entity_names(&system::public_names(), country).await?;
+    let shown = |name: &EntityName| {
+        let mut shown = serde_json::to_value(name).map_err(Error::internal)?;
+        shown["logo"] = json!(name.logo_version.map(|version| brand_address(&name.entity_code, version, "logo")));
+        Ok(shown)
+    };
+    names.iter().map(shown).collect()
+}
+
+/// Where a picture of an entity's brand is served. With its version, so that browsers keep it until it changes.
+pub fn brand_address(entity: &str, version: i64, picture: &str) -> String {
+    format!("/provider/brand/{entity}/{version}/{picture}")
 }
 
 /// The tenants of an entity; empty for an unknown one.

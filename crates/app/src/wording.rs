@@ -1,9 +1,13 @@
 //! The texts, from the files that the client uses too. Lookup order: variant, language, English.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
 
 use domain::message::Message;
+use domain::message_template::fill;
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 const SETS: &[(&str, &str)] = &[
@@ -58,6 +62,29 @@ impl Locale {
     }
 }
 
+/// A message as it is stored, to be rendered for a reader later.
+#[derive(Serialize, Deserialize)]
+pub struct StoredMessage<'a> {
+    key: Cow<'a, str>,
+    /// Resource and field.
+    label: Option<(Cow<'a, str>, Cow<'a, str>)>,
+    args: Vec<(Cow<'a, str>, Cow<'a, str>)>,
+    #[serde(default)]
+    days: Vec<(Cow<'a, str>, Date)>,
+}
+
+impl<'a> From<&'a Message> for StoredMessage<'a> {
+    fn from(message: &'a Message) -> StoredMessage<'a> {
+        let args = message.args.iter().map(|(name, value)| (Cow::from(*name), Cow::from(value)));
+        StoredMessage {
+            key: message.key.into(),
+            label: message.label.map(|label| (label.resource.into(), label.field.into())),
+            args: args.collect(),
+            days: message.days.iter().map(|(name, day)| (Cow::from(*name), *day)).collect(),
+        }
+    }
+}
+
 pub struct Wording {
     sets: HashMap<&'static str, HashMap<String, String>>,
 }
@@ -94,15 +121,32 @@ impl Wording {
 
     /// Renders a message.
     pub fn render(&self, locale: Locale, message: &Message) -> String {
-        let mut text = self.text(locale, &format!("message.{}", message.key)).unwrap_or_else(|| message.key.to_owned());
-        if let Some(label) = message.label {
-            let own = self.text(locale, &format!("field.{}.{}", label.resource, label.field));
-            text = text.replace("{{label}}", &own.unwrap_or_else(|| label.field.to_owned()));
+        self.render_stored(locale, &message.into())
+    }
+
+    /// Renders a message that was stored.
+    pub fn render_stored(&self, locale: Locale, message: &StoredMessage) -> String {
+        let mut text =
+            self.text(locale, &format!("message.{}", message.key)).unwrap_or_else(|| message.key.to_string());
+        if let Some((resource, field)) = &message.label {
+            let own = self.text(locale, &format!("field.{resource}.{field}"));
+            text = text.replace("{{label}}", &own.unwrap_or_else(|| field.to_string()));
         }
         for (name, value) in &message.args {
             text = text.replace(&format!("{{{{{name}}}}}"), value);
         }
+        for (name, day) in &message.days {
+            text = text.replace(&format!("{{{{{name}}}}}"), &self.day(locale, *day));
+        }
         text
+    }
+
+    /// As on the screens: 25 Nov 2026.
+    pub fn day(&self, locale: Locale, day: Date) -> String {
+        let text = |key: &str| self.text(locale, key).unwrap_or_default();
+        let month = text(&format!("letter.evidence.month.{}", day.month()));
+        let (number, year) = (day.day().to_string(), day.year().to_string());
+        fill(&text("letter.phrase.day"), &[("day", &number), ("month", &month), ("year", &year)])
     }
 
     pub fn plain(&self, locale: Locale, key: &'static str) -> String {

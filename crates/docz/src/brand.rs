@@ -58,7 +58,8 @@ fn is_code(text: &str) -> bool {
 
 impl Brand {
     fn address(&self, name: &str) -> String {
-        format!("/provider/brand/{}/{}/{name}", self.code, self.domain["entity"]["versionNumber"])
+        let version = self.domain["entity"]["versionNumber"].as_i64().unwrap_or_default();
+        app::places::brand_address(&self.code, version, name)
     }
 
     /// Logo and banner have addresses of their own, so that browsers keep them.

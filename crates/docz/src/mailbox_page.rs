@@ -68,7 +68,7 @@ async fn page(State(mailbox): State<Arc<Mailbox>>) -> Response {
                     article {
                         header {
                             b { (letter.channel.name()) } " " span { (letter.to) } " "
-                            time { (at.strftime("%d %b %Y %H:%M:%S UTC")) }
+                            time { (at.strftime("%-d %b %Y, %H:%M:%S UTC")) }
                         }
                         h2 { (letter.subject) }
                         (shown(letter))

@@ -2,7 +2,7 @@
 
 use std::fs::{self, DirBuilder, File};
 use std::io;
-use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
 use crate::config::Config;
@@ -48,7 +48,19 @@ pub fn tighten(config: &Config) -> Vec<LooseFile> {
 pub fn loose_operator_files(config: &Config) -> Vec<LooseFile> {
     let paths = [config.data.clone(), config.data.join("docz.toml")];
     let key = config.tls.as_ref().map(|tls| tls.key.clone());
-    paths.into_iter().chain(config.files_folder().ok()).chain(key).filter_map(loose).collect()
+    paths
+        .into_iter()
+        .chain(config.files_folder().ok())
+        .chain(key)
+        .filter_map(loose)
+        .filter(|found| !is_lent(found))
+        .collect()
+}
+
+/// The group of the service reads a file of root, which the service itself cannot change.
+fn is_lent(found: &LooseFile) -> bool {
+    let is_roots = fs::metadata(&found.path).is_ok_and(|metadata| metadata.uid() == 0);
+    is_roots && !rustix::process::geteuid().is_root() && found.mode & 0o037 == 0
 }
 
 fn loose(path: PathBuf) -> Option<LooseFile> {

@@ -22,6 +22,7 @@ pub struct StaffUser {
     pub display_name: String,
     pub default_tenant: String,
     pub default_branch: String,
+    pub department: String,
     pub expiry_date: String,
     pub status: String,
     /// Somebody else set the password: the user must choose a new one first.
@@ -37,6 +38,7 @@ pub struct EntityProfile {
     pub support_mail: String,
     /// Shown to customers in the portal and at the foot of mails.
     pub remarks_message: Option<String>,
+    pub remarks_message_ta: Option<String>,
     pub by_mail: bool,
     pub by_sms: bool,
     pub time_zone: String,
@@ -45,6 +47,8 @@ pub struct EntityProfile {
     pub status: String,
     pub four_eyes: bool,
     pub address_lines_required: bool,
+    /// The version of the entity, where it has a logo.
+    pub logo_version: Option<i64>,
 }
 
 /// What an earlier save with the same idempotency key answered.
@@ -66,7 +70,7 @@ pub struct EntityLook {
     pub logo: Option<String>,
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Session {
     pub session_id: String,
     pub user_id: String,
@@ -111,6 +115,7 @@ fn staff_user(row: &dyn Row) -> Result<StaffUser> {
         display_name: row.text("display_name")?,
         default_tenant: row.text("default_tenant_code")?,
         default_branch: row.text("default_branch_code")?,
+        department: row.text("default_department_code")?,
         expiry_date: row.text("expiry_date")?,
         status: row.text("status")?,
         must_change_password: row.int::<i64>("password_changes")? > 0,
@@ -129,9 +134,11 @@ fn entity_profile(row: &dyn Row) -> Result<EntityProfile> {
         status: row.text("status")?,
         support_mail: row.text("support_mail_id_group")?,
         remarks_message: row.optional_text("remarks_message")?,
+        remarks_message_ta: row.optional_text("remarks_message_ta")?,
         by_mail: row.flag("email_notification")?,
         by_sms: row.flag("sms_notification")?,
         address_lines_required: row.flag("address_lines_required")?,
+        logo_version: row.optional_int("logo_version")?,
         four_eyes: domain::four_eyes::is_on(row.str("entity_type")?, row.optional_flag("four_eyes")?),
     })
 }
@@ -174,7 +181,7 @@ impl Store {
     pub async fn staff_user(&self, permit: &Permit<Change>, user_id: &str) -> Result<Option<StaffUser>> {
         let sql = Sql::new(
             r#"SELECT user_id, password, user_type, user_language, coalesce(preferred_name, first_name) AS display_name,
-                    default_tenant_code, default_branch_code, expiry_date, status,
+                    default_tenant_code, default_branch_code, default_department_code, expiry_date, status,
                     (SELECT count(*) FROM password_change p WHERE p.country_code = staff_user.country_code
                     AND p.entity_code = staff_user.entity_code AND p.user_id = staff_user.user_id) AS password_changes
                 FROM staff_user
@@ -208,8 +215,9 @@ impl Store {
     pub async fn entity_profile(&self, permit: &Permit<Change>) -> Result<Option<EntityProfile>> {
         let sql = Sql::new(
             r#"SELECT entity_code, entity_type, display_name, css_theme, utc_time_zone, start_date, expiry_date, status,
-                    support_mail_id_group, remarks_message, email_notification, sms_notification, four_eyes,
-                    address_lines_required
+                    support_mail_id_group, remarks_message, remarks_message_ta, email_notification, sms_notification,
+                    four_eyes,
+                    address_lines_required, CASE WHEN logo <> '' THEN version_number END AS logo_version
                 FROM entity_master
                 WHERE country_code = $1 AND entity_code = $2"#,
             scoped(permit, &[]),

@@ -5,6 +5,7 @@ pub mod access;
 pub mod access_guard;
 pub mod audit;
 mod batch;
+pub mod bulk_send;
 mod channels;
 pub mod clock;
 pub mod codes;

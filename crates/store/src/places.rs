@@ -15,6 +15,9 @@ pub struct EntityName {
     pub entity_name: String,
     pub display_name: String,
     pub entity_type: String,
+    /// The version of the entity, where it has a logo.
+    #[serde(skip)]
+    pub logo_version: Option<i64>,
 }
 
 #[derive(Debug, Clone, serde::Serialize)]
@@ -28,7 +31,8 @@ impl Store {
     /// Active entities of a country.
     pub async fn entity_names(&self, permit: &Permit<View>, country: &str) -> Result<Vec<EntityName>> {
         let sql = Sql::new(
-            r#"SELECT country_code, entity_code, entity_name, display_name, entity_type
+            r#"SELECT country_code, entity_code, entity_name, display_name, entity_type,
+                    CASE WHEN logo <> '' THEN version_number END AS logo_version
                 FROM entity_master
                 WHERE country_code = $1 AND status = 'Active'
                 ORDER BY entity_code
@@ -43,6 +47,7 @@ impl Store {
                 entity_name: row.text("entity_name")?,
                 display_name: row.text("display_name")?,
                 entity_type: row.text("entity_type")?,
+                logo_version: row.optional_int("logo_version")?,
             })
         })
         .await

@@ -54,6 +54,9 @@ export type Side = (typeof sideValues)[number];
 export const channelValues = ['Email', 'SMS'] as const;
 export type Channel = (typeof channelValues)[number];
 
+export const uploadFaultValues = ['size', 'format', 'empty', 'heic', 'damaged', 'locked', 'active', 'mixed', 'infected', 'tooMany'] as const;
+export type UploadFault = (typeof uploadFaultValues)[number];
+
 export const messageStateValues = ['queued', 'sent', 'delivered', 'bounced', 'failed', 'dismissed'] as const;
 export type MessageState = (typeof messageStateValues)[number];
 
@@ -764,6 +767,31 @@ export const requestQueryLimits = {
   purgeWithin: 366,
 } as const;
 
+export interface BulkSendCall {
+  records?: RequestKey[] | null;
+  filter?: RequestQuery | null;
+}
+
+export const bulkSendCallLimits = {
+  records: 5000,
+} as const;
+
+export interface BulkSendKey {
+  jobId: string;
+}
+
+export interface BulkSend {
+  jobId: string;
+  total: number;
+  done: number;
+  sent: number;
+  failed: number;
+  isCancelled: boolean;
+  startedOn: string;
+  endedOn: string | null;
+  failures?: FailedAction[];
+}
+
 export interface QueueQuery {
   page?: number | null;
   size?: number | null;
@@ -866,6 +894,12 @@ export interface Message {
   text: string;
 }
 
+export interface FailedUpload {
+  on: string;
+  documentNo: number;
+  cause: UploadFault;
+}
+
 export interface SentMessage {
   messageId: string;
   partySeqNo: number;
@@ -880,7 +914,19 @@ export interface SentMessage {
   subject: string;
   text: string;
   loggedInOn?: string | null;
+  linkOpenedOn?: string | null;
+  failedUpload?: FailedUpload | null;
 }
+
+export interface RefusedFile {
+  txnRefNo: string;
+  documentNo: number;
+  cause: UploadFault;
+}
+
+export const refusedFileLimits = {
+  documentNo: 100000,
+} as const;
 
 export interface Reminder {
   partySeqNo: number;

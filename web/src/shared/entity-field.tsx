@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NativeChoice } from '@/components/form';
-import { entities } from '@/lib/directory';
+import { type Entity, entities } from '@/lib/directory';
+import { createStore } from '@/lib/feedback';
 import { useLoaded } from '@/lib/loaded';
 import { setEntityType } from '@/lib/wording';
 
@@ -11,7 +12,12 @@ interface Props {
   onChange(entityCode: string): void;
 }
 
-/** Choosing an entity loads its words. A single option is preselected. */
+const chosen = createStore<Entity | null>(null);
+
+/** What the frame of a page shows: the entity chosen in its form, otherwise that of the host. */
+export const useShownEntity = <Host,>(hostEntity: Host) => chosen.use() ?? hostEntity;
+
+/** Choosing an entity loads its words and shows its logo. A single option is preselected. */
 export function EntityField({ value, error, onChange }: Props) {
   const { t } = useTranslation();
   const { data, failed, reload } = useLoaded(entities);
@@ -19,6 +25,9 @@ export function EntityField({ value, error, onChange }: Props) {
     onChange(code);
     setEntityType(data?.find(({ entityCode }) => entityCode === code)?.entityType ?? '');
   };
+  useEffect(() => {
+    if (data) chosen.set(data.find(({ entityCode }) => entityCode === value) ?? null);
+  }, [data, value]);
   useOnlyOne(value === '' && data?.map(({ entityCode }) => entityCode), choose);
   return (
     <NativeChoice

@@ -24,8 +24,8 @@ use crate::state::Api;
 use crate::wire::Operation;
 use crate::wire::envelope::PageInfo;
 use domain::request::bodies::{
-    DOCUMENT, FILE, NEW_REMARK, ORIGINAL, QUEUE_ITEM, QUEUE_QUERY, REMARK, REQUEST, REQUEST_KEY, REVIEW_DECISION,
-    STAGED_FILE_KEY, SUBMISSION,
+    DOCUMENT, FILE, NEW_REMARK, ORIGINAL, QUEUE_ITEM, QUEUE_QUERY, REFUSED_FILE, REMARK, REQUEST, REQUEST_KEY,
+    REVIEW_DECISION, STAGED_FILE_KEY, SUBMISSION,
 };
 
 const OTHER_TUS: (&str, &str) = ("412", "Tus-Resumable names another version");
@@ -48,6 +48,7 @@ pub(super) static ENDPOINTS: &[Endpoint] = &[
         &[
             ("POST", Some("S")),
             ("POST", Some("D")),
+            ("POST", Some("U")),
             ("OPTIONS", None),
             ("HEAD", None),
             ("PATCH", None),
@@ -59,8 +60,9 @@ pub(super) static ENDPOINTS: &[Endpoint] = &[
             about(
                 "post",
                 "S: the bytes of a file for txnRefNo, documentNo and fileName of the query, or with \
-                Tus-Resumable the start of a resumable upload; D takes a staged file back",
-                Takes::Bodies(&[("D", &STAGED_FILE_KEY)]),
+                Tus-Resumable the start of a resumable upload; D takes a staged file back; U notes why a party's \
+                file was not sent",
+                Takes::Bodies(&[("D", &STAGED_FILE_KEY), ("U", &REFUSED_FILE)]),
                 Answers::Record(&[&FILE]),
             )
             .also(&[("201", "A resumable upload begins, at Location"), OTHER_TUS]),
@@ -214,6 +216,11 @@ async fn upload(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Re
             let work = use_case::unstage(&api.app, &access, reference(&map)?, number_of(&map)?, file_id);
             work.await?;
             Ok(call.responder(api).done(message::DELETED, json!({ "totalElements": 1 })))
+        }
+        Some(Operation::Update) => {
+            let (_, map) = read(call, body).await?;
+            use_case::note_refused(&api.app, &access, &map).await?;
+            Ok(call.responder(api).done(message::UPDATED, json!({})))
         }
         _ => Err(Refusal::BadRequest("a file is saved and deleted").into()),
     }

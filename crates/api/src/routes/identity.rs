@@ -175,12 +175,12 @@ pub async fn customer_log_in(api: &Api, call: &mut Call, body: Body) -> store::R
     let (entity, user_id, asking) = match text("linkToken") {
         "" => (text("entityCode").to_owned(), text("userId").to_owned(), CodeRequest::Network(&network)),
         link => {
+            let (entity, user_id) = identity::open_link(&api.app, link).await?;
             if let Some(device) = cookies::read(&call.headers, &api.app.settings.origin, cookies::DEVICE)
                 && let Some(session) = identity::enter_again(&api.app, link, device, &from(call)).await?
             {
                 return customer_session(api, call, &session);
             }
-            let (entity, user_id) = identity::owner_of_link(&api.app, link).await?;
             let resend = map.get("resend").and_then(Value::as_bool).unwrap_or_default();
             (entity, user_id, CodeRequest::Link { network: &network, resend })
         }

@@ -14,9 +14,11 @@ const IN_REQUESTS: &[&str] = &[
     "requestCategoryDesc",
     "requestSubCategoryDesc",
     "requestPurposeDesc",
+    "branchName",
+    "instructionsShown",
 ];
 
-/// Staff edit instructions and send them back, so only customers read them in their language.
+/// Staff edit instructions and send them back, so for them these stay as stored.
 const FOR_CUSTOMERS: &[&str] = &["instructions"];
 
 /// What is translated in answers about requests for this caller.

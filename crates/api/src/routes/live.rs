@@ -37,7 +37,8 @@ const PULSE: Duration = Duration::from_secs(20);
 /// A stream ends after a while, so that the client reconnects and is authenticated again.
 const MAX_DURATION: Duration = Duration::from_secs(600);
 /// Events may have been missed: tells the client to reload.
-const MISSED: &[u8] = b"event: request\ndata: null\n\nevent: notification\ndata: null\n\n";
+const MISSED: &[u8] = b"event: request\ndata: null\n\nevent: notification\ndata: null\n\n\
+    event: bulksend\ndata: null\n\n";
 
 /// The caller and its access, cached until they are invalidated.
 struct Listener {
@@ -65,6 +66,10 @@ impl Listener {
                     let _ = write!(text, "event: notification\ndata: {notice}\n\n");
                 }
                 (!text.is_empty()).then(|| Bytes::from(text))
+            }
+            LiveEvent::ProgressMade(made) => {
+                let (work, body) = made.visible_to(&self.actor)?;
+                Some(Bytes::from(format!("event: {work}\ndata: {body}\n\n")))
             }
             LiveEvent::AccessInvalidated(_) | LiveEvent::LimitCharges(_) => None,
         }

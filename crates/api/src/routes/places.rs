@@ -74,7 +74,7 @@ pub fn states(api: &Api, call: &Call) -> store::Result<Response> {
 pub async fn entities(api: &Api, call: &Call) -> store::Result<Response> {
     api.limits.public(call.from)?;
     let names = places::entities(&api.app, &code(call)).await?;
-    Ok(call.responder(api).content(message::RETRIEVED, &to_json(&names)?))
+    Ok(call.responder(api).content(message::RETRIEVED, &names))
 }
 
 fn to_json<T: serde::Serialize>(names: &[T]) -> store::Result<Vec<Value>> {

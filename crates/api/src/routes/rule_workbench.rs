@@ -1,10 +1,11 @@
 //! A draft of a rule beside past documents, and the sample documents of a rule.
 
+use app::master_data::WorkbenchDocuments as Documents;
 use app::{documents, master_data as use_case};
 use axum::body::Body;
 use axum::response::Response;
 use domain::Refusal;
-use domain::access::{Action, Actor, Change, Permit, ScreenSet, to_change, to_see_requests, to_view};
+use domain::access::{Action, Actor, BusinessAction, Change, Permit, ScreenSet, to_change, to_see_requests, to_view};
 use domain::message;
 use futures_util::TryStreamExt;
 use serde_json::{Map, Value, json};
@@ -28,8 +29,9 @@ pub(super) static ENDPOINTS: &[Endpoint] = &[
         |api, call, body| Box::pin(serve(api, call, body)),
         &[
             get(
-                "The rule in `ruleCode`, and what it finds in the last `size` (1 to 100) documents that \
-                were verified with it in requests that the caller may see",
+                "The rule in `ruleCode`, and for callers with the action tryrules what it finds in the last `size` (1 \
+                to 100) documents that were verified with it in requests that the caller may see; `hidden` counts \
+                the others",
                 Answers::Other,
             ),
             post(
@@ -54,7 +56,7 @@ pub(super) static ENDPOINTS: &[Endpoint] = &[
     Endpoint::new(
         ("admin", "ruleworkbench/sample"),
         &[("GET", None), ("POST", Some("S")), ("POST", Some("D"))],
-        Permission::Rules(&[edit(ScreenSet::NONE).or(&["SD-ADM-025"])]),
+        Permission::Rules(&[edit(ScreenSet::NONE).or(&["SD-ADM-025"]).with(BusinessAction::TryRules)]),
         |api, call, body| Box::pin(samples(api, call, body)),
         &[
             get("The sample documents of the rule in `ruleCode`, newest first", Answers::Other),
@@ -70,6 +72,15 @@ pub(super) static ENDPOINTS: &[Endpoint] = &[
 /// The caller may edit the details of rules.
 fn to_edit(call: &Call, actor: &Actor) -> Result<Permit<Change>, Refusal> {
     to_change(actor, use_case::rule_details()?, call.address.header.screen_id.as_deref(), Action::Edit)
+}
+
+/// Past documents and samples take an action of their own. The screen of rules shows no requests; those of the caller's
+/// other screens may be used.
+fn documents_of(call: &Call, actor: &Actor) -> Documents {
+    let may_try = actor.may_act(BusinessAction::TryRules);
+    let access =
+        may_try.then(|| to_see_requests(actor, request_call::tenant(call, actor), ScreenSet::STAFF, None).ok());
+    Documents { access: access.flatten(), has_samples: may_try && to_edit(call, actor).is_ok() }
 }
 
 async fn editor(api: &Api, call: &Call, actor: &Actor) -> store::Result<Permit<Change>> {
@@ -96,18 +107,14 @@ async fn open(api: &Api, call: &Call, actor: &Actor) -> store::Result<Response> 
     };
     let asked = body::query(&call.query).into_iter().map(|(name, value)| (name, Value::from(value)));
     let asked: Map<String, Value> = asked.collect();
-    // The screen of rules shows no requests; those of the caller's other screens may be used.
-    let access = to_see_requests(actor, request_call::tenant(call, actor), ScreenSet::STAFF, None).ok();
-    let seen = (access.as_ref(), to_edit(call, actor).is_ok());
-    let shown = use_case::open_workbench(&api.app, &permit, seen, &asked).await?;
+    let shown = use_case::open_workbench(&api.app, &permit, &documents_of(call, actor), &asked).await?;
     Ok(call.responder(api).record(message::RETRIEVED, &shown))
 }
 
 async fn attempt(api: &Api, call: &Call, actor: &Actor, body: Body) -> store::Result<Response> {
     let permit = editor(api, call, actor).await?;
     let map = body::object(&body::bytes(&call.headers, body, body::PLAIN).await?)?;
-    let access = to_see_requests(actor, request_call::tenant(call, actor), ScreenSet::STAFF, None).ok();
-    let shown = use_case::try_rule(&api.app, &permit, access.as_ref(), &map).await?;
+    let shown = use_case::try_rule(&api.app, &permit, &documents_of(call, actor), &map).await?;
     Ok(call.responder(api).record(message::RETRIEVED, &shown))
 }
 
@@ -139,6 +146,9 @@ async fn text(api: &Api, call: &mut Call, body: Body) -> store::Result<Response>
 pub async fn samples(api: &Api, call: &mut Call, body: Body) -> store::Result<Response> {
     let actor = staff_caller(api, call).await?;
     let permit = editor(api, call, &actor).await?;
+    if !actor.may_act(BusinessAction::TryRules) {
+        return refuse(api, &actor, Refusal::NotAllowed("tryrules")).await;
+    }
     let text = |name: &str| request_call::parameter(call, name).unwrap_or_default();
     match (call.is_get, call.address.header.operation) {
         (true, _) => {

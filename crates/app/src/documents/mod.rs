@@ -16,7 +16,8 @@ mod verify;
 
 pub use queue::{QueuePage, QueueQuery, queue, read_queue_query};
 pub use receive::{
-    NewUpload, Progress, UploadMemory, UploadState, abandon, append, begin, intake, scan_waiting, stage, state, unstage,
+    NewUpload, Progress, UploadMemory, UploadState, abandon, append, begin, intake, note_refused, scan_waiting, stage,
+    state, unstage,
 };
 pub use remark::{add as add_remark, remarks};
 pub use review::review;

@@ -2,6 +2,8 @@ use domain::access::{Actor, SCREENS};
 use serde_json::{Value, json};
 use store::identity::{EntityProfile, StaffUser};
 
+use crate::places::brand_address;
+
 pub struct LoggedIn {
     pub token: String,
     pub auth: Value,
@@ -38,10 +40,12 @@ pub(super) fn auth_object(actor: &Actor, user: &StaffUser, entity: &EntityProfil
         "branchCode": actor.branch,
         "defaultTenantCode": user.default_tenant,
         "defaultBranchCode": user.default_branch,
+        "departmentCode": user.department,
         "userLanguage": user.language,
         "userName": user.display_name,
         "entityType": entity.entity_type,
         "displayName": entity.display_name,
+        "logo": entity.logo_version.map(|version| brand_address(&actor.scope.entity, version, "logo")),
         "supportMail": entity.support_mail,
         "theme": theme,
         "tenants": actor.tenants,

@@ -71,17 +71,36 @@ async fn actor_of_session(
     if side == Side::Customer {
         return Ok(Arc::new(super::customer_session::customer_of(app, place, session).await?));
     }
+    let mut actor = match staff_actor(app, place, session).await {
+        Err(store::Error::Refused(_)) => return Err(Refusal::NotAuthenticated.into()),
+        other => other?,
+    };
+    let since = stamp(now - jiff::SignedDuration::from_secs(STEP_UP_SECONDS));
+    actor.is_stepped_up = session.stepped_up_on.as_ref().is_some_and(|at| *at > since);
+    Ok(Arc::new(actor))
+}
+
+/// A member of staff with the rights of now, for work that goes on after the session in which it was started.
+pub(crate) async fn actor_without_session(
+    app: &App,
+    place: (&str, &str),
+    user_id: &str,
+    tenant: &str,
+) -> Result<Actor> {
+    let session = Session { user_id: user_id.to_owned(), tenant: tenant.to_owned(), ..Session::default() };
+    staff_actor(app, place, &session).await
+}
+
+/// A member of staff as the tables say now; refused when user or entity is not active.
+async fn staff_actor(app: &App, place: (&str, &str), session: &Session) -> Result<Actor> {
     let permit = system::identity(place.0, place.1, &session.user_id);
-    let user = app.store.staff_user(&permit, &session.user_id).await?.ok_or(Refusal::NotAuthenticated)?;
-    let entity = app.store.entity_profile(&permit).await?.ok_or(Refusal::NotAuthenticated)?;
+    let user = app.store.staff_user(&permit, &session.user_id).await?.ok_or(Refusal::UserInactive)?;
+    let entity = app.store.entity_profile(&permit).await?.ok_or(Refusal::EntityInactive)?;
     let today = app.clock.today(&entity.time_zone).to_string();
-    super::open_session::check_status(&user, &entity, &today).map_err(|_| Refusal::NotAuthenticated)?;
+    super::open_session::check_status(&user, &entity, &today)?;
     let grants = app.store.grants(&permit, &session.user_id).await?;
     let tenants = app.store.tenant_names(&system::public_names(), place.0, place.1).await?;
     let tenants = tenants.into_iter().map(|tenant| tenant.tenant_code).collect();
     let step_up_actions = step_up_actions(app, &permit).await?;
-    let mut actor = actor(place.0, place.1, session, &user, &entity, grants, tenants, step_up_actions);
-    let since = stamp(now - jiff::SignedDuration::from_secs(STEP_UP_SECONDS));
-    actor.is_stepped_up = session.stepped_up_on.as_ref().is_some_and(|at| *at > since);
-    Ok(Arc::new(actor))
+    Ok(actor(place.0, place.1, session, &user, &entity, grants, tenants, step_up_actions))
 }

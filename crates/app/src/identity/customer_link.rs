@@ -18,6 +18,21 @@ pub async fn owner_of_link(app: &App, secret: &str) -> Result<(String, String)> 
     Ok((entity.to_owned(), owner.ok_or(Refusal::LinkInvalid)?))
 }
 
+/// The same for a page that a link opens, which is noted with the requests of its owner.
+pub async fn open_link(app: &App, secret: &str) -> Result<(String, String)> {
+    let (entity, user_id) = owner_of_link(app, secret).await?;
+    if let Err(error) = note_opened(app, &entity, &user_id).await {
+        tracing::warn!(%error, "an opened link could not be noted");
+    }
+    Ok((entity, user_id))
+}
+
+async fn note_opened(app: &App, entity: &str, user_id: &str) -> Result<()> {
+    let country = app.store.country_of(&system::public_names(), entity).await?.ok_or(Refusal::LinkInvalid)?;
+    let permit = system::customer(&country, entity, user_id);
+    app.store.note_opened_link(&permit, user_id, &stamp(app.clock.now())).await
+}
+
 /// Sends a new customer a message with a link. A failed delivery does not undo the account.
 pub async fn welcome_customer(app: &App, permit: &Permit<Change>, user_id: &str) -> Result<()> {
     let Some(customer) = app.store.customer(permit, user_id).await? else { return Ok(()) };

@@ -171,6 +171,7 @@ fn auth_object(actor: &Actor, customer: &Customer, profile: &EntityProfile) -> V
         "userName": customer.display_name, "entityType": actor.entity_type, "displayName": profile.display_name,
         "supportMail": profile.support_mail,
         "remarksMessage": profile.remarks_message,
+        "remarksMessageTa": profile.remarks_message_ta,
         "theme": theme, "screens": screens,
     })
 }

@@ -40,11 +40,12 @@ mod tokens;
 mod verify_password;
 
 pub use auth_object::LoggedIn;
+pub(crate) use authenticate::actor_without_session;
 pub use authenticate::{authenticate, reload_actor};
 pub use captcha::{Captcha, Captchas, read_out_captcha};
 pub use code_channel::named as channel_named;
 pub use codes::Codes;
-pub use customer_link::{owner_of_link, welcome_customer};
+pub use customer_link::{open_link, welcome_customer};
 pub use customer_log_in::{CodeRequest, CodeSent, end_customer_login, start_customer_login};
 pub use customer_session::{CustomerSession, enter_again};
 pub use failed_login::CallOrigin;

@@ -1,5 +1,6 @@
 //! Periodic maintenance. A new job is one file with a `JOB` and its line in [`ALL`] (and its `mod`).
 
+mod bulk_send;
 mod checkpoints;
 mod clock;
 mod compliance;
@@ -36,6 +37,7 @@ pub use runner::{Run, run_manually, run_trusting};
 pub use scheduler::Scheduler;
 
 pub static ALL: &[Job] = &[
+    bulk_send::JOB,
     checkpoints::JOB,
     clock::JOB,
     compliance::JOB,

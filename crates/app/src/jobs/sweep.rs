@@ -8,10 +8,11 @@ use crate::{App, Result};
 const DRAFT_DAYS: i64 = 30;
 const NOTICE_DAYS: i64 = 90;
 const DELIVERY_DAYS: i64 = 90;
+const BULK_SEND_DAYS: i64 = 30;
 
 pub const JOB: Job = Job {
     name: "sweep",
-    about: "removes expired login tries, codes, links, drafts, notices and webhook deliveries",
+    about: "removes expired login tries, codes, links, drafts, notices, webhook deliveries and reports",
     every: MINUTE,
     every_in_demo: None,
     time_use: TimeUse::Destroys,
@@ -36,5 +37,7 @@ async fn run(app: &App, pass: &mut Pass) -> Result<()> {
     pass.count("notices", notices.map(|()| true))?;
     let deliveries = app.store.drop_old_deliveries(&before(DELIVERY_DAYS)).await;
     pass.count("webhooks", deliveries.map(|()| true))?;
+    let reports = app.store.drop_old_bulk_sends(&before(BULK_SEND_DAYS)).await;
+    pass.count("bulk-sends", reports.map(|()| true))?;
     Ok(())
 }

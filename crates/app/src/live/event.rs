@@ -8,6 +8,7 @@ use serde_json::Value;
 pub enum LiveEvent {
     RequestChanged(RequestChanged),
     NoticesAdded(NoticesAdded),
+    ProgressMade(ProgressMade),
     AccessInvalidated(AccessInvalidated),
     LimitCharges(Vec<Charge>),
 }
@@ -32,6 +33,17 @@ pub struct NoticesAdded {
     pub(crate) entity: String,
     pub(crate) user_id: String,
     pub(crate) notices: Vec<Value>,
+}
+
+/// How far long work is that a member of staff started.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct ProgressMade {
+    pub(crate) country: String,
+    pub(crate) entity: String,
+    pub(crate) user_id: String,
+    /// The name of the event: `bulksend` or `import`.
+    pub(crate) work: String,
+    pub(crate) progress: Value,
 }
 
 /// A session ended or access changed, for one user or a whole entity.
@@ -83,10 +95,21 @@ impl RequestChanged {
     }
 }
 
+/// True when the actor is this member of staff.
+fn is_staff(actor: &Actor, country: &str, entity: &str, user_id: &str) -> bool {
+    actor.side == Side::Staff && actor.user_id == user_id && is_of(&actor.scope, country, entity)
+}
+
 impl NoticesAdded {
     pub fn visible_to(&self, actor: &Actor) -> &[Value] {
-        let is_own = actor.side == Side::Staff && actor.user_id == self.user_id;
-        if is_own && is_of(&actor.scope, &self.country, &self.entity) { &self.notices } else { &[] }
+        if is_staff(actor, &self.country, &self.entity, &self.user_id) { &self.notices } else { &[] }
+    }
+}
+
+impl ProgressMade {
+    /// The name of the event and its body.
+    pub fn visible_to(&self, actor: &Actor) -> Option<(&str, &Value)> {
+        is_staff(actor, &self.country, &self.entity, &self.user_id).then_some((&*self.work, &self.progress))
     }
 }
 

@@ -1,10 +1,12 @@
 //! Events for open pages, at this node and at others.
 //!
 //! - `event`: what there is, and which connected users receive it.
+//! - `progress`: tells a user how far an import is.
 //! - `relay`: sends events to the other nodes that share the database.
 //! - here: the subscribers, and the signals that start jobs early.
 
 mod event;
+mod progress;
 mod relay;
 
 use std::collections::HashMap;
@@ -19,7 +21,8 @@ use tokio::sync::{Notify, Semaphore, SemaphorePermit, broadcast, mpsc, watch};
 use crate::context::entity_clock;
 use crate::{App, Result};
 
-pub use event::{AccessInvalidated, Charge, Limit, LiveEvent, NoticesAdded, RequestChanged};
+pub use event::{AccessInvalidated, Charge, Limit, LiveEvent, NoticesAdded, ProgressMade, RequestChanged};
+pub(crate) use progress::ImportProgress;
 pub use relay::relay;
 
 /// How many connections reload their access at the same time, so that other callers are not delayed.
@@ -39,6 +42,7 @@ pub struct Live {
     delivery_signal: Notify,
     webhook_signal: Notify,
     verification_signal: Notify,
+    bulk_send_signal: Notify,
     closing: watch::Sender<bool>,
     reload_slots: Semaphore,
     /// Events for other nodes, if there are any.
@@ -56,6 +60,7 @@ impl Default for Live {
             delivery_signal: Notify::new(),
             webhook_signal: Notify::new(),
             verification_signal: Notify::new(),
+            bulk_send_signal: Notify::new(),
             closing: watch::channel(false).0,
             reload_slots: Semaphore::new(MAX_RELOADS),
             peers: OnceLock::new(),
@@ -82,6 +87,11 @@ impl Live {
     /// Wakes the job that verifies submitted documents.
     pub(crate) fn verification_signal(&self) -> &Notify {
         &self.verification_signal
+    }
+
+    /// Wakes the job that sends requests together.
+    pub(crate) fn bulk_send_signal(&self) -> &Notify {
+        &self.bulk_send_signal
     }
 
     /// Disconnects all subscribers because the server stops.

@@ -13,6 +13,7 @@ use super::protect::{audited, is_set_by_other, password_set_by_admin, protect, s
 use super::save::{set_password, try_rows};
 use super::user_access::SameCommit;
 use super::{check_scope, checks, four_eyes, invalidate_caches};
+use crate::live::ImportProgress;
 use crate::tables::rearm;
 use crate::{App, Error, Result};
 
@@ -41,6 +42,7 @@ pub async fn import(
     dry_run: bool,
 ) -> Result<Import> {
     let scope = permit.scope().clone();
+    let mut progress = ImportProgress::new(app, permit, lines_below_head(&file)?);
     let mut reader = csv::ReaderBuilder::new().flexible(true).from_reader(BufReader::new(file));
     let header = header(definition, &mut reader)?;
     let has_password = definition.stored().any(|field| field.kind == Kind::Password);
@@ -53,6 +55,7 @@ pub async fn import(
     let mut cells = csv::StringRecord::new();
     while next(&mut reader, &mut cells)? {
         rows += 1;
+        progress.tell(rows);
         if rows > max_rows {
             return Err(Refusal::TooLarge(Message::plain("importTooLarge").with("max", max_rows)).into());
         }
@@ -68,6 +71,13 @@ pub async fn import(
         }
     }
     read.store(app, permit, (definition, guard), rows, dry_run).await
+}
+
+/// How many lines a file has below its first. A cell may have several, so there can be fewer rows.
+fn lines_below_head(mut file: &std::fs::File) -> Result<u64> {
+    let lines = BufReader::new(file).split(b'\n').try_fold(0u64, |lines, line| line.map(|_| lines + 1));
+    file.seek(SeekFrom::Start(0)).map_err(Error::internal)?;
+    Ok(lines.map_err(Error::internal)?.saturating_sub(1))
 }
 
 /// The rows of a file, sorted by what becomes of them.

@@ -32,7 +32,9 @@ pub use four_eyes::{decide_proposal, proposal_right, proposals};
 pub use import::{Import, LIMIT_BYTES as IMPORT_LIMIT_BYTES, import};
 pub use list::{ListRequest, all_pages, list, read_list_request};
 pub use own_profile::{own_profile, update_profile};
-pub use rule_workbench::{Trials, open_workbench, publish_rule, rule_code, rule_details, try_rule, try_text};
+pub use rule_workbench::{
+    Trials, WorkbenchDocuments, open_workbench, publish_rule, rule_code, rule_details, try_rule, try_text,
+};
 pub(crate) use save::save_with_batch;
 pub use save::{Saved, save};
 pub use update::{Updated, update, update_or_propose};

@@ -27,6 +27,7 @@ pub(crate) async fn invitations(
     let zone = app.entity_facts(scope).await?.time_zone.clone();
     let profile = app.store.entity_profile(access.permit()).await?;
     let remarks_message = profile.as_ref().and_then(|one| one.remarks_message.clone()).unwrap_or_default();
+    let tamil = app.labels(scope, "ta").await?;
     let (entity_name, entity_type) = profile.map(|one| (one.display_name, one.entity_type)).unwrap_or_default();
     let starts: Timestamp = meeting.starts_at.parse().map_err(Error::internal)?;
     let local = starts.in_tz(&zone).map_err(Error::internal)?;
@@ -51,7 +52,8 @@ pub(crate) async fn invitations(
         let sms = party.mobile_number.as_ref().filter(|_| party.sms_notification).map(|to| (Channel::Sms, to));
         for (channel, to) in mail.into_iter().chain(sms) {
             let calendar = (channel == Channel::Mail).then(|| entry(meeting, starts, &entity_name, &at.now));
-            let text = with_foot(channel, text.clone(), &remarks_message);
+            let foot = if locale.is_tamil { tamil.pick(&remarks_message) } else { &remarks_message };
+            let text = with_foot(channel, text.clone(), foot);
             let message =
                 outbox_message(access, aggregate, party, meeting, (event, channel, to), (&subject, &text, calendar));
             all.push(enqueue_message(access.permit(), &message, &at.now));

@@ -167,7 +167,8 @@ impl<'a> MessageRenderer<'a> {
             let values = self.values(aggregate, party, Some(event), about, step);
             let message = filled(&template, &values, (channel, to));
             let foot = if event.asks_for_documents() { self.facts.remarks_message.as_str() } else { "" };
-            written.push(RenderedMessage { text: with_foot(channel, message.text, foot), ..message });
+            let foot = self.label(&party.lang_code, foot);
+            written.push(RenderedMessage { text: with_foot(channel, message.text, &foot), ..message });
         }
         Ok(written)
     }
@@ -241,7 +242,7 @@ impl<'a> MessageRenderer<'a> {
         vec![
             ("entityName", self.facts.entity_name.clone()),
             ("supportMail", self.facts.support_mail.clone()),
-            ("branchName", self.facts.branch.clone()),
+            ("branchName", self.label(language, &self.facts.branch)),
             ("requestPurpose", self.label(language, &self.facts.purpose)),
             ("customerName", request.customer.customer_name.clone()),
             ("txnRefNo", request.txn_ref_no.clone()),
@@ -257,8 +258,9 @@ impl<'a> MessageRenderer<'a> {
     }
 
     /// What is added to a message of this type.
-    pub fn foot(&self, template_type: &str) -> &str {
-        if template_type == Channel::Mail.name() { self.facts.remarks_message.trim() } else { "" }
+    pub fn foot(&self, template_type: &str, language: &str) -> String {
+        let is_mail = template_type == Channel::Mail.name();
+        if is_mail { self.label(language, &self.facts.remarks_message).trim().to_owned() } else { String::new() }
     }
 
     /// Phrases in the language of a reader.

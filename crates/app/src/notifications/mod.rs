@@ -32,7 +32,7 @@ pub use portal_link::make_customer_link;
 pub use reports::{check_reporter, take_bounce, take_sms_report};
 pub use template_preview::{template_default, template_preview};
 
-pub(crate) use effects::{recipients, with_address};
+pub(crate) use effects::recipients;
 pub(crate) use invitation::invitations;
 pub(crate) use letterhead::Letterhead;
 pub(crate) use purge_ahead::warn_owners;

@@ -43,10 +43,7 @@ impl Phrases<'_> {
 
     /// As on the screens: 25 Nov 2026.
     pub fn day(&self, day: Date) -> String {
-        let month = format!("letter.evidence.month.{}", day.month());
-        let month = self.wording.text(self.locale, &month).unwrap_or_default();
-        let (number, year) = (day.day().to_string(), day.year().to_string());
-        self.say("day", &[("day", &number), ("month", &month), ("year", &year)])
+        self.wording.day(self.locale, day)
     }
 
     /// A stored day. Text that is no date is returned unchanged.

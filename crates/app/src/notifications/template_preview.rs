@@ -8,8 +8,8 @@ use domain::request::NotificationEvent;
 use serde_json::{Map, Value, json};
 use store::requests::{PartyRow, RequestAggregate, SearchQuery};
 
-use super::effects::with_address;
 use super::message_renderer::MessageRenderer;
+use super::portal_link::with_sample_link;
 use crate::context::{entity_clock, load};
 use crate::wording::Locale;
 use crate::{App, Result, message_defaults};
@@ -73,13 +73,14 @@ pub async fn template_preview(
         let renderer = MessageRenderer::new(app, access.permit(), aggregate).await?;
         let party = PartyRow { lang_code: language.to_owned(), ..party.clone() };
         real = renderer.preview_values(aggregate, &party);
-        foot = renderer.foot(template_type).to_owned();
+        foot = renderer.foot(template_type, language);
     }
+    let number = aggregate.as_ref().map(|aggregate| aggregate.request.txn_ref_no.as_str());
     let value = |name: &'static str| {
         let found = real.iter().find(|(known, value)| *known == name && !value.is_empty());
         let value = found.map(|(_, value)| value.clone());
         let made_up = || app.wording.text(locale, &format!("ui.form.message.sample.{language}.{name}"));
-        (name, with_address(app, &value.or_else(made_up).unwrap_or_default()))
+        (name, with_sample_link(app, &permit.scope().entity, number, &value.or_else(made_up).unwrap_or_default()))
     };
     let values: Vec<(&'static str, String)> = PLACEHOLDERS.iter().copied().map(value).collect();
     let pairs: Vec<(&str, &str)> = values.iter().map(|(name, value)| (*name, value.as_str())).collect();

@@ -166,10 +166,7 @@ fn decide(
     let document = input.document.unwrap_or(0);
     let has_reason = input.reason.is_some();
     let event = match action {
-        RequestAction::Send => {
-            check_due(aggregate, at)?;
-            Event::Send
-        }
+        RequestAction::Send => return send(aggregate, at, done),
         RequestAction::Approve => Event::Approve,
         RequestAction::Decline => Event::Decline { has_reason },
         RequestAction::Cancel => Event::Cancel { has_reason },
@@ -203,6 +200,11 @@ fn decide(
         _ => return Err(Refusal::BadRequest("unknown action").into()),
     };
     Ok(Outcome::by(aggregate, &event, at, done)?)
+}
+
+pub(super) fn send(aggregate: &RequestAggregate, at: &EntityClock, done: ActionTaken) -> Result<Outcome> {
+    check_due(aggregate, at)?;
+    Ok(Outcome::by(aggregate, &Event::Send, at, done)?)
 }
 
 /// Reminds the parties that owe documents, or one of them, but nobody twice within a day.

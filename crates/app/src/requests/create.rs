@@ -237,6 +237,7 @@ fn new_row(
         is_forwarded: false,
         last_document: 0,
         last_party: 0,
+        latest_party: None,
         notify_on: None,
     }
 }

@@ -14,6 +14,7 @@ use super::create::create;
 use super::{compose, look_ups};
 use crate::context::{Idempotency, entity_clock};
 use crate::files::inspection_queue::Caller;
+use crate::live::ImportProgress;
 use crate::tables::{Line, Sheet};
 use crate::{App, Result, tables};
 
@@ -97,7 +98,9 @@ pub async fn import(
     let policy = app.store.policy(access.permit(), at.today).await?;
     let mut done = Imported { rows: sheet.lines.len(), ..Imported::default() };
     let mut bodies = Vec::with_capacity(sheet.lines.len());
-    for line in &sheet.lines {
+    let mut progress = ImportProgress::new(app, access.permit(), sheet.lines.len() as u64);
+    for (at, line) in (0..).zip(&sheet.lines) {
+        progress.tell(at);
         let body = body_of(app, access, &sheet.columns, line, &options).await?;
         if line.is_too_long {
             let message = Message::plain("importSurplus");
@@ -114,7 +117,8 @@ pub async fn import(
     if options.is_dry || !done.faults.is_empty() {
         return Ok(done);
     }
-    for (line, body) in bodies {
+    for (at, (line, body)) in (0..).zip(bodies) {
+        progress.tell(at);
         let repeat = options.repeat.as_ref().map(|whole| whole.of_line(line.number, &body));
         match Box::pin(create(app, actor, access, &body, repeat)).await {
             Ok(made) => done.references.extend(made["txnRefNo"].as_str().map(str::to_owned)),

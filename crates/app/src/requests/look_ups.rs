@@ -28,6 +28,7 @@ pub async fn propose(app: &App, access: &RequestAccess<Change>, body: &Map<Strin
             "documentCode": one.kind.code, "documentTitle": one.kind.title, "documentCategory": one.kind.category,
             "documentTypes": one.kind.types, "maxSizeMb": one.kind.max_size_mb, "maxFiles": one.kind.max_files,
             "templateCode": one.template_code, "mandatory": one.mandatory, "instructions": one.instructions,
+            "instructionsShown": one.instructions,
         })
     });
     Ok(shown.collect())

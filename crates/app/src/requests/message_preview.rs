@@ -10,7 +10,8 @@ use super::create::{Maker, NewRequest, build_request};
 use super::update::edited;
 use crate::context::{entity_clock, load, reference};
 use crate::notifications::message_renderer::MessageRenderer;
-use crate::notifications::{recipients, with_address};
+use crate::notifications::portal_link::with_sample_link;
+use crate::notifications::recipients;
 use crate::{App, Result};
 
 /// The messages as they would go out, for a preview before sending.
@@ -23,6 +24,7 @@ pub async fn preview(
     let (aggregate, was_sent) = unsaved(app, actor, access, body).await?;
     let event = if was_sent { NotificationEvent::RequestModified } else { NotificationEvent::RequestCreated };
     let permit = access.permit();
+    let (entity, number) = (&permit.scope().entity, Some(aggregate.request.txn_ref_no.as_str()));
     let mut renderer = MessageRenderer::new(app, permit, &aggregate).await?;
     let mut shown = Vec::new();
     for party in recipients(&aggregate, event, None) {
@@ -30,7 +32,7 @@ pub async fn preview(
             shown.push(json!({
                 "partySeqNo": party.seq_no, "partyName": party.full_name(), "channel": message.channel.name(),
                 "to": message.to, "language": party.lang_code, "subject": message.subject,
-                "text": with_address(app, &message.text),
+                "text": with_sample_link(app, entity, number, &message.text),
             }));
         }
     }

@@ -2,11 +2,12 @@
 //!
 //! - `create`, `update`, `act`, `add`, `remind`, `hold` …: what people do; most go through [`change`].
 //! - `view` and `row`: a request as a caller may see it; `find`, `search`, `dashboard`, `timeline`, `export` show it.
-//! - `expire`, `notify_changes`, `compliance_due`, `remind`: what jobs do.
+//! - `expire`, `notify_changes`, `compliance_due`, `remind`, `bulk_send`: what jobs do.
 //! - `closing`, `shares`, `compliance`, `meetings`: what a change brings along, in the same commit.
 
 pub mod act;
 mod add;
+mod bulk_send;
 mod change;
 mod clone;
 mod closing;
@@ -38,6 +39,10 @@ mod timeline;
 mod update;
 mod view;
 
+pub use bulk_send::{
+    BulkSendTarget, bulk_send_progress, bulk_send_report, bulk_sends, cancel_bulk_send, read_records, send_waiting,
+    start_bulk_send,
+};
 pub use clone::clone_of;
 pub use compliance::{renewal_of, renewals};
 pub use compliance_due::tell_of_renewals;

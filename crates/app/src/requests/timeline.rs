@@ -1,7 +1,7 @@
 use domain::access::{RequestAccess, View};
 use domain::request::RequestAction;
 use serde_json::{Value, json};
-use store::requests::person_name;
+use store::requests::{FailedUpload, person_name};
 
 use crate::context::{entity_clock, load};
 use crate::notifications::effects::with_address;
@@ -49,13 +49,21 @@ pub(crate) fn event(at: &str, actor: &str, action: &str, mut detail: Value) -> V
     })
 }
 
-/// The newest messages sent about a request, with recipient and result, and the recipient's last login since.
+/// The newest messages sent about a request, with recipient and result, and what the recipient did since: opened the
+/// link, logged in, tried to upload a file that was refused.
 pub async fn sent_messages(app: &App, access: &RequestAccess<View>, txn_ref_no: &str) -> Result<Vec<Value>> {
     let at = entity_clock(app, access).await?;
     load(app, access, txn_ref_no, &at).await?;
     let logins = app.store.party_logins(access.permit(), txn_ref_no).await?;
     let mut sent = messages(app, access, txn_ref_no, SHOWN_MESSAGES).await?;
+    let activity = app.store.party_activity(access.permit(), txn_ref_no).await?;
     for message in &mut sent {
+        let known = activity.iter().find(|known| message["partySeqNo"] == json!(known.party));
+        message["linkOpenedOn"] = json!(known.and_then(|known| known.link_opened_on.as_ref()));
+        message["failedUpload"] = known.and_then(|known| known.failed.as_ref()).map_or(
+            Value::Null,
+            |FailedUpload { on, document, cause }| json!({ "on": on, "documentNo": document, "cause": cause }),
+        );
         let login = logins.iter().find(|(party, _)| message["partySeqNo"] == json!(party));
         message["loggedInOn"] = json!(login.map(|(_, on)| on));
     }

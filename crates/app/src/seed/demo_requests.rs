@@ -20,7 +20,7 @@ use store::requests::{
 use store::{Batch, Statement};
 
 use super::paper::{portrait, specimen};
-use super::people::{BANK, EDUCATION, PEOPLE, PLACES, renewed_soon};
+use super::people::{BANK, EDUCATION, KYC, PEOPLE, PLACES, renewed_soon};
 use super::specimens::{Specimen, draw};
 use crate::context::{EntityClock, entity_clock, refusal};
 use crate::files::context;
@@ -101,7 +101,9 @@ fn maker(entity: &str, at: usize) -> Maker {
 /// The body of the request.
 async fn body(app: &App, access: &RequestAccess<Change>, entity: &str, at: usize) -> Result<Map<String, Value>> {
     let kinds = if entity == "NGB" { BANK } else { EDUCATION };
-    let (customer_type, category, sub, purpose, industry) = kinds[at % kinds.len()];
+    // What "Same as last time" repeats for the first customer asks for three documents.
+    let kind = if (entity, at) == ("NGB", 0) { KYC } else { kinds[at % kinds.len()] };
+    let (customer_type, category, sub, purpose, industry) = kind;
     let (first, last) = PEOPLE[at % PEOPLE.len()];
     let (address1, address2, address3, city) = PLACES[at % PLACES.len()];
     let mail = format!("{}@example.com", first.to_lowercase());

@@ -18,6 +18,9 @@ pub(super) fn specimen(rule: &[RuleDetail], at: usize, has_number: bool) -> Vec<
     lines
 }
 
+/// The shape of a PAN.
+pub(super) const PAN: &str = "AAAAA9999A";
+
 /// A number of the mask's shape, with a valid check digit.
 fn number(detail: &RuleDetail, at: usize) -> Option<String> {
     let shape = detail.mask.as_deref()?.split('#').next()?;
@@ -28,9 +31,12 @@ fn number(detail: &RuleDetail, at: usize) -> Option<String> {
     };
     let filled: String = shape
         .chars()
-        .map(|letter| match letter {
+        .enumerate()
+        .map(|(at, letter)| match letter {
             // Aadhaar numbers begin with neither 0 nor 1.
             '9' => char::from(b'2' + (next() % 8) as u8),
+            // The fourth letter of a person's PAN is P.
+            'A' if at == 3 && shape == PAN => 'P',
             'A' => char::from(b'A' + (next() % 26) as u8),
             'X' => char::from(b'0' + (next() % 10) as u8),
             other => other,
@@ -47,7 +53,7 @@ fn expression(detail: &RuleDetail) -> Option<&'static str> {
     known.into_iter().find(|text| is_met(detail, text))
 }
 
-fn is_met(detail: &RuleDetail, text: &str) -> bool {
+pub(super) fn is_met(detail: &RuleDetail, text: &str) -> bool {
     let words = [text, "Specimen"].map(|text| Word { text: text.to_owned(), area: [0.0; 4], ends_line: true });
     let page = PageText { file_id: String::new(), page: 1, words: words.to_vec() };
     let text = DocumentText { pages: vec![page], is_complete: true, ..DocumentText::default() };

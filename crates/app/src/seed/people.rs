@@ -40,13 +40,15 @@ pub(super) const PLACES: &[(&str, &str, &str, &str)] = &[
 /// Customer type, category, sub-category, purpose and industry of a request.
 type Kind = (&'static str, &'static str, &'static str, &'static str, &'static str);
 
+pub(super) const KYC: Kind = ("INDIVIDUAL", "KYC", "PERIODIC", "KYCUPD", "REALEST");
+
 pub(super) const BANK: &[Kind] = &[
     ("INDIVIDUAL", "HOMELOAN", "PURCHASE", "NEWLOAN", "SALARIED"),
     ("INDIVIDUAL", "AUTOLOAN", "NEWCAR", "NEWLOAN", "SALARIED"),
     ("INDIVIDUAL", "PERSLOAN", "SALARIED", "NEWLOAN", "SALARIED"),
     ("COMPANY", "CURRACCT", "PVTLTD", "ACCTOPEN", "TRANSPORT"),
     ("INDIVIDUAL", "SAVACCT", "REGULAR", "ACCTOPEN", "SALARIED"),
-    ("INDIVIDUAL", "KYC", "PERIODIC", "KYCUPD", "REALEST"),
+    KYC,
     ("INDIVIDUAL", "EDULOAN", "ABROAD", "NEWLOAN", "SALARIED"),
 ];
 

@@ -271,6 +271,11 @@ fn letter(about: &Specimen<'_>) -> Canvas {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
+    use domain::verification::{KeywordType, RuleDetail};
+
+    use super::super::paper::{PAN, is_met, specimen};
     use super::*;
 
     #[test]
@@ -296,5 +301,68 @@ mod tests {
                 assert!(text.contains(wanted), "{code}: {wanted}");
             }
         }
+    }
+
+    /// The texts of the demo: all files, and the documents of all rules as several requests have them.
+    fn texts() -> Vec<String> {
+        let mut texts: Vec<String> = crate::demo::texts().map(str::to_owned).collect();
+        for text in crate::demo::texts().filter(|text| text.starts_with("ruleCode,sequenceNo,")) {
+            for rule in rules(text).into_iter().filter(|rule| rule.iter().any(has_number)) {
+                for at in 0..30 {
+                    let lines = specimen(&rule, at, !at.is_multiple_of(5));
+                    let (title, name, reference) = ("Title", "Meena Krishnan", "N2611160000214");
+                    for code in ["PAN", "AADHAAR", "PASSPORT"] {
+                        let about = Specimen { code, title, name, reference, lines: &lines, at };
+                        texts.push(String::from_utf8(draw(&about).0).unwrap());
+                    }
+                }
+            }
+        }
+        texts
+    }
+
+    /// A PAN, an Aadhaar number or a part of another number that looks like one.
+    fn has_number(detail: &RuleDetail) -> bool {
+        let mask = detail.mask.as_deref().unwrap_or_default();
+        mask.contains(PAN) || mask.contains("9999")
+    }
+
+    /// The rules of a file of the demo, each with its lines.
+    fn rules(text: &str) -> Vec<Vec<RuleDetail>> {
+        let mut found: BTreeMap<String, Vec<RuleDetail>> = BTreeMap::new();
+        for line in csv::Reader::from_reader(text.as_bytes()).into_records().map(Result::unwrap) {
+            found.entry(line[0].to_owned()).or_default().push(RuleDetail {
+                rule_code: line[0].to_owned(),
+                number: line[1].parse().unwrap(),
+                keyword_type: KeywordType::parse(&line[3]).unwrap(),
+                keywords: line[2].to_owned(),
+                length: line[4].parse().unwrap_or_default(),
+                mask: Some(line[5].to_owned()).filter(|mask| !mask.is_empty()),
+            });
+        }
+        found.into_values().collect()
+    }
+
+    #[test]
+    fn every_aadhaar_number_of_the_demo_has_its_check_digit_and_every_pan_is_of_a_person() {
+        let mask = Some("999999999999#verhoeff".to_owned());
+        let keywords = "Aadhaar number".to_owned();
+        let kind = (String::new(), KeywordType::Mask);
+        let aadhaar = RuleDetail { rule_code: kind.0, number: 1, keyword_type: kind.1, keywords, length: 12, mask };
+        let (mut numbers, mut pans) = (0, 0);
+        for text in texts() {
+            for word in text.split(|letter: char| !letter.is_ascii_alphanumeric() && !"+.".contains(letter)) {
+                let shape: String =
+                    word.chars().map(|letter| if letter.is_ascii_digit() { '9' } else { 'A' }).collect();
+                if shape == "999999999999" {
+                    assert!(is_met(&aadhaar, word) && !word.starts_with(['0', '1']), "{word}");
+                    numbers += 1;
+                } else if shape == PAN && word != PAN && word.chars().all(|letter| !letter.is_ascii_lowercase()) {
+                    assert_eq!(word.chars().nth(3), Some('P'), "{word}");
+                    pans += 1;
+                }
+            }
+        }
+        assert!(numbers > 20 && pans > 20, "{numbers} {pans}");
     }
 }

@@ -42,6 +42,7 @@ business_actions! {
     Purge = "purge",
     LegalHold = "legalhold",
     ViewOriginal = "vieworiginal",
+    TryRules = "tryrules",
 }
 
 impl BusinessAction {

@@ -45,6 +45,11 @@ pub static LANGUAGE: Options = options("LanguageCode", &["en", "ta"]);
 pub static STATUS_CHANGE_TO: Options = options("StatusChangeTo", &["none", "all", "authorised", "customer"]);
 pub static NEXT_ACTION: Options = options("NextAction", NextAction::NAMES);
 pub static SIDE: Options = options("Side", &["staff", "customer", "system"]);
+/// Why a file was not taken.
+pub static UPLOAD_FAULT: Options = options(
+    "UploadFault",
+    &["size", "format", "empty", "heic", "damaged", "locked", "active", "mixed", "infected", "tooMany"],
+);
 pub static CHANNEL: Options = options("Channel", &["Email", "SMS"]);
 pub static REMINDER_KIND: Options = options("ReminderKind", ReminderKind::NAMES);
 pub static REMINDER_ACTIONS: Options = options("ReminderActionName", &["skip", "now"]);
@@ -57,6 +62,8 @@ pub static MESSAGE_STATE: Options =
 pub const MOST_PARTIES: usize = 50;
 pub const MOST_DOCUMENTS: usize = 100;
 pub const MOST_RECORDS: usize = 200;
+/// The most requests that are sent together in the background.
+pub const MOST_BULK_SEND: usize = 5_000;
 
 const TXN_REF_NO: BodyField = any_text("txnRefNo").required_as("EnTxn0001");
 const VERSION_NUMBER: BodyField = count("versionNumber");
@@ -101,6 +108,7 @@ const ROW_FIELDS: &[BodyField] = &[
     one_of("transactionStatus", &REQUEST_STATUS).read_only(),
     any_text("latestAction").read_only(),
     any_text("latestActionBy").read_only().staff(),
+    any_text("latestActionByName").read_only().nullable().staff(),
     timestamp("latestActionOn").read_only(),
     any_text("reason").read_only().nullable(),
     VERSION_NUMBER,
@@ -237,6 +245,8 @@ pub static DOCUMENT: Body = record(
         &[
             any_text("documentTitle").read_only(),
             any_text("documentCategory").read_only(),
+            // The instructions in the reader's language; those above are what is stored.
+            any_text("instructionsShown").read_only().nullable(),
             any_text("documentTypes").read_only(),
             count("maxSizeMb").read_only(),
             count("maxFiles").read_only(),
@@ -504,6 +514,27 @@ pub static SEARCH: Body = input(
 .example(r#"{ "page": 0, "size": 25, "sort": "-createdOn", "status": "Requested,Pending", "q": "meena" }"#);
 
 /// The filters of the review queue.
+/// Requests to send in the background: these, or all that match a filter of the list.
+pub static BULK_SEND: Body =
+    input("BulkSendCall", &[&[list("records", &REQUEST_KEY, MOST_BULK_SEND), object("filter", &SEARCH)]])
+        .example(r#"{ "filter": { "status": "New", "q": "meena" } }"#);
+pub static BULK_SEND_KEY: Body = input("BulkSendKey", &[&[any_text("jobId").required_as("selectRecord")]]);
+/// How far a job is. Its first failures are named when it is asked for by its id.
+pub static BULK_SEND_PROGRESS: Body = answer(
+    "BulkSend",
+    &[&[
+        any_text("jobId"),
+        count("total"),
+        count("done"),
+        count("sent"),
+        count("failed"),
+        flag("isCancelled", false),
+        timestamp("startedOn"),
+        timestamp("endedOn").nullable(),
+        list("failures", &FAILED_ACTION, usize::MAX).sometimes(),
+    ]],
+);
+
 pub static QUEUE_QUERY: Body = input(
     "QueueQuery",
     &[&[
@@ -563,6 +594,7 @@ pub static PROPOSED_DOCUMENT: Body = answer(
         any_text("templateCode").nullable(),
         flag("mandatory", true),
         any_text("instructions").nullable(),
+        any_text("instructionsShown").nullable(),
     ]],
 );
 
@@ -594,8 +626,16 @@ pub static SENT_MESSAGE: Body = answer(
         any_text("subject"),
         any_text("text"),
         timestamp("loggedInOn").nullable().sometimes(),
+        timestamp("linkOpenedOn").nullable().sometimes(),
+        object("failedUpload", &FAILED_UPLOAD).nullable().sometimes(),
     ]],
 );
+/// The newest upload of a party that failed.
+pub static FAILED_UPLOAD: Body =
+    answer("FailedUpload", &[&[timestamp("on"), count("documentNo"), one_of("cause", &UPLOAD_FAULT)]]);
+/// A file that the portal did not send, and why.
+pub static REFUSED_FILE: Body =
+    input("RefusedFile", &[&[TXN_REF_NO, DOCUMENT_NO.required(), one_of("cause", &UPLOAD_FAULT).required()]]);
 /// A reminder that is planned.
 pub static REMINDER: Body =
     answer("Reminder", &[&[count("partySeqNo"), any_text("partyName"), one_of("kind", &REMINDER_KIND), date("dueOn")]]);
@@ -722,6 +762,9 @@ pub static ALL: &[&Body] = &[
     &MEETING,
     &MEETING_KEY,
     &SEARCH,
+    &BULK_SEND,
+    &BULK_SEND_KEY,
+    &BULK_SEND_PROGRESS,
     &QUEUE_QUERY,
     &QUEUE_ITEM,
     &DRAFT_KEY,
@@ -732,7 +775,9 @@ pub static ALL: &[&Body] = &[
     &PROPOSAL_QUERY,
     &PROPOSED_DOCUMENT,
     &MESSAGE,
+    &FAILED_UPLOAD,
     &SENT_MESSAGE,
+    &REFUSED_FILE,
     &REMINDER,
     &REMINDER_ACTION,
     &DELIVERY_QUERY,

@@ -58,6 +58,8 @@ table! {
         /// The highest numbers ever given; a number is never reused.
         pub last_document: u32 = _,
         pub last_party: u32 = _,
+        /// The name of the party that took the latest action.
+        pub latest_party: Option<String> = _,
         /// When the parties are told of changes that they do not know yet.
         pub notify_on: Option<String> = "notify_on",
     }

@@ -32,13 +32,15 @@ pub(super) struct Details {
     pub last_document: u32,
     #[serde(default)]
     pub last_party: u32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub latest_party: Option<String>,
 }
 
 pub(super) fn request(row: &dyn Row) -> Result<RequestRow> {
     let record = Record::new(row, RequestRow::NAME, "txn_ref_no");
-    let Details { customer, notification, last_document, last_party } =
+    let Details { customer, notification, last_document, last_party, latest_party } =
         record.parsed("details", |text| serde_json::from_str(text).ok())?;
-    Ok(RequestRow { customer, notification, last_document, last_party, ..RequestRow::decode(row)? })
+    Ok(RequestRow { customer, notification, last_document, last_party, latest_party, ..RequestRow::decode(row)? })
 }
 
 /// A request and its next reminder.

@@ -2,6 +2,7 @@
 
 mod access;
 mod action;
+mod activity;
 mod aggregate;
 mod cache;
 mod count;
@@ -31,6 +32,7 @@ mod workbench;
 mod write;
 
 pub use action::ActionTaken;
+pub use activity::{FailedUpload, PartyActivity};
 pub use aggregate::{
     DocumentRow, FileRow, NO_RULE, PartyRow, RequestAggregate, RequestRow, ReviewRow, VerificationRow, VersionRow,
     person_name,

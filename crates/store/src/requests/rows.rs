@@ -90,6 +90,7 @@ pub(super) fn request_columns(scope: &Scope, aggregate: &RequestAggregate) -> Co
         notification: request.notification.clone(),
         last_document: request.last_document,
         last_party: request.last_party,
+        latest_party: request.latest_party.clone(),
     };
     let open_until = request.is_running().then_some(request.expires_on);
     let pending = if request.is_running() { request.pending() } else { 0 };

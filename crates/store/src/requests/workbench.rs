@@ -1,13 +1,14 @@
 //! Past documents on which a changed rule is tried.
 
-use domain::access::{RequestAccess, View};
+use domain::access::{Permit, RequestAccess, View};
 use domain::master_data::Value;
 use domain::verification::aadhaar::locator_version;
 use domain::verification::{Covered, DocumentText, PageText, RuleVerdict, WHOLE_PAGE};
 
 use super::access::visible_requests;
 use super::verification::label;
-use crate::row::Record;
+use crate::row::{Record, int_of};
+use crate::sql::{Sql, scoped};
 use crate::{Error, Result, Row, Store};
 
 /// A verified version with its words.
@@ -72,6 +73,21 @@ fn stored(row: &dyn Row) -> Result<(StoredText, Sealed)> {
 }
 
 impl Store {
+    /// How many versions of the entity were read with a rule, of at most `most`.
+    pub async fn count_texts_of_rule(&self, permit: &Permit<View>, rule_code: &str, most: i64) -> Result<i64> {
+        let mut sql = Sql::new(
+            r#"SELECT count(*) AS n
+                FROM (SELECT v.rule_code
+                FROM document_verification v
+                WHERE v.country_code = $1 AND v.entity_code = $2 AND v.rule_code = $3 AND v.read_on IS NOT NULL
+                AND v.words IS NOT NULL
+                ORDER BY v.read_on DESC LIMIT "#,
+            scoped(permit, &[rule_code]),
+        );
+        sql.bind(Value::Int(most)).push(") t");
+        Ok(self.first_decoded(permit, &sql, int_of("document_verification", "n")).await?.unwrap_or(0))
+    }
+
     /// The newest verified versions of a rule in requests that the caller may see.
     pub async fn texts_of_rule(
         &self,

@@ -5,7 +5,7 @@ use domain::access::{Change, RequestAccess};
 use domain::master_data::Value;
 
 use super::action::ActionTaken;
-use super::aggregate::{RequestAggregate, RequestRow, VersionRow};
+use super::aggregate::{PartyRow, RequestAggregate, RequestRow, VersionRow};
 use super::count::count_change;
 use super::messages::move_messages;
 use super::reminders::{move_reminder, plan_notifications, set_reminder};
@@ -66,6 +66,9 @@ fn without_parts(aggregate: &RequestAggregate) -> RequestAggregate {
 fn stepped(aggregate: &mut RequestAggregate, step: &ActionTaken) {
     (aggregate.request.last_document, aggregate.request.last_party) =
         (aggregate.last_document(), aggregate.last_party());
+    let user = step.actor.strip_prefix("customer:");
+    let party = aggregate.parties.iter().find(|party| Some(party.user_id.as_str()) == user);
+    aggregate.request.latest_party = party.map(PartyRow::full_name);
     let request = &mut aggregate.request;
     request.latest_action = step.action.name().to_owned();
     request.latest_action_by = step.actor.clone();

@@ -140,12 +140,16 @@ async fn a_login_answers_with_token_and_screens(app: TestApp) {
         "userLanguage",
         "entityType",
         "displayName",
+        "departmentCode",
     ] {
         assert!(admin.auth[name].is_string(), "{name}");
     }
     assert_eq!(admin.auth["screens"].as_array().unwrap().len(), 46);
     assert_eq!(admin.auth["screens"][0]["screenCode"], "SD-ADM-001");
     assert_eq!(admin.auth["theme"]["--t-brand"], "#2b4acb");
+    assert_eq!(admin.auth["logo"], "/provider/brand/NGB/1/logo");
+    let entities = app.anonymous().get("app", "entity/entityList", "code=IN").await.expect(200);
+    assert_eq!(entities.content()[1]["logo"], admin.auth["logo"]);
     assert_eq!(admin.get("sms", "sms/me", "").await.expect(200).record(), &admin.auth);
     let banker = app.log_in("NGB", "BANKER1").await;
     assert!(

@@ -67,6 +67,10 @@ async fn requests_and_messages_have_labels_in_the_readers_language(app: TestApp)
     let sent = banker.get("docrequest/sent", &format!("txnRefNo={txn}")).await.expect(200);
     let texts: Vec<&str> = sent.content().iter().filter_map(|message| message["text"].as_str()).collect();
     assert!(texts.iter().any(|text| text.contains(PAN)), "{texts:?}");
+    // The Remarks Message of the entity, at the foot.
+    assert!(texts.iter().any(|text| text.contains("ஒருபோதும் கேட்காது")), "{texts:?}");
+    assert!(texts.iter().all(|text| !text.contains("never asks for your PIN")), "{texts:?}");
+    assert!(meena.client.auth["remarksMessageTa"].as_str().unwrap().contains("ஒருபோதும்"));
 }
 
 async fn a_changed_label_is_used_at_once(app: TestApp) {
@@ -104,6 +108,9 @@ async fn an_edit_in_tamil_keeps_the_stored_texts(app: TestApp) {
         (&document(&shown, 1)["documentTitle"], &document(&shown, 1)["instructions"]),
         (&json!(PAN), &json!(ADVICE))
     );
+    let advice = document(&shown, 1)["instructionsShown"].as_str().unwrap();
+    assert!(advice.starts_with("பான் அட்டை அல்லது e-PAN"), "{advice}");
+    assert_eq!(shown.record()["branchName"], "சென்னை அண்ணா சாலை");
     edit(&banker, &txn, |body| body["customerReference"] = json!("CIF-2002")).await.expect(200);
     banker.client.language = Some("en");
     let stored = banker.find(&txn).await.expect(200);

@@ -36,7 +36,8 @@ async fn a_preview_shows_a_request_that_the_caller_may_see(app: TestApp) {
     let filled = shown["text"].as_str().unwrap();
     assert!(filled.starts_with("Meena Krishnan: - "), "{filled}");
     assert!(filled.ends_with("482913"), "what a request does not have is made up: {filled}");
-    assert_eq!(shown["values"]["link"], "https://docs.northgate.example/provider/login", "no real link");
+    let sample = format!("https://docs.northgate.example/provider/requests/{txn}?entity=NGB#link=sample");
+    assert_eq!(shown["values"]["link"], sample, "no real link");
     let recent = preview(&viewer, json!({})).await.expect(200).record().clone();
     assert!(recent["txnRefNo"].is_string(), "{recent}");
     let tamil = preview(&viewer, json!({ "langCode": "ta", "txnRefNo": txn })).await.expect(200).record().clone();

@@ -140,7 +140,10 @@ async fn wrong_codes_of_a_link_say_how_many_tries_remain(app: TestApp) {
     let body = json!({ "otpRef": asked.record()["otpRef"], "otp": wrong });
     for left in (1..5).rev() {
         let refused = call(&app, body.clone(), "").await.expect(422);
-        assert_eq!((refused.error(), refused.fields()), (&*format!("Wrong code. Tries left: {left}"), vec!["otp"]));
+        assert_eq!(
+            (refused.error(), refused.fields()),
+            (&*format!("Enter a valid OTP. Tries left: {left}"), vec!["otp"])
+        );
     }
     let last = call(&app, body, "").await.expect(422);
     assert_eq!(last.error(), "This code can no longer be used. Please get a new one.");

@@ -155,6 +155,7 @@ async fn documents_are_destroyed_when_due_and_the_record_later(app: TestApp) {
         "docrequest_file",
         "docrequest_review",
         "docrequest_remark",
+        "docrequest_activity",
         "outbox",
         "notification",
         "docrequest_customer",

@@ -301,6 +301,9 @@ async fn a_user_who_moved_their_own_address_cannot_approve(app: TestApp) {
     assert!(told.iter().any(|letter| letter.subject.contains("changed")), "{told:?}");
     let refused = decide(&second, "approve").await.expect(403);
     assert_eq!(refused.code(), "approverMoved");
+    let text = refused.json.to_string();
+    let day = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+    assert!(day.iter().any(|month| text.contains(&format!(" {month} 20"))), "{text}");
     // Proposing is still possible, and so is approving after 30 days.
     decide(&second, "decline").await.expect(200);
     waits(

@@ -16,6 +16,7 @@ on_both_databases!(
     each_draft_and_each_look_at_past_documents_is_audited,
     a_draft_of_an_older_rule_is_not_published,
     nothing_is_told_of_requests_that_the_caller_may_not_see,
+    documents_take_an_action_of_their_own,
     samples_are_read_tried_and_removed,
 );
 on_sqlite!(
@@ -69,8 +70,16 @@ pub async fn editor(app: &TestApp) -> Client {
         FROM role_screen, (SELECT 'edit' AS action UNION SELECT 'delete') AS actions
         WHERE entity_code = 'NGB' AND role_code = 'VIEWER' AND screen_code = 'SD-ADM-025' AND action_code = 'view'"#;
     app.run_sql_directly(may_edit).await;
+    app.run_sql_directly(MAY_TRY).await;
     app.log_in("NGB", "VIEWER").await
 }
+
+const MAY_TRY: &str = r#"
+    INSERT INTO role_action (country_code, entity_code, role_code, action_code, version_number, created_on, created_by,
+        updated_on, updated_by)
+    SELECT country_code, entity_code, 'VIEWER', action_code, version_number, created_on, created_by, updated_on,
+        updated_by
+    FROM role_action WHERE entity_code = 'NGB' AND role_code = 'ADMIN' AND action_code = 'tryrules'"#;
 
 async fn open(client: &Client) -> Value {
     client.get("admin", "admin/ruleworkbench", "ruleCode=PAN").await.expect(200).record().clone()
@@ -95,6 +104,26 @@ fn draft(shown: &Value, details: &[Value]) -> Value {
 fn verdicts(shown: &Value) -> Vec<(&str, &str)> {
     let all = shown["documents"].as_array().unwrap().iter();
     all.map(|document| (document["verdict"].as_str().unwrap(), document["draftVerdict"].as_str().unwrap())).collect()
+}
+
+async fn documents_take_an_action_of_their_own(app: TestApp) {
+    let (app, _) = verified(app, &[PAN, BILL]).await;
+    let viewer = app.log_in("NGB", "VIEWER").await;
+    let shown = open(&viewer).await;
+    assert_eq!((verdicts(&shown), &shown["hidden"], &shown["samples"]), (Vec::new(), &json!(2), &json!([])));
+    assert_eq!(shown["details"].as_array().unwrap().len(), 2, "the rule itself is shown");
+    // An administrator has the action and sees no requests.
+    let admin = app.log_in("NGB", "ADMIN").await;
+    let shown = open(&admin).await;
+    assert_eq!((verdicts(&shown), &shown["hidden"]), (Vec::new(), &json!(2)));
+    admin.get("admin", "admin/ruleworkbench/sample", "ruleCode=PAN").await.expect(200);
+    app.run_sql_directly(MAY_TRY).await;
+    app.run_sql_directly("DELETE FROM role_action WHERE role_code = 'ADMIN' AND action_code = 'tryrules'").await;
+    let admin = app.log_in("NGB", "ADMIN").await;
+    assert_eq!(admin.get("admin", "admin/ruleworkbench/sample", "ruleCode=PAN").await.status, 403);
+    let viewer = app.log_in("NGB", "VIEWER").await;
+    let shown = open(&viewer).await;
+    assert_eq!((verdicts(&shown).len(), &shown["hidden"], &shown["samples"]), (2, &json!(0), &json!([])));
 }
 
 async fn a_draft_shows_which_verdicts_would_change(app: TestApp) {
@@ -297,14 +326,14 @@ async fn bad_drafts_are_refused_beside_the_field(app: TestApp) {
 
 async fn trying_a_draft_takes_the_action_edit(app: TestApp) {
     let (app, _) = verified(app, &[PAN]).await;
-    let viewer = app.log_in("NGB", "VIEWER").await;
-    let shown = open(&viewer).await;
+    let auditor = app.log_in("NGB", "AUDITOR").await;
+    let shown = open(&auditor).await;
     assert_eq!(verdicts(&shown), [("Pass", "Pass")], "what the published rule says");
     let body = draft(&shown, &[keyword(1, "REGEX", "ABCPK")]);
     for operation in ["F", "U"] {
-        assert_eq!(call(&viewer, operation, &body).await.status, 403);
+        assert_eq!(call(&auditor, operation, &body).await.status, 403);
     }
-    assert_eq!(open(&viewer).await["ruleVersion"], shown["ruleVersion"]);
+    assert_eq!(open(&auditor).await["ruleVersion"], shown["ruleVersion"]);
     call(&editor(&app).await, "F", &body).await.expect(200);
 }
 

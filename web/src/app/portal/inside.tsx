@@ -125,7 +125,9 @@ function PortalToast() {
     const timer = toast && setTimeout(() => setToast(null), shownFor);
     return () => clearTimeout(timer ?? undefined);
   }, [toast]);
-  const Icon = icons[toast?.tone ?? 'good'];
+  const { t } = useTranslation();
+  const tone = toast?.tone ?? 'good';
+  const Icon = icons[tone];
   return (
     <Stack role="status" className={classes.toastPlace} align="center" gap={0}>
       {toast && (
@@ -138,10 +140,17 @@ function PortalToast() {
           px={16}
           py={12}
           fw={500}
-          data-tone={toast.tone ?? 'good'}
+          data-tone={tone}
         >
           <Icon size={18} stroke={2} aria-hidden />
-          {toast.message}
+          <span>
+            {tone === 'good' && (
+              <Box component="strong" display="block" fz="sm" fw={600}>
+                {t('ui.feedback.popup.Success')}
+              </Box>
+            )}
+            {toast.message}
+          </span>
         </Flex>
       )}
     </Stack>

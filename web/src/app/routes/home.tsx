@@ -7,8 +7,9 @@ import { groupsOf, startOf } from '../shell/groups';
 
 export default function HomeRoute() {
   const { t } = useTranslation();
-  const { screens } = useAuth();
-  const start = startOf(screens);
+  const auth = useAuth();
+  const { screens } = auth;
+  const start = startOf(auth);
   const areas = groupsOf(screens).map(({ name, screens }) => ({
     name,
     count: screens.length,

@@ -28,10 +28,14 @@ test('work begins with the dashboard, then a new request', () => {
   expect(work?.screens).toEqual([dashboard, student, list]);
 });
 
-test('Get Started leads to the dashboard, else to the first screen', () => {
-  expect(startOf([create, dashboard])).toBe(dashboard);
-  expect(startOf([details, user])).toBe(user);
-  expect(startOf([])).toBeUndefined();
+test('Get Started leads to the dashboard, a reviewer to the queue, an administrator to the entity', () => {
+  const queue = aScreen({ screenCode: 'SD-BNK-009', path: '/requestor/review-queue' });
+  const entity = aScreen({ screenCode: 'SD-ADM-011', path: '/admin/entity-master' });
+  expect(startOf({ screens: [create, dashboard], businessActions: ['send'] })).toBe(dashboard);
+  expect(startOf({ screens: [dashboard, queue], businessActions: ['review'] })).toBe(queue);
+  expect(startOf({ screens: [dashboard, queue], businessActions: ['send', 'review'] })).toBe(dashboard);
+  expect(startOf({ screens: [details, user, aScreen(), entity] })).toBe(entity);
+  expect(startOf({ screens: [] })).toBeUndefined();
 });
 
 test('an administrator has at most eight groups, and every screen is in one', () => {

@@ -1,5 +1,6 @@
-import { can, moduleOf } from '@/lib/permissions';
-import type { ScreenInfo } from '@/lib/session';
+import { can, dutyOf, moduleOf } from '@/lib/permissions';
+import { queueScreen } from '@/lib/review-queue';
+import type { Auth, ScreenInfo } from '@/lib/session';
 
 /** The groups of the menu, in its order. Codes are those of the spec's screens, the most used first. */
 const groups = {
@@ -70,7 +71,9 @@ export function groupsOf(screens: ScreenInfo[]): Group[] {
 
 const dashboard = 'SD-BNK-003';
 
-/** Target of "Get Started": the dashboard, or the first available screen. */
-export function startOf(screens: ScreenInfo[]) {
-  return screens.find(({ screenCode }) => screenCode === dashboard) ?? screens.find(isMenuScreen);
+/** Target of "Get Started": for a reviewer the queue, otherwise the dashboard or the first screen of the menu. */
+export function startOf(auth: Pick<Auth, 'screens' | 'businessActions'>): ScreenInfo | undefined {
+  const screen = (code: string) => auth.screens.find(({ screenCode }) => screenCode === code);
+  const queue = dutyOf(auth) === 'reviewer' ? screen(queueScreen) : undefined;
+  return queue ?? screen(dashboard) ?? groupsOf(auth.screens)[0]?.screens[0];
 }

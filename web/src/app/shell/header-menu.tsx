@@ -58,13 +58,17 @@ const Branches = lazy(loadBranches);
 
 export function EntitySwitcher() {
   const { t } = useTranslation();
-  const { displayName, tenantCode } = useAuth();
+  const { displayName, tenantCode, logo } = useAuth();
   const tenant = usePlaceNames().tenant(tenantCode);
   return (
     <HeaderMenu load={loadBranches} Menu={Branches} className={classes.target}>
-      <Center component="span" className={classes.logo} flex="none" fz="xs" fw={600} bdrs="md" aria-hidden>
-        {initialsOf(displayName)}
-      </Center>
+      {logo ? (
+        <Box component="img" src={logo} alt="" className={classes.picture} flex="none" />
+      ) : (
+        <Center component="span" className={classes.logo} flex="none" fz="xs" fw={600} bdrs="md" aria-hidden>
+          {initialsOf(displayName)}
+        </Center>
+      )}
       <Flex component="span" direction="column" flex={1} miw={0}>
         <Box component="span" className={looks.cut} fz="sm" fw={600} lh={1.4} title={displayName}>
           {displayName}

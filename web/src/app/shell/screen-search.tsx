@@ -10,6 +10,7 @@ import { pathOfRequest, searchRequests } from '@/lib/requests';
 import { useAuth } from '@/lib/session';
 import { groupsOf } from './groups';
 import { searchOpenings } from './header-menu';
+import { ranked } from './rank';
 import { screenIcon } from './screen-icons';
 import classes from './screen-search.module.css';
 
@@ -66,6 +67,7 @@ export default function ScreenSearch() {
     <Spotlight
       actions={[...ofScreens, ofPages, { group: t('ui.shell.searchRequests'), actions: found }]}
       query={typed}
+      filter={ranked}
       onQueryChange={setTyped}
       shortcut={null}
       nothingFound={t('ui.shell.searchNone')}

@@ -19,6 +19,8 @@ export default function Toasts() {
         if (about) notifications.hide(about);
         const id = notifications.show({
           id: about,
+          // The specification's title; a decision that can be undone keeps to one line.
+          title: tone === 'good' && !action ? t('ui.feedback.popup.Success') : undefined,
           message: action ? (
             <>
               {message}

@@ -11,10 +11,12 @@ import {
   IconFileUpload,
 } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Progress } from '@/components/progress';
 import { messageOf } from '@/lib/api';
 import { saveFile } from '@/lib/api/transfer';
 import { useFocusBack } from '@/lib/focus-back';
 import { useFormats } from '@/lib/formats';
+import { onImportProgress } from '@/lib/live';
 import { useTranslation } from '@/lib/wording';
 import classes from './file-import.module.css';
 
@@ -103,6 +105,7 @@ export function ImportDialog<R extends Result>({ words, run, onClose, ...rest }:
     setIsDone(false);
     if (chosen) void check(chosen, true);
   };
+  const progress = useImportProgress(isBusy);
   const count = result?.rows ?? 0;
   const isGood = result !== null && !isDone && result.faults.length === 0 && count > 0;
   const isEmpty = result !== null && !isDone && result.faults.length === 0 && count === 0;
@@ -132,6 +135,11 @@ export function ImportDialog<R extends Result>({ words, run, onClose, ...rest }:
           onRefuse={() => setError(rest.wrongKind)}
           onTemplate={rest.onTemplate}
         />
+      )}
+      {progress && (
+        <Box mt={12}>
+          <Progress done={progress.done} of={progress.total} />
+        </Box>
       )}
       <div aria-live="polite">
         {error && <Note color="red">{error}</Note>}
@@ -166,6 +174,26 @@ export function ImportDialog<R extends Result>({ words, run, onClose, ...rest }:
       </Group>
     </Modal>
   );
+}
+
+/** A short import needs no numbers, and no connection for them. */
+const numbersAfter = 400;
+
+function useImportProgress(isBusy: boolean) {
+  const [progress, setProgress] = useState<{ done: number; total: number }>();
+  useEffect(() => {
+    if (!isBusy) return;
+    let stop = () => {};
+    const start = setTimeout(() => {
+      stop = onImportProgress(setProgress);
+    }, numbersAfter);
+    return () => {
+      clearTimeout(start);
+      stop();
+      setProgress(undefined);
+    };
+  }, [isBusy]);
+  return progress;
 }
 
 export function Note({ color, children }: { color: 'red' | 'green' | 'yellow'; children: ReactNode }) {

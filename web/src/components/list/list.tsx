@@ -63,15 +63,17 @@ export function FilterChips({ chips, onRemove }: { chips: Chip[]; onRemove(name:
 
 interface BulkProps {
   selection: Selection<unknown>;
+  /** Instead of how many rows are selected. */
+  text: string | undefined;
   isPhone: boolean;
   /** The actions. */
   children: ReactNode;
 }
 
 /** Actions for the selection, across pages. */
-function BulkBar({ selection, isPhone, children }: BulkProps) {
+function BulkBar({ selection, text: given, isPhone, children }: BulkProps) {
   const { t } = useTranslation();
-  const text = t('ui.master.selected', { count: selection.rows.size });
+  const text = given ?? t('ui.master.selected', { count: selection.rows.size });
   return (
     <section className={classes.bulk} aria-label={text}>
       <span aria-live="polite">{text}</span>
@@ -150,6 +152,8 @@ interface Props<R> {
   selection?: Selection<R>;
   /** The actions for the selected rows. */
   bulk?(rows: R[]): ReactNode;
+  /** What is selected, when it is more than the rows. */
+  selected?: string;
   /** The key of the row that is open beside the list. */
   marked?: string;
   /** Says that the list is not whole. */
@@ -175,7 +179,7 @@ export function List<R>({ page, kind, selection, bulk, notice, ...rest }: Props<
   return (
     <Box className={`${looks.card} ${looks.clipped}`} pos="relative">
       {selection?.isOn && bulk && (
-        <BulkBar selection={selection as Selection<unknown>} isPhone={isPhone}>
+        <BulkBar selection={selection as Selection<unknown>} text={rest.selected} isPhone={isPhone}>
           {bulk([...selection.rows.values()])}
         </BulkBar>
       )}

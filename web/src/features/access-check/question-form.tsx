@@ -176,6 +176,7 @@ export const businessActions = [
   'purge',
   'legalhold',
   'vieworiginal',
+  'tryrules',
 ];
 
 export function readQuestion(search: UrlState): Question {

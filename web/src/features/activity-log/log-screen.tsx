@@ -48,7 +48,7 @@ function Head({ screen, children }: { screen: ScreenInfo; children?: ReactNode }
   const { t } = useTranslation();
   const title = t(`screen.${screen.screenCode}`, { defaultValue: screen.title });
   return (
-    <ListHead title={title} about={t(`resource.${screen.resource}.about`)}>
+    <ListHead title={title} about={t([`ui.logs.about.${screen.screenCode}`, `resource.${screen.resource}.about`])}>
       {children}
     </ListHead>
   );

@@ -120,7 +120,7 @@ test('a complete set-up says so; users without these screens see nothing', async
 });
 
 test('a newcomer to a demo is shown three steps; closed, they do not come back', async () => {
-  open(<Tour />, {});
+  open(<Tour />, { screens: [docs], businessActions: ['send'] });
   expect(await screen.findByText('Request documents')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Next' }));
   expect(screen.getByRole('link', { name: '/demo/mailbox' })).toBeTruthy();
@@ -131,4 +131,15 @@ test('a newcomer to a demo is shown three steps; closed, they do not come back',
   open(<Tour />, {});
   await Promise.resolve();
   expect(screen.queryByText('Request documents')).toBeNull();
+});
+
+test('the tour shows each role its own work', async () => {
+  open(<Tour />, { screens: [docs], businessActions: ['review'] });
+  expect(await screen.findByText('Review what arrived')).toBeTruthy();
+  cleanup();
+  open(<Tour />, { screens: [roles] });
+  expect(await screen.findByText('Look at the set-up')).toBeTruthy();
+  cleanup();
+  open(<Tour />, { screens: [{ ...docs, actions: ['access', 'view'] }] });
+  expect(await screen.findByText('Follow a request')).toBeTruthy();
 });

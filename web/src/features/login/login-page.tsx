@@ -11,7 +11,7 @@ import type { Challenge } from '@/lib/second-factor';
 import type { Auth } from '@/lib/session';
 import looks from '@/lib/theme/looks.module.css';
 import { completeWording } from '@/lib/wording';
-import { EntityField, useOnlyOne } from '@/shared/entity-field';
+import { EntityField, useOnlyOne, useShownEntity } from '@/shared/entity-field';
 import {
   type Captcha,
   type Credentials,
@@ -58,6 +58,7 @@ export function LoginPage({ notice, onDone, onEngaged }: Props) {
   const { t } = useTranslation();
   const hostEntity = useHostEntity();
   const title = hostEntity ? t('ui.login.titleOf', { entity: hostEntity.displayName }) : t('ui.login.title');
+  const shown = useShownEntity(hostEntity);
   const demo = useLoaded(domain);
   const [pending, setPending] = useState<Pending>();
   const [returned, setReturned] = useState<{ notice: string; before: Partial<Credentials> }>();
@@ -73,7 +74,7 @@ export function LoginPage({ notice, onDone, onEngaged }: Props) {
   };
   if (pending?.change) {
     return (
-      <PublicFrame hostEntity={hostEntity}>
+      <PublicFrame hostEntity={shown}>
         <Suspense>
           <ChangePassword
             resetToken={pending.change.resetToken}
@@ -88,7 +89,7 @@ export function LoginPage({ notice, onDone, onEngaged }: Props) {
     const { challenge, credentials } = pending;
     const again = async () => step(await logIn(credentials), credentials);
     return (
-      <PublicFrame hostEntity={hostEntity}>
+      <PublicFrame hostEntity={shown}>
         <Suspense>
           <SecondStep
             challenge={challenge}
@@ -104,7 +105,7 @@ export function LoginPage({ notice, onDone, onEngaged }: Props) {
     );
   }
   return (
-    <PublicFrame hostEntity={hostEntity}>
+    <PublicFrame hostEntity={shown}>
       <PublicCard title={title} text={t('app.tagline')} banner={hostEntity?.banner}>
         {notice && !returned && <FormMessage tone="ok">{notice}</FormMessage>}
         {returned?.notice && <FormMessage tone="info">{returned.notice}</FormMessage>}

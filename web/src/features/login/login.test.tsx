@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Auth } from '@/lib/session';
 import { session } from '@/lib/session';
@@ -11,8 +11,8 @@ import type { Sent } from '@/test/server';
 const token = aToken(Date.now() + 900_000);
 const bases = { admin: '/a', app: '/p', banker: '/b', customer: '/c', sms: '/s' };
 const entities = [
-  { entityCode: 'NGB', displayName: 'Northgate Bank', entityType: 'Bank' },
-  { entityCode: 'KALVI', displayName: 'Kalvi Overseas', entityType: 'Education' },
+  { entityCode: 'NGB', displayName: 'Northgate Bank', entityType: 'Bank', logo: '/provider/brand/NGB/3/logo' },
+  { entityCode: 'KALVI', displayName: 'Kalvi Overseas', entityType: 'Education', logo: null },
 ];
 const image = 'data:image/png;base64,AAAA';
 const hostEntity = {
@@ -93,6 +93,18 @@ async function fill() {
   type('Captcha', '1234');
   await waitFor(() => expect((screen.getByLabelText('Tenant Code') as HTMLSelectElement).value).toBe('RETAIL'));
 }
+
+test('shows logo and name of the entity that is chosen', async () => {
+  await open();
+  await screen.findByRole('option', { name: 'Northgate Bank' });
+  const frame = screen.getByRole('banner');
+  expect(within(frame).getByText('Docz')).toBeTruthy();
+  type('Entity', 'NGB');
+  expect(await within(frame).findByText('Northgate Bank')).toBeTruthy();
+  expect(frame.querySelector('img')?.getAttribute('src')).toBe('/provider/brand/NGB/3/logo');
+  type('Entity', '');
+  expect(await within(frame).findByText('Docz')).toBeTruthy();
+});
 
 test('says under each field what is missing', async () => {
   await open();

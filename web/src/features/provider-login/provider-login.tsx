@@ -27,7 +27,7 @@ import { useLoaded } from '@/lib/loaded';
 import type { Auth } from '@/lib/session';
 import looks from '@/lib/theme/looks.module.css';
 import { t as now } from '@/lib/wording';
-import { EntityField } from '@/shared/entity-field';
+import { EntityField, useShownEntity } from '@/shared/entity-field';
 import {
   endLogin,
   isHandoff,
@@ -63,6 +63,7 @@ function whereTo({ channel, maskedTo, isReused }: Pending, t: TFunction) {
 export function ProviderLogin({ link, onDone, onEngaged }: Props) {
   const { t } = useTranslation();
   const hostEntity = useHostEntity();
+  const shown = useShownEntity(hostEntity);
   const [token, setToken] = useState(link);
   /** Why a link leads to the usual login. */
   const [linkFailed, setLinkFailed] = useState('');
@@ -82,7 +83,7 @@ export function ProviderLogin({ link, onDone, onEngaged }: Props) {
     setToken('');
   };
   return (
-    <PublicFrame hostEntity={hostEntity}>
+    <PublicFrame hostEntity={shown}>
       {pending && (
         <PublicCard
           key="code"

@@ -5,6 +5,8 @@ export interface Entity {
   entityCode: string;
   displayName: string;
   entityType: EntityType;
+  /** The address of its logo. */
+  logo: string | null;
 }
 
 export interface Tenant {

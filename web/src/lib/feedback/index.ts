@@ -60,6 +60,8 @@ const confirmKinds = [
   'noDocuments',
   // The rule workbench: what publishing would change.
   'publishRule',
+  // Masters: a form left open earlier.
+  'continueForm',
 ] as const;
 export type ConfirmKind = (typeof confirmKinds)[number];
 

@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { dayOfMoment } from '@/lib/days';
-import { useFormats } from '.';
+import { countryName, useFormats } from '.';
 
 const { date, moment } = renderHook(() => useFormats()).result.current;
 
@@ -13,6 +13,10 @@ test('a day reads the same alone and with its hour', () => {
 test('every short month has three letters', () => {
   expect(date('2026-09-16')).toBe('16 Sep 2026');
   expect(moment('2026-09-16T12:30:00')).toBe('16 Sep 2026, 12:30');
+});
+
+test('a country has its name in both languages', () => {
+  expect([countryName('IN', 'en'), countryName('IN', 'ta'), countryName('', 'ta')]).toEqual(['India', 'இந்தியா', '']);
 });
 
 test('what is no date stays as it is', () => {

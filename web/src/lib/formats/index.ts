@@ -41,5 +41,11 @@ export function useFormats() {
   return known[language];
 }
 
+/** The name of a country in the reader's language. */
+export function countryName(code: string, language: Language) {
+  if (!/^[A-Z]{2}$/.test(code)) return code;
+  return new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code;
+}
+
 /** British English abbreviates September to four letters; among the others that looks like a mistake. */
 const shortMonth = (text: string) => text.replace(/\bSept\b/, 'Sep');

@@ -24,6 +24,18 @@ export interface NotificationEvent {
   isRead: boolean;
 }
 
+/** How far the requests are that the user sends together. */
+export interface BulkSendProgress {
+  jobId: string;
+  total: number;
+  done: number;
+  sent: number;
+  failed: number;
+  isCancelled: boolean;
+  startedOn: string;
+  endedOn: string | null;
+}
+
 /**
  * Subscribes to changes of requests the caller may see. One stream serves all listeners; it is open while there are any.
  * `undefined` means that changes may have been missed while disconnected: refetch what is shown.
@@ -34,6 +46,14 @@ export const onRequestChange = (listener: (change: RequestChange | undefined) =>
 /** Subscribes to new notifications; `undefined` as above. */
 export const onNotification = (listener: (event: NotificationEvent | undefined) => void) =>
   connection.listen('notification', listener as (data: unknown) => void);
+
+/** Subscribes to the progress of requests that the user sends together; `undefined` as above. */
+export const onBulkSend = (listener: (progress: BulkSendProgress | undefined) => void) =>
+  connection.listen('bulksend', listener as (data: unknown) => void);
+
+/** Subscribes to how many rows of a file that the user imports were read. */
+export const onImportProgress = (listener: (progress: { done: number; total: number } | undefined) => void) =>
+  connection.listen('import', listener as (data: unknown) => void);
 
 interface ServerEvent {
   name: string;

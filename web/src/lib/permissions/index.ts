@@ -32,5 +32,16 @@ export function useScreen(screenCode: string) {
   return useAuth().screens.find((screen) => screen.screenCode === screenCode);
 }
 
+export type Duty = 'requestor' | 'reviewer' | 'administrator' | 'viewer';
+
+/** What a user mainly does, by the rights of their roles. */
+export function dutyOf({ screens, businessActions = [] }: Pick<Auth, 'screens' | 'businessActions'>): Duty {
+  const worksIn = (...areas: string[]) =>
+    screens.some((screen) => areas.includes(moduleOf(screen.path)) && can(screen, 'edit'));
+  if (worksIn('BNK') && businessActions.includes('send')) return 'requestor';
+  if (worksIn('BNK') && businessActions.includes('review')) return 'reviewer';
+  return worksIn('ADM', 'SMS') ? 'administrator' : 'viewer';
+}
+
 /** Whether the caller's roles allow a business action, such as `send` or `import`. */
 export const useMay = (businessAction: string) => useAuth().businessActions?.includes(businessAction) ?? false;

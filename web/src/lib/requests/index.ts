@@ -46,6 +46,17 @@ export async function takeBack(txnRefNo: string, documentNo: number, fileId: str
   await call({ ...at('document/upload'), operation: 'D', body, success: 'none', ...manner });
 }
 
+/** Lets staff see why a party's file was not sent. Nobody waits for it. */
+export const noteRefused = (txnRefNo: string, documentNo: number, cause: string) =>
+  call({
+    ...at('document/upload'),
+    operation: 'U',
+    body: { txnRefNo, documentNo, cause },
+    quiet: true,
+    failure: 'inline',
+    success: 'none',
+  }).catch(() => undefined);
+
 export async function submitDocuments(submission: Submission, manner: Manner = {}): Promise<DocRequest> {
   const { data } = await call<DocRequest>({ ...at('document/submit'), operation: 'U', body: submission, ...manner });
   return data.record as DocRequest;

@@ -34,17 +34,22 @@ export interface Auth {
   branchCode: string;
   defaultTenantCode: string;
   defaultBranchCode: string;
+  /** Of staff. */
+  departmentCode?: string;
   /** False when the entity does without lines 2 and 3 of a customer's address. */
   addressLinesRequired?: boolean;
   userLanguage: Language;
   userName: string;
   entityType: EntityType;
   displayName: string;
+  /** The address of the entity's logo; customers have none here. */
+  logo?: string | null;
   theme: ThemeTokens | null;
   /** The help contact, where the entity has one. */
   supportMail?: string | null;
   /** What the entity says to its customers on every page; only customers have it. */
   remarksMessage?: string | null;
+  remarksMessageTa?: string | null;
   /** Customers have none. */
   branches: Branch[];
   screens: ScreenInfo[];

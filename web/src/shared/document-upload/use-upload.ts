@@ -6,11 +6,13 @@ import {
   addRemark,
   type DocRequest,
   findRequest,
+  noteRefused,
   type RequestDocument,
   type StoredFile,
   submitDocuments,
   takeBack,
 } from '@/lib/requests';
+import { session } from '@/lib/session';
 import { useUnsaved } from '@/lib/unsaved';
 import { abandonUpload, type Sending, upload, type Wait } from '@/lib/upload';
 import { t } from '@/lib/wording';
@@ -239,12 +241,18 @@ function useTransfers({ txnRefNo, onStaged }: TransferOptions) {
     setTransfers((all) => all.map((each) => (each.key === key ? { ...each, ...change } : each)));
   const drop = (key: string) => setTransfers((all) => all.filter((each) => each.key !== key));
 
+  /** Staff see why a customer's file never came. */
+  const refused = (documentNo: number, fault: FileFault) => {
+    if (session.auth()?.userType === 'C') void noteRefused(txnRefNo, documentNo, fault);
+  };
+
   const start = async ({ key, documentNo, document, file: chosen, place }: Transfer) => {
     const control = new AbortController();
     running.current.set(key, control);
     try {
       const file = await fitPhoto(chosen, document);
       if (typeof file === 'string') {
+        refused(documentNo, file);
         return patch(key, { state: 'failed', fault: () => faultWords[file](document), isFinal: true });
       }
       control.signal.throwIfAborted();
@@ -281,16 +289,17 @@ function useTransfers({ txnRefNo, onStaged }: TransferOptions) {
     };
   }, []);
 
-  const add = (document: RequestDocument, files: File[]) =>
-    setTransfers((all) => [
-      ...all,
-      ...files.map((file): Transfer => {
-        const fault = faultOf(file, document);
-        const about = { key: randomKey(), documentNo: document.documentNo, document, file, sent: 0, place: {} };
-        if (!fault) return { ...about, state: 'waiting' };
-        return { ...about, state: 'failed', fault: () => faultWords[fault](document), isFinal: true };
-      }),
-    ]);
+  const add = (document: RequestDocument, files: File[]) => {
+    const { documentNo } = document;
+    const added = files.map((file): Transfer => {
+      const fault = faultOf(file, document);
+      const about = { key: randomKey(), documentNo, document, file, sent: 0, place: {} };
+      if (!fault) return { ...about, state: 'waiting' };
+      refused(documentNo, fault);
+      return { ...about, state: 'failed', fault: () => faultWords[fault](document), isFinal: true };
+    });
+    setTransfers((all) => [...all, ...added]);
+  };
   const cancel = ({ key, place }: Transfer) => {
     running.current.get(key)?.abort();
     drop(key);

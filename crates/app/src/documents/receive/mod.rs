@@ -5,11 +5,13 @@
 //! A job scans what arrived while the scanner was away.
 
 pub mod intake;
+mod refused;
 mod resumable;
 pub(super) mod scan;
 pub(super) mod stage;
 mod upload_memory;
 
+pub use refused::note_refused;
 pub(super) use resumable::sweep as sweep_uploads;
 pub use resumable::{NewUpload, Progress, UploadState, abandon, append, begin, state};
 pub use scan::scan_waiting;

@@ -15,6 +15,7 @@ use serde_json::Value;
 use store::audit::stamp;
 use store::requests::{UploadPiece, UploadRow};
 
+use super::refused::noted;
 use super::stage::{Incoming, admit, store_file, unstage};
 use crate::context::{Pass, entity_clock, load};
 use crate::files::{MIB, context, file_fault, storage_id};
@@ -63,10 +64,11 @@ fn state_of(row: &UploadRow) -> UploadState {
 /// Begins an upload. A user who declares the same content for the same document again continues the unfinished upload.
 pub async fn begin(app: &App, access: &RequestAccess<Change>, new: &NewUpload<'_>) -> Result<UploadState> {
     let place = (new.txn_ref_no, new.document);
-    let open = admit(app, access, place, Some(new.length)).await?;
-    if new.length == 0 {
-        return Err(Refusal::field("file", Message::plain("fileEmpty")).into());
-    }
+    let admitted = match new.length {
+        0 => Err(Refusal::field("file", Message::plain("fileEmpty")).into()),
+        length => admit(app, access, place, Some(length)).await,
+    };
+    let open = noted(app, access, place, admitted).await?;
     let row = UploadRow {
         tenant_code: open.aggregate.request.tenant_code.clone(),
         upload_id: storage_id()?,
@@ -163,7 +165,7 @@ pub async fn append(
     let stored = match store_file(app, access, &open, incoming).await {
         // Not the sender's connection broke off, but our own store.
         Err(_) if is_broken.load(Ordering::Relaxed) => Err(Error::Unavailable("a piece cannot be read".to_owned())),
-        stored => stored,
+        stored => noted(app, access, (&row.txn_ref_no, row.document), stored).await,
     };
     if is_final(&stored) {
         let is_refused = stored.is_err();

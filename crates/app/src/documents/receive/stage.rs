@@ -7,6 +7,7 @@ use serde_json::Value;
 use store::requests::{DocumentRow, FileRow, RequestAggregate};
 
 use super::intake::{Received, Upload, UploadRules, begin, inspect_received, parse, too_large, write};
+use super::refused::noted;
 use super::scan;
 use super::upload_memory::hold;
 use crate::context::{entity_clock, load, refusal};
@@ -97,8 +98,12 @@ pub async fn stage(
     (file_name, declared): (&str, Option<u64>),
     body: Pieces<'_>,
 ) -> Result<Value> {
-    let open = admit(app, access, place, declared).await?;
-    store_file(app, access, &open, Incoming { file_name, size: declared, sha256: None, upload_id: None, body }).await
+    let work = async {
+        let open = admit(app, access, place, declared).await?;
+        let incoming = Incoming { file_name, size: declared, sha256: None, upload_id: None, body };
+        store_file(app, access, &open, incoming).await
+    };
+    noted(app, access, place, work.await).await
 }
 
 /// Checks a file, stores it and records it as staged.

@@ -119,8 +119,8 @@ async fn check_approver(app: &App, actor: &Actor, permit: &Permit<Change>, propo
     let zone = app.entity_facts(permit.scope()).await?.time_zone.clone();
     let zone = jiff::tz::TimeZone::get(&zone).unwrap_or(jiff::tz::TimeZone::UTC);
     let from: Timestamp = since.parse().map_err(Error::internal)?;
-    let day = (from + close).to_zoned(zone).date().strftime("%d-%m-%Y").to_string();
-    Err(Refusal::NotYou(Message::plain(key).with("who", &proposal.proposed_by).with("date", day)).into())
+    let day = (from + close).to_zoned(zone).date();
+    Err(Refusal::NotYou(Message::plain(key).with("who", &proposal.proposed_by).with_day("date", day)).into())
 }
 
 /// Applies a proposal through the same code as a direct change, in the commit of its approval.

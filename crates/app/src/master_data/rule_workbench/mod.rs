@@ -88,16 +88,23 @@ impl Published {
     }
 }
 
-/// The published rule, and what it finds in the newest documents. Samples are for those who may edit the rule.
+/// The documents on which the caller may try a rule.
+pub struct WorkbenchDocuments {
+    /// The requests of past documents.
+    pub access: Option<RequestAccess<View>>,
+    pub has_samples: bool,
+}
+
+/// The published rule, and what it finds in the newest documents.
 pub async fn open_workbench(
     app: &App,
     permit: &Permit<View>,
-    (access, may_edit): (Option<&RequestAccess<View>>, bool),
+    documents: &WorkbenchDocuments,
     asked: &Map<String, Value>,
 ) -> Result<Value> {
     let slot = app.trials.take(permit.scope(), permit.actor()).await?;
     let published = Published::load(app, permit, asked.get("ruleCode")).await?;
-    let found = load(app, permit, access, &published, size(asked)?, may_edit).await?;
+    let found = load(app, permit, documents, &published, size(asked)?).await?;
     tried(app, permit, published, found, slot, |_| Ok(None)).await
 }
 
@@ -105,7 +112,7 @@ pub async fn open_workbench(
 pub async fn try_rule(
     app: &App,
     permit: &Permit<Change>,
-    access: Option<&RequestAccess<View>>,
+    documents: &WorkbenchDocuments,
     body: &Map<String, Value>,
 ) -> Result<Value> {
     let definition = rule_details()?;
@@ -114,7 +121,7 @@ pub async fn try_rule(
     let slot = app.trials.take(permit.scope(), permit.actor()).await?;
     let published = Published::load(app, &seen, body.get("ruleCode")).await?;
     let context = app.validation_context(permit.scope()).await?;
-    let found = load(app, &seen, access, &published, size(&body)?, true).await?;
+    let found = load(app, &seen, documents, &published, size(&body)?).await?;
     let read = move |code: &str| {
         let records = draft(code, &body, &context)?;
         Ok(Some(records.iter().filter_map(|record| detail(definition, record)).collect()))
@@ -288,27 +295,31 @@ struct Found {
     rule: Vec<RuleDetail>,
     texts: Vec<StoredText>,
     samples: Vec<RuleSample>,
+    /// How many of the newest documents the caller may not see.
+    hidden: i64,
 }
 
 /// The newest documents of the rule in requests that the caller may see, and the samples of the rule.
 async fn load(
     app: &App,
     permit: &Permit<View>,
-    access: Option<&RequestAccess<View>>,
+    documents: &WorkbenchDocuments,
     published: &Published,
     size: i64,
-    may_edit: bool,
 ) -> Result<Found> {
     let rule = app.store.rule(permit, &published.code).await?;
-    let texts = match access {
+    let texts = match &documents.access {
         Some(access) => {
             let today = entity_clock(app, access).await?.today.to_string();
             app.store.texts_of_rule(access, &published.code, &today, size).await?
         }
         None => Vec::new(),
     };
-    let samples = if may_edit { app.store.rule_samples(permit, &published.code).await? } else { Vec::new() };
-    Ok(Found { mode: rule.mode, rule: rule.details, texts, samples })
+    let all = app.store.count_texts_of_rule(permit, &published.code, size).await?;
+    let samples =
+        if documents.has_samples { app.store.rule_samples(permit, &published.code).await? } else { Vec::new() };
+    let hidden = all.saturating_sub(texts.len() as i64).max(0);
+    Ok(Found { mode: rule.mode, rule: rule.details, texts, samples, hidden })
 }
 
 impl Found {
@@ -350,6 +361,7 @@ async fn tried(
         "slowLine": slow_line,
         "summary": summary(&trials, found.mode),
         "documents": found.texts.iter().zip(documents).map(document).collect::<Vec<Value>>(),
+        "hidden": found.hidden,
         "samples": shown_samples(&found.samples, samples),
     }))
 }

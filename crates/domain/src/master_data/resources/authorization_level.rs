@@ -14,6 +14,7 @@ pub static DEFINITION: Definition = Definition {
     fields: &[
         Field::code("authLevelCode", 10).key(),
         Field::text("authLevelDesc", 100).required(),
+        Field::text("authLevelDescTa", 100),
         Field::number("levelNo", 3, 1, 999).required().in_choices(),
         // Not in the specification: when empty, the level is for both.
         Field::one_of("appliesTo", &["Role", "Party"]).in_choices(),

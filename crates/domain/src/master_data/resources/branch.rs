@@ -11,6 +11,7 @@ pub static DEFINITION: Definition = Definition {
     fields: &[
         Field::code("branchCode", 10).key(),
         Field::text("branchName", 100).required(),
+        Field::text("branchNameTa", 100),
         Field::code("tenantCode", 20).key().refers("tenancymaintenance", &[("tenantCode", "tenantCode")]),
         Field::text("address1", 100),
         Field::text("address2", 100),

@@ -51,6 +51,7 @@ pub static DEFINITION: Definition = Definition {
         Field::number("messageLogDays", 4, 90, 9999),
         Field::code("referenceNoPrefix", 1).required(),
         Field::text("remarksMessage", 1000),
+        Field::text("remarksMessageTa", 1000),
         Field::of("startDate", Kind::Date, 0).required(),
         Field::of("expiryDate", Kind::Date, 0).required(),
         Field::flag("ssoEnabled"),

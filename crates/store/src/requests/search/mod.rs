@@ -85,15 +85,7 @@ impl Store {
         offset: i64,
         size: i64,
     ) -> Result<RequestPage> {
-        let Some(statuses) = query.wanted_statuses() else { return Ok(RequestPage::default()) };
-        let text = match access.viewer() {
-            Viewer::Staff { tenant, .. } => {
-                let mark = words::tenant_mark(access.permit().scope(), tenant);
-                words::text_query(self.dialect(), &mark, &query.words)
-            }
-            _ => None,
-        };
-        let search = Search { dialect: self.dialect(), access, query, statuses, today, text };
+        let Some(search) = self.searched(access, query, today) else { return Ok(RequestPage::default()) };
         let role = self.text_role(&search).await?;
         let keys = self
             .decoded(access.permit(), &search.page(role, offset, size), text_of("docrequest", "txn_ref_no"))
@@ -104,6 +96,38 @@ impl Store {
             total,
             is_newest_only: role == Text::DrivesNewest,
         })
+    }
+
+    /// The references of the requests that match, in the order of the query.
+    pub async fn matching_requests(
+        &self,
+        access: &RequestAccess<View>,
+        query: &SearchQuery,
+        today: &str,
+        most: i64,
+    ) -> Result<Vec<String>> {
+        let Some(search) = self.searched(access, query, today) else { return Ok(Vec::new()) };
+        let role = self.text_role(&search).await?;
+        let sql = search.page(role, 0, most);
+        self.decoded(access.permit(), &sql, text_of("docrequest", "txn_ref_no")).await
+    }
+
+    /// `None` when no request can match.
+    fn searched<'a>(
+        &self,
+        access: &'a RequestAccess<View>,
+        query: &'a SearchQuery,
+        today: &'a str,
+    ) -> Option<Search<'a>> {
+        let statuses = query.wanted_statuses()?;
+        let text = match access.viewer() {
+            Viewer::Staff { tenant, .. } => {
+                let mark = words::tenant_mark(access.permit().scope(), tenant);
+                words::text_query(self.dialect(), &mark, &query.words)
+            }
+            _ => None,
+        };
+        Some(Search { dialect: self.dialect(), access, query, statuses, today, text })
     }
 
     /// Few matches are collected and sorted. Many are met soon in index order; without an index only the newest are

@@ -48,6 +48,7 @@ pub const STAFF: &[&str] = &[
 pub const PORTAL: &str = "SD-CUS-001";
 
 const WIZARDS: &[&str] = &["SD-BNK-001", "SD-EDU-001"];
+const ACT: &[&str] = &["SD-BNK-002", "SD-BNK-004", "SD-BNK-005", "SD-BNK-006", "SD-BNK-007"];
 const READ: &[&str] = &[
     "SD-BNK-001",
     "SD-EDU-001",
@@ -166,6 +167,8 @@ pub const SCREENS: &[(&str, &[&str])] = &[
     ("sms/customerusermaster", &["SD-SMS-009"]),
     ("sms/userdebug", &["SD-SMS-012"]),
     ("transaction/docrequest", READ),
+    ("transaction/docrequest/bulk-send", ACT),
+    ("transaction/docrequest/bulk-send/export", ACT),
     ("transaction/docrequest/search", LISTS),
     ("transaction/docrequest/export", LISTS),
     ("transaction/docrequest/import", WIZARDS),

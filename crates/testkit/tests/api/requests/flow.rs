@@ -183,6 +183,8 @@ async fn the_history_of_the_demo_is_consistent(app: TestApp) {
             (&newest["at"], &newest["actor"], &newest["action"]),
             (&row["latestActionOn"], &row["latestActionBy"], &row["latestAction"])
         );
+        let is_customer = text(&row["latestActionBy"]).contains('@');
+        assert_eq!(row["latestActionByName"].is_string(), is_customer, "{row}");
         assert!(line.content().iter().all(|entry| text(&entry["at"]) <= now), "nothing is still to come");
         let is_named = |entry: &&Value| ["submit", "accept", "reject"].contains(&&*text(&entry["action"]));
         assert!(line.content().iter().filter(is_named).all(|entry| entry["documentTitle"].is_string()), "{line:?}");

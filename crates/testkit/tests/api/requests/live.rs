@@ -34,7 +34,7 @@ pub(super) async fn listen(desk: &Desk) -> BodyDataStream {
 }
 
 /// The data of the next event of this kind.
-async fn next_of(kind: &str, stream: &mut BodyDataStream) -> Value {
+pub(super) async fn next_of(kind: &str, stream: &mut BodyDataStream) -> Value {
     loop {
         let piece = tokio::time::timeout(PATIENCE, stream.next()).await.expect("an event").unwrap().unwrap();
         let text = std::str::from_utf8(&piece).unwrap();

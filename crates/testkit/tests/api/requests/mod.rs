@@ -1,5 +1,7 @@
 //! Requests: created, sent, answered, reviewed, decided.
 
+mod activity;
+mod bulk_send;
 mod concurrency;
 mod dates;
 mod declared;

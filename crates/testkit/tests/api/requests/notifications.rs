@@ -203,6 +203,8 @@ async fn the_preview_of_an_edit_is_the_message_that_is_sent(app: TestApp) {
     let before = app.dump().await;
     let shown = banker.call("docrequest/messages", "F", &body).await.expect(200);
     assert_eq!(app.dump().await, before, "a look changes nothing");
+    let text = shown.content()[0]["text"].as_str().unwrap();
+    assert!(text.contains(&format!("/provider/requests/{txn}?entity=NGB#link=sample")), "{text}");
     banker.call("docrequest", "U", &body).await.expect(200);
     banker.act(&txn, "notify", json!({})).await.expect(200);
     let sql = format!("SELECT subject FROM outbox WHERE txn_ref_no = '{txn}' AND event = 'RequestModified'");

@@ -8,7 +8,7 @@ import { ApiError, call, fieldsOf } from '@/lib/api';
 import { type DomainEntity, useHostEntity } from '@/lib/host-entity';
 import looks from '@/lib/theme/looks.module.css';
 import { t as now } from '@/lib/wording';
-import { EntityField } from '@/shared/entity-field';
+import { EntityField, useShownEntity } from '@/shared/entity-field';
 import { checkNewPassword, NewPassword } from '@/shared/new-password';
 
 export function ResetPage({ onDone }: { onDone(): void }) {
@@ -98,9 +98,10 @@ function ResetForm({ resetToken, onDone, onGone }: FormProps) {
 export function ForgotPage() {
   const { t } = useTranslation();
   const hostEntity = useHostEntity();
+  const shown = useShownEntity(hostEntity);
   const [sentTo, setSentTo] = useState('');
   return (
-    <PublicFrame hostEntity={hostEntity}>
+    <PublicFrame hostEntity={shown}>
       {sentTo ? (
         <Sent userId={sentTo} onAgain={() => setSentTo('')} />
       ) : (

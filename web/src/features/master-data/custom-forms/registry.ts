@@ -4,6 +4,7 @@ import type { RecordFields } from '../form/use-record-form';
 import type { Definition, MasterRecord } from '../model/definition';
 import type { FormValues, Mode } from '../model/record';
 import { saveDocuments } from './template/template-documents';
+import { newUser } from './user/new-user';
 
 /** Form bodies that replace the plain one, by resource. Each is loaded on demand. */
 export const customForms: Record<string, LazyExoticComponent<ComponentType<CustomFormProps>>> = {
@@ -24,6 +25,9 @@ export const richScreens: Record<string, LazyExoticComponent<ComponentType<RichS
 
 /** Parts of a record stored in separate calls, after the record itself. */
 export const customAfterSave: Record<string, AfterSave> = { documenttemplatedefinitionmaster: saveDocuments };
+
+/** What a new record starts with, where that depends on who creates it. */
+export const customStart: Record<string, () => FormValues> = { usermaster: newUser };
 
 /** Forms that need a wider drawer. */
 export const wideForms: Set<string> = new Set([

@@ -6,7 +6,7 @@ import { isPlaced } from '@/lib/field-focus';
 import { useLeaveGuard } from '@/lib/leave-guard';
 import { useUnsaved } from '@/lib/unsaved';
 import { t } from '@/lib/wording';
-import { customAfterSave } from '../custom-forms/registry';
+import { customAfterSave, customStart } from '../custom-forms/registry';
 import { useSave } from '../data/use-list';
 import { type Definition, fieldOf, isSecret, type MasterRecord } from '../model/definition';
 import { CURRENT_PASSWORD, type FormValues, isInvited, type Mode, startValues, toBody } from '../model/record';
@@ -113,7 +113,10 @@ export function useRecordForm({ definition, formName, name, record, isPage, onDo
   };
 
   const form = useForm<FormValues>({
-    blank: () => startValues(definition, given.mode, record),
+    blank: () => ({
+      ...startValues(definition, given.mode, record),
+      ...(given.mode === 'create' && customStart[definition.resource]?.()),
+    }),
     unsaved: {
       restore: () => {
         const kept = unsaved.restore();

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, list, remove } from '@/lib/api';
 import { question } from '@/lib/feedback';
 import { type Action, type Auth, type ScreenInfo, session } from '@/lib/session';
+import { unsaved } from '@/lib/unsaved';
 import { startWording } from '@/lib/wording';
 import { branch } from '@/test/definitions';
 import type { Definition } from '../model/definition';
@@ -72,6 +73,22 @@ describe('the list of a master', () => {
     expect(screen.getByText('16–30 of 64')).toBeTruthy();
     const asked = vi.mocked(list).mock.calls.find(([place]) => place.resource === 'branchmaster');
     expect(asked?.[1]).toEqual({ page: 1, size: 15, sort: '-city', q: 'che', status: 'Active' });
+  });
+
+  it('asks whether a form that was left open is continued', async () => {
+    unsaved.set('SD-ADM-001', 'new', { branchName: 'Half' });
+    show();
+    await waitFor(() => expect(question.get()).toMatchObject({ kind: 'continueForm', name: 'Branch' }));
+    question.get()?.answer(false);
+    await Promise.resolve();
+    expect(url.change).not.toHaveBeenCalled();
+    expect(unsaved.get('SD-ADM-001', 'new')).toBeDefined();
+    cleanup();
+    show();
+    await waitFor(() => expect(question.get()?.kind).toBe('continueForm'));
+    question.get()?.answer(true);
+    await waitFor(() => expect(url.change).toHaveBeenCalled());
+    unsaved.set('SD-ADM-001', 'new', undefined);
   });
 
   it('hides from those who may only look what they may not do', async () => {

@@ -15,6 +15,7 @@ import { IconButton, ToolButton } from '@/components/icon-button';
 import { ActionMenu, loadMenus } from '@/components/lazy-menu';
 import { FilterChips, List, ListHead, narrowing, useExport } from '@/components/list';
 import { loadSelect } from '@/components/select';
+import { confirm } from '@/lib/feedback';
 import { useOnce, usePreload } from '@/lib/on-demand';
 import type { ScreenInfo } from '@/lib/session';
 import { unsavedKeys } from '@/lib/unsaved';
@@ -56,7 +57,7 @@ export function ListScreen({ screen, definition, title, formName }: ScreenProps)
   const records = answer.data?.content;
   const { columns } = columnProps;
   const { rows, kind, selection, display, remove } = useRows({ definition, records, columns, rights, list });
-  useReopen(formName, state.open === '', list.open);
+  useReopen(formName, t(`resource.${resource}.one`), state.open === '', list.open);
   const areDrawersUsed = useOnce(state.open !== '');
   usePreload(loadAllMenus);
   usePreload(loadDrawers);
@@ -188,13 +189,14 @@ function Files({ definition, query, isPhone, onImport, onSelect }: FilesProps) {
   return actions.map((action) => <ToolButton key={action.label} {...action} />);
 }
 
-/** Reopens a form that was open when the session ended, with the typed input. */
-function useReopen(formName: string, isClosed: boolean, open: (what: string, key?: string) => void) {
+/** Offers a form that was left open, such as at the end of a session, with the typed input. */
+function useReopen(formName: string, one: string, isClosed: boolean, open: (what: string, key?: string) => void) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the screen opens
   useEffect(() => {
     const [name] = unsavedKeys(formName);
     if (name === undefined || !isClosed) return;
-    if (name === 'new') open('new');
-    else open('edit', name);
+    void confirm('continueForm', one).then((isWanted) => {
+      if (isWanted) name === 'new' ? open('new') : open('edit', name);
+    });
   }, []);
 }

@@ -12,6 +12,7 @@ import looks from '@/lib/theme/looks.module.css';
 import { useOnLanguageChange } from '@/lib/wording';
 import { countsOf, DocumentBar } from '@/shared/document-counts';
 import { RequestStatus } from '@/shared/request-status';
+import { useRemarksMessage } from '../remarks-message';
 import { subjectOf } from '../subject';
 import classes from './requests.module.css';
 
@@ -21,7 +22,8 @@ const ownRequests = async () => (await searchRequests({ page: 0, size: most, sor
 /** My Requests: open for the caller, with the other side, closed. */
 export function ProviderRequests() {
   const { t } = useTranslation();
-  const { displayName: entity, userName, remarksMessage } = useAuth();
+  const { displayName: entity, userName } = useAuth();
+  const remarksMessage = useRemarksMessage();
   const { data, failed, error, reload } = useLoaded(ownRequests);
   useOnLanguageChange(reload);
   return (

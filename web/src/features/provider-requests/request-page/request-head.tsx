@@ -11,6 +11,7 @@ import { useAuth } from '@/lib/session';
 import looks from '@/lib/theme/looks.module.css';
 import { inGroup, may, progressOf } from '@/shared/document-upload';
 import { RequestStatus } from '@/shared/request-status';
+import { useRemarksMessage } from '../remarks-message';
 import { purposeOf, subjectOf } from '../subject';
 import { outcomeOf } from './person';
 import classes from './request-page.module.css';
@@ -101,7 +102,8 @@ function Outcome({ request }: { request: DocRequest }) {
 /** The banker's message to this party, and what the entity says to all its customers. */
 function Message({ request }: { request: DocRequest }) {
   const { t } = useTranslation();
-  const { displayName: entity, remarksMessage } = useAuth();
+  const { displayName: entity } = useAuth();
+  const remarksMessage = useRemarksMessage();
   const texts = [
     ...new Set(
       [...request.parties.map(({ requestRemarks }) => requestRemarks), remarksMessage]

@@ -3,8 +3,10 @@ import { useMemo } from 'react';
 import type { Choice } from '@/components/select';
 import { list, options, type Row } from '@/lib/api';
 import { mostOptions, useByCode } from '@/lib/by-code';
+import { countryName } from '@/lib/formats';
 import { type Level, levelPlace, partyLevels } from '@/lib/party-levels';
 import { useAuth } from '@/lib/session';
+import { useLanguage } from '@/lib/wording';
 import { type MasterName, masters } from '../model/fields';
 
 const fiveMinutes = 300_000;
@@ -108,10 +110,11 @@ function usePlaces(resource: string, code: string, enabled: boolean) {
 
 export function useCountries() {
   const { data = none, isPending, isError, refetch } = usePlaces('countryList', '', true);
-  const choices = useMemo(
-    () => data.map((each): Choice => ({ value: String(each.countryCode), label: String(each.countryName) })),
-    [data],
-  );
+  const language = useLanguage();
+  const choices = useMemo(() => {
+    const codes = data.map(({ countryCode }) => String(countryCode));
+    return codes.map((value): Choice => ({ value, label: countryName(value, language) }));
+  }, [data, language]);
   return { choices, isPending, isError, refetch, isFull: false };
 }
 

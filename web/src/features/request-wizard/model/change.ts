@@ -91,7 +91,7 @@ export const removeDocument = (values: WizardValues, party: string, key: string)
 
 /** What the masters define for a document. */
 export type Known = Pick<DocumentValues, 'documentCode' | 'documentTitle'> &
-  Partial<Pick<DocumentValues, 'templateCode' | 'mandatory' | 'instructions'>>;
+  Partial<Pick<DocumentValues, 'templateCode' | 'mandatory' | 'instructions' | 'instructionsShown'>>;
 
 const asDocument = (known: Known, isProposed = false): DocumentValues => ({
   key: newKey(),
@@ -101,6 +101,7 @@ const asDocument = (known: Known, isProposed = false): DocumentValues => ({
   documentTitle: known.documentTitle,
   mandatory: known.mandatory ?? true,
   instructions: known.instructions ?? '',
+  instructionsShown: known.instructionsShown ?? '',
   documentDueDate: null,
   isProposed,
 });

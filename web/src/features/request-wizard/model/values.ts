@@ -15,6 +15,8 @@ export interface DocumentValues {
   documentTitle: string;
   mandatory: boolean;
   instructions: string;
+  /** The instructions in the reader's language, until they are edited. */
+  instructionsShown: string;
   documentDueDate: string | null;
   /** Came from the templates and was not edited: another category removes it again. */
   isProposed: boolean;

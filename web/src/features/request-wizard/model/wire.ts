@@ -34,7 +34,8 @@ const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : 
 const tidy = (body: object): Body =>
   compact(Object.fromEntries(Object.entries(body).map(([name, value]) => [name, trimmed(value)])));
 
-function documentBody({ key: _key, isProposed: _proposed, documentTitle: _title, ...rest }: DocumentValues) {
+function documentBody({ key: _key, isProposed: _proposed, ...shown }: DocumentValues) {
+  const { documentTitle: _title, instructionsShown: _text, ...rest } = shown;
   return tidy(rest);
 }
 
@@ -90,6 +91,7 @@ const documentOf = (given: Partial<RequestDocument>): DocumentValues =>
       documentTitle: given.documentCode ?? '',
       mandatory: true,
       instructions: '',
+      instructionsShown: '',
       documentDueDate: null,
       isProposed: false,
     },

@@ -191,10 +191,15 @@ const DocumentRow = memo(function DocumentRow({ document, list, number, party, a
           <TextField
             path={`${path}.instructions`}
             value={document.instructions}
-            onChange={(instructions) => change({ instructions })}
+            onChange={(instructions) => change({ instructions, instructionsShown: '' })}
             max={limits.instructions}
             isLong
           />
+          {isTranslated(document) && (
+            <Text className={looks.break} mt={-8} fz="xs" c="dimmed">
+              {document.instructionsShown}
+            </Text>
+          )}
           <DayField
             data-field={`${path}.documentDueDate`}
             label={labelOf(t, 'documentDueDate')}
@@ -211,12 +216,16 @@ const DocumentRow = memo(function DocumentRow({ document, list, number, party, a
   );
 });
 
+/** The masters have these instructions in the reader's language. */
+const isTranslated = ({ instructions, instructionsShown }: DocumentValues) =>
+  instructionsShown !== '' && instructionsShown !== instructions;
+
 function DocumentNote({ document }: { document: DocumentValues }) {
   const { t } = useTranslation();
   const { date } = useFormats();
   const notes = [
     document.documentDueDate && t('ui.wizard.document.due', { day: date(document.documentDueDate) }),
-    document.instructions.trim(),
+    document.instructionsShown || document.instructions.trim(),
   ].filter(Boolean);
   if (notes.length === 0) return null;
   return (

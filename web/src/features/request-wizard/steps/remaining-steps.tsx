@@ -8,12 +8,13 @@ import { LoadFailed } from '@/components/empty-state';
 import { today } from '@/lib/days';
 import { useFormats } from '@/lib/formats';
 import looks from '@/lib/theme/looks.module.css';
-import { useTranslation } from '@/lib/wording';
+import { useLanguage, useTranslation } from '@/lib/wording';
 import { type Message, messagesOf, type Reminder, remindersOf } from '../data/calls';
 import { TextField } from '../fields/text-field';
 import { addingTo, focusNewParty } from '../focus';
 import type { Known } from '../model/change';
 import { limits, statusChangeTo } from '../model/fields';
+import { stepsIn } from '../model/planned';
 import {
   isAuthorised,
   isSilent,
@@ -322,10 +323,24 @@ interface PlannedRemindersProps {
   isValid: boolean;
 }
 
+/** Days of reminders in a sentence: as steps where they are equal, otherwise one by one. */
+function usePlannedText() {
+  const { t } = useTranslation();
+  const { date } = useFormats();
+  const language = useLanguage();
+  const listed = (days: string[]) => new Intl.ListFormat(language, { style: 'long' }).format(days.map(date));
+  return (days: string[]) => {
+    const steps = stepsIn(days);
+    if (!steps) return listed(days);
+    const every = t('ui.wizard.notification.every', { count: steps.step, day: date(steps.first) });
+    return steps.rest.length > 0 ? t('ui.wizard.notification.then', { every, days: listed(steps.rest) }) : every;
+  };
+}
+
 /** The days on which each person would be reminded; the server decides them. */
 function PlannedReminders({ values, base, isValid }: PlannedRemindersProps) {
   const { t } = useTranslation();
-  const { date } = useFormats();
+  const textOf = usePlannedText();
   const [typed] = useDebouncedValue(JSON.stringify({ ...toBody(values), ...versionOf(base) }), 300);
   const { data, error } = useQuery({
     queryKey: ['request-reminders', typed],
@@ -337,7 +352,6 @@ function PlannedReminders({ values, base, isValid }: PlannedRemindersProps) {
     retry: false,
   });
   const isUnknown = !isValid || error !== null;
-  const day = ({ dueOn, kind }: Reminder) => `${date(dueOn)} (${t(`ui.requests.reminder.kind.${kind}`)})`;
   const people = new Map<number, Reminder[]>();
   for (const one of data ?? []) people.set(one.partySeqNo, [...(people.get(one.partySeqNo) ?? []), one]);
   return (
@@ -360,7 +374,7 @@ function PlannedReminders({ values, base, isValid }: PlannedRemindersProps) {
                 {planned[0]?.partyName}
               </Box>
               <Box component="span" display="block" c="dimmed">
-                {planned.map(day).join(' · ')}
+                {textOf(planned.map(({ dueOn }) => dueOn))}
               </Box>
             </Text>
           ))}

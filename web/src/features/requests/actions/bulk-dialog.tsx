@@ -2,11 +2,12 @@ import { Box, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Progress } from '@/components/progress';
+import { messageOf } from '@/lib/api';
 import { toast } from '@/lib/feedback';
 import type { RequestRow } from '@/lib/requests';
 import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
-import { actOnMany, type Failed } from '../data/calls';
+import { actOnMany, type Failed, type Target } from '../data/calls';
 import { useKeys } from '../data/use-request';
 import type { BulkAction } from '../list';
 import { ActionDialog } from './action-dialog';
@@ -19,10 +20,14 @@ interface Props {
   onClose(): void;
   /** Requests that are done or cannot be: they are deselected. */
   onDone(references: string[]): void;
+  /** Every request of the list is meant, however many these are; 0 when they are not counted. */
+  all?: number;
+  /** Sends several in the background; without records all of the list. */
+  onSend(records: Target[] | undefined): Promise<void>;
 }
 
 /** One action for several requests, each on its own. Refused ones are excluded or listed, never silently skipped. */
-export default function BulkDialog({ action, rows, screenId, onClose, onDone }: Props) {
+export default function BulkDialog({ action, rows, screenId, onClose, onDone, all, onSend }: Props) {
   const { t } = useTranslation();
   const keys = useKeys();
   const queries = useQueryClient();
@@ -32,10 +37,21 @@ export default function BulkDialog({ action, rows, screenId, onClose, onDone }: 
   useEffect(() => setFailed([]), [action]);
   const chosen = [...rows.values()];
   const possible = action ? chosen.filter(({ allowed }) => allowed.includes(action)) : chosen;
-  const left = chosen.filter((row) => !possible.includes(row));
+  const isAll = action === 'send' && all !== undefined;
+  const left = isAll ? [] : chosen.filter((row) => !possible.includes(row));
   const renew = () => queries.invalidateQueries({ queryKey: keys.lists });
   const run = async (values: Values) => {
     const records = possible.map(({ txnRefNo, versionNumber }) => ({ txnRefNo, versionNumber }));
+    if (isAll || (action === 'send' && records.length > 1)) {
+      try {
+        await onSend(isAll ? undefined : records);
+      } catch (error) {
+        setFailed([{ txnRefNo: name, error: messageOf(error) }]);
+        return false;
+      }
+      onDone(chosen.map(({ txnRefNo }) => txnRefNo));
+      return true;
+    }
     const isLong = records.length > 1;
     const answers = await actOnMany(action as string, records, bodyOf(action as string, values), {
       screenId,
@@ -61,7 +77,9 @@ export default function BulkDialog({ action, rows, screenId, onClose, onDone }: 
     toast(words.join(' '), rest > 0 ? 'info' : 'good');
   };
   const [only] = possible;
-  const name = possible.length === 1 && only ? only.txnRefNo : t('ui.requests.several', { count: possible.length });
+  const several = all ? t('ui.requests.several', { count: all }) : t('ui.requests.everySelected');
+  const few = possible.length === 1 && only ? only.txnRefNo : t('ui.requests.several', { count: possible.length });
+  const name = isAll ? several : few;
   return (
     <ActionDialog action={action} name={name} requests={possible} run={run} onStale={renew} onClose={onClose}>
       {action && left.length > 0 && (

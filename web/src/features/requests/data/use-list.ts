@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ListAddress, pageQuery, useListPage } from '@/components/list';
 import { list } from '@/lib/api';
+import { countryName } from '@/lib/formats';
 import { renewing, useLiveQueries } from '@/lib/live-queries';
 import { type DocRequest, searchRequests } from '@/lib/requests';
 import { useLanguage } from '@/lib/wording';
@@ -43,9 +44,4 @@ export function useAddress(request: DocRequest): string {
   const stateName = data?.find(({ stateCode }) => stateCode === state)?.stateName ?? state;
   const parts = [address1, address2, address3, city, stateName, postalCode];
   return [...parts, countryName(customerCountry, language)].filter(Boolean).join(', ');
-}
-
-function countryName(code: string, language: string) {
-  if (!/^[A-Z]{2}$/.test(code)) return code;
-  return new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code;
 }

@@ -7,6 +7,8 @@ import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import { useNames } from '../data/use-choices';
 import { useAddress } from '../data/use-list';
+import { nameOf } from '../model/owing';
+import { Activity } from '../overview/activity';
 import { FactList } from '../shared/fact-list';
 import classes from './details.module.css';
 import { RemarkThread } from './review/remarks';
@@ -24,6 +26,21 @@ export default function RequestTab({ request, screen }: { request: DocRequest; s
         </Text>
         <Customer request={request} />
       </Box>
+      {request.sentOn && (
+        <Box component="section" className={`${classes.box} ${looks.card}`} mt={16} py={{ base: 16, sm: 20 }}>
+          <Text component="h2" mb={16} px={20} fz="lg" fw={600}>
+            {t('ui.requests.activity.title')}
+          </Text>
+          {request.parties.map((party) => (
+            <Box key={party.partySeqNo} mb={8}>
+              <Text px={20} fw={500} inherit>
+                {nameOf(party)}
+              </Text>
+              <Activity party={party} documents={party.documents} request={request} screenId={screen.screenCode} />
+            </Box>
+          ))}
+        </Box>
+      )}
       <Box className={classes.halves} mt={16}>
         <Box component="section" className={`${classes.box} ${looks.card}`} p={{ base: 16, sm: 20 }}>
           <Text component="h2" mb={16} fz="lg" fw={600}>

@@ -16,7 +16,7 @@ import {
   IconSquareCheck,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { EmptyState } from '@/components/empty-state';
 import { IconButton } from '@/components/icon-button';
 import { ActionMenu, loadMenus } from '@/components/lazy-menu';
@@ -42,6 +42,7 @@ import { type ScreenInfo, useAuth } from '@/lib/session';
 import looks from '@/lib/theme/looks.module.css';
 import { useUserNames } from '@/lib/user-names';
 import { useTranslation } from '@/lib/wording';
+import { BulkSending, useBulkSend } from '../bulk-send';
 import { useNames } from '../data/use-choices';
 import { useRequestList } from '../data/use-list';
 import { addressOn, counted, type FilterName, filterNames, ownOn } from '../model/list-state';
@@ -77,7 +78,7 @@ export default function RequestList({ screen }: { screen: ScreenInfo }) {
   const [single, setSingle] = useState<{ row: RequestRow; action: BulkAction } | null>(null);
   const onRow = useCallback((row: RequestRow, action: BulkAction) => setSingle({ row, action }), []);
   const kind = useRowKind(screenCode, onRow);
-  const selection = useSelection(answer.data?.content, keyOf);
+  const { selection, isAll, selectAll, loadAll } = useListSelection(page, screenCode);
   const [acting, setActing] = useState<BulkAction | null>(null);
   const isDialogUsed = useOnce(acting !== null || single !== null);
   const searchRef = useRef<HTMLInputElement>(null);
@@ -90,7 +91,12 @@ export default function RequestList({ screen }: { screen: ScreenInfo }) {
     ['n', () => onCreate?.()],
   ]);
   const title = t(`screen.${screenCode}`);
+  const { number } = useFormats();
+  const allText = useAllText();
   const mayAct = can(screen, 'edit');
+  const total = answer.data?.totalElements ?? 0;
+  const isCounted = total < counted.most;
+  const bulkSend = useBulkSend(screenCode, useMay('send') && mayAct);
   const { status, ...others } = state.filters;
   const text = useFilterText(state.filters);
   const active = filterNames.filter((name) => others[name]);
@@ -145,6 +151,7 @@ export default function RequestList({ screen }: { screen: ScreenInfo }) {
         }))}
         onRemove={(name) => list.filter(name, null)}
       />
+      <BulkSending bulkSend={bulkSend} screenId={screenCode} />
       <List
         page={page}
         title={title}
@@ -152,10 +159,22 @@ export default function RequestList({ screen }: { screen: ScreenInfo }) {
         rows={answer.data?.content}
         selection={mayAct ? selection : undefined}
         notice={answer.data?.newestOnly ? t('ui.requests.newestOnly') : undefined}
+        selected={isAll ? allText(isCounted ? total : undefined) : undefined}
         bulk={(rows) => (
           <>
-            <SelectAll page={page} selected={rows.length} screenId={screenCode} onSelect={selection.set} />
-            <BulkButtons rows={rows} onAct={setActing} />
+            {!isAll && rows.length < total && rows.length >= (answer.data?.content.length ?? 0) && (
+              <Button size="xs" variant="subtle" onClick={selectAll}>
+                {isCounted ? t('ui.requests.selectAll', { all: number(total) }) : t('ui.requests.selectEvery')}
+              </Button>
+            )}
+            <BulkButtons
+              rows={rows}
+              onAct={async (action) => {
+                // Only sending takes the list itself; the other actions take its requests.
+                if (isAll && action !== 'send') await loadAll();
+                setActing(action);
+              }}
+            />
           </>
         )}
         empty={
@@ -183,7 +202,9 @@ export default function RequestList({ screen }: { screen: ScreenInfo }) {
               setActing(null);
               setSingle(null);
             }}
-            onDone={selection.drop}
+            onDone={isAll && acting === 'send' ? selection.clear : selection.drop}
+            all={isAll && !single ? (isCounted ? total : 0) : undefined}
+            onSend={(records) => bulkSend.start(records ? { records } : { filter: narrowing(state) })}
           />
         )}
       </Suspense>
@@ -191,45 +212,66 @@ export default function RequestList({ screen }: { screen: ScreenInfo }) {
   );
 }
 
-interface SelectAllProps {
-  page: ReturnType<typeof useRequestList>;
-  selected: number;
-  screenId: string;
-  onSelect(rows: RequestRow[], on: boolean): void;
-}
-
-/** Selects the whole list, across its pages, as far as it is counted. */
-function SelectAll({ page: { state, answer }, selected, screenId, onSelect }: SelectAllProps) {
-  const { t } = useTranslation();
-  const { number } = useFormats();
-  const [isBusy, run] = useBusy();
-  const total = answer.data?.totalElements ?? 0;
-  const wanted = Math.min(total, counted.most);
-  if (selected >= wanted || wanted <= (answer.data?.content.length ?? 0)) return null;
-  const size = 100;
-  const load = async () => {
+/** The selected rows, or the whole list: then the rows of every page that is shown are ticked. */
+function useListSelection({ state, answer }: ReturnType<typeof useRequestList>, screenId: string) {
+  const content = answer.data?.content;
+  const rows = useSelection(content, keyOf);
+  const [all, setAll] = useState<string | null>(null);
+  const { sort: _order, ...filter } = narrowing(state);
+  const list = JSON.stringify(filter);
+  const isAll = all === list;
+  const { set } = rows;
+  useEffect(() => {
+    if (isAll && content) set(content, true);
+  }, [isAll, content, set]);
+  const selection = useMemo((): typeof rows => {
+    const drop = (what: () => void) => {
+      setAll(null);
+      what();
+    };
+    return {
+      ...rows,
+      set: (changed, on) => (on ? rows.set(changed, on) : drop(() => rows.set(changed, on))),
+      drop: (keys) => drop(() => rows.drop(keys)),
+      clear: () => drop(rows.clear),
+    };
+  }, [rows]);
+  /** The rows of all pages, as far as they are counted. */
+  const loadAll = async () => {
+    const wanted = Math.min(answer.data?.totalElements ?? 0, counted.most);
+    const size = 100;
     for (let page = 0; page * size < wanted; page += 1) {
       const query = { ...pageQuery(state), page, size };
-      onSelect((await searchRequests(query, { screenId, quiet: true })).content, true);
+      set((await searchRequests(query, { screenId, quiet: true })).content, true);
     }
   };
-  return (
-    <Button size="xs" variant="subtle" loading={isBusy} onClick={() => void run(load)}>
-      {t(total > wanted ? 'ui.requests.selectMost' : 'ui.requests.selectAll', { all: number(wanted) })}
-    </Button>
-  );
+  return { selection, isAll, selectAll: () => setAll(list), loadAll };
 }
 
-function BulkButtons({ rows, onAct }: { rows: RequestRow[]; onAct(action: BulkAction): void }) {
+/** What is selected when it is the whole list. */
+function useAllText() {
   const { t } = useTranslation();
+  const { number } = useFormats();
+  return (total: number | undefined) =>
+    total === undefined ? t('ui.requests.everySelected') : t('ui.requests.allSelected', { all: number(total) });
+}
+
+interface BulkButtonsProps {
+  rows: RequestRow[];
+  onAct(action: BulkAction): Promise<void>;
+}
+
+function BulkButtons({ rows, onAct }: BulkButtonsProps) {
+  const { t } = useTranslation();
+  const [isBusy, run] = useBusy();
   return bulkActions.map(({ action, Icon }) => (
     <Button
       key={action}
       size="xs"
       variant="default"
-      disabled={!rows.some(({ allowed }) => allowed.includes(action))}
+      disabled={isBusy || !rows.some(({ allowed }) => allowed.includes(action))}
       leftSection={<Icon size={14} aria-hidden />}
-      onClick={() => onAct(action)}
+      onClick={() => void run(() => onAct(action))}
     >
       {t(`ui.requests.action.${action}`)}
     </Button>

@@ -160,11 +160,7 @@ const Cell = memo(function Cell({ name, row, to }: CellProps) {
     case 'owner':
       return <Actor id={row.owner} />;
     case 'latestActionBy':
-      return isCustomer(row, row.latestActionBy) ? (
-        <Long value={row.customerName} />
-      ) : (
-        <Actor id={row.latestActionBy} />
-      );
+      return <LatestActor row={row} />;
     case 'expiresOn':
       return <TextCell text={row.expiresOn ? date(row.expiresOn) : ''} />;
     default:
@@ -172,9 +168,17 @@ const Cell = memo(function Cell({ name, row, to }: CellProps) {
   }
 });
 
-/** Customers act under their mail address or mobile number. */
-const isCustomer = ({ emailAddress, primaryMobile }: RequestRow, actor: string | null) =>
-  actor !== null && [emailAddress, primaryMobile].includes(actor);
+/** Who took the latest action, by name: a party or a member of the staff. */
+function useLatestActor({ latestActionBy, latestActionByName, ...row }: RequestRow): string {
+  const actor = useActorText(latestActionBy);
+  const isCustomer = [row.emailAddress, row.primaryMobile].includes(latestActionBy);
+  return latestActionByName ?? (isCustomer ? row.customerName : actor(latestActionBy));
+}
+
+function LatestActor({ row }: { row: RequestRow }) {
+  const name = useLatestActor(row);
+  return <Long value={name} title={row.latestActionBy} />;
+}
 
 /** A member of the staff by name, with the user id as the title. */
 function Actor({ id }: { id: string | null }) {
@@ -256,8 +260,7 @@ function LatestAction({ row }: { row: RequestRow }) {
   const { t } = useTranslation();
   const { date, moment } = useFormats();
   const action = useActionText();
-  const actor = useActorText(row.latestActionBy);
-  const name = isCustomer(row, row.latestActionBy) ? row.customerName : actor(row.latestActionBy);
+  const name = useLatestActor(row);
   const by = [action(row.latestAction), name].filter(Boolean).join(' · ');
   return (
     <>

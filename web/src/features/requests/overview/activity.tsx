@@ -6,7 +6,7 @@ import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
 import { sentOf } from '../data/calls';
 import { useKeys } from '../data/use-request';
-import { isOwed } from '../model/owing';
+import { documentsOf, isOwed } from '../model/owing';
 
 interface Props {
   party: Party;
@@ -16,7 +16,10 @@ interface Props {
   screenId: string;
 }
 
-/** Why an answer may be missing: whether the last message arrived, the last login, and how much was sent. */
+/**
+ * Why an answer may be missing: whether the last message arrived, whether its link was opened, the last login, how much
+ * was sent, and the last try that failed.
+ */
 export function Activity({ party, documents, request, screenId }: Props) {
   const { t } = useTranslation();
   const { moment } = useFormats();
@@ -30,8 +33,14 @@ export function Activity({ party, documents, request, screenId }: Props) {
   if (!data) return null;
   const own = data.filter(({ partySeqNo, state }) => partySeqNo === party.partySeqNo && state !== 'dismissed');
   const last = own[0];
+  // Once the document came, what failed before does not matter.
+  const failedDocument = documentsOf(request)
+    .map(({ document }) => document)
+    .find((document) => document.documentNo === last?.failedUpload?.documentNo && isOwed(document));
+  const failed = failedDocument && last?.failedUpload;
   const facts = [
     last && t(`ui.requests.activity.${last.state}`, { on: moment(last.doneOn ?? last.createdOn) }),
+    last?.linkOpenedOn && t('ui.requests.activity.linkOpened', { on: moment(last.linkOpenedOn) }),
     own.length > 0 &&
       (last?.loggedInOn
         ? t('ui.requests.activity.loggedIn', { on: moment(last.loggedInOn) })
@@ -40,6 +49,12 @@ export function Activity({ party, documents, request, screenId }: Props) {
       t('ui.requests.activity.uploaded', {
         done: documents.filter((document) => !isOwed(document)).length,
         all: documents.length,
+      }),
+    failed &&
+      t('ui.requests.activity.uploadFailed', {
+        on: moment(failed.on),
+        document: failedDocument?.documentTitle,
+        cause: t(`ui.requests.activity.fault.${failed.cause}`),
       }),
   ].filter(Boolean);
   if (facts.length === 0) return null;

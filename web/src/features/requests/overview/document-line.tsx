@@ -51,9 +51,9 @@ export function DocumentLine({ document, request, screenId, review }: Props) {
           </MaybeLink>
           {!document.mandatory && <span className={classes.tag}>{t('ui.requests.optional')}</span>}
         </Flex>
-        {document.instructions && (
+        {document.instructionsShown && (
           <Box component="span" className={looks.break} m={0} fz="sm" c="dimmed">
-            {document.instructions}
+            {document.instructionsShown}
           </Box>
         )}
         {document.status === 'Rejected' && (

@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 20_000 });
 
 const url = vi.hoisted(() => ({ state: {} as Record<string, string>, change: vi.fn() }));
 const router = vi.hoisted(() => ({ navigate: vi.fn() }));
-const live = vi.hoisted(() => ({ tell: (_change: unknown) => {} }));
+const live = vi.hoisted(() => ({ tell: (_change: unknown) => {}, progress: (_progress: unknown) => {} }));
 vi.mock('@/lib/url-state', async (original) => ({
   ...(await original<object>()),
   useUrlState: () => [url.state, url.change],
@@ -32,11 +32,16 @@ vi.mock('@/lib/live', () => ({
     live.tell = listener;
     return () => {};
   },
+  onBulkSend: (listener: (progress: unknown) => void) => {
+    live.progress = listener;
+    return () => {};
+  },
 }));
 
 let sent: Sent[];
 let search: () => Answer;
 let acted: () => Answer;
+let bulkSent: (call: Sent) => Answer;
 const late = aRow({
   txnRefNo: 'N2',
   customerName: 'Coastal Foods',
@@ -53,12 +58,14 @@ beforeEach(() => {
   session.setToken(aToken(Date.now() + 900_000));
   search = () => ({ data: { content: [aRow(), late], totalElements: 64 } });
   acted = () => ({ data: { content: [] } });
+  bulkSent = () => ({ data: { content: [] } });
   sent = fakeRoutes({
     definition: () => ({ data: { content: [] } }),
     'docrequest/search': () => search(),
     'docrequest/action': () => acted(),
     'docrequest/view': ({ method }) =>
       method === 'GET' ? { data: { content: [{ name: 'Mine', query: 'status=Waiting&sort=-createdOn' }] } } : {},
+    'docrequest/bulk-send': (call) => bulkSent(call),
     'docrequest/export': () => ({ bytes: new ArrayBuffer(8) }),
   });
 });
@@ -122,6 +129,14 @@ test('on a phone the list of transactions tells what happened last, the others w
   cleanup();
   open('SD-BNK-005');
   expect(await screen.findAllByText(/1 of 4 complete/)).toHaveLength(2);
+});
+
+test('a customer who acted last is named, whoever of the parties it is', async () => {
+  const ravi = { latestActionBy: 'ravi@example.com', latestActionByName: 'Ravi Shankar' };
+  search = () => ({ data: { content: [aRow(ravi), aRow({ txnRefNo: 'N2', latestActionBy: 'meena@example.com' })] } });
+  open('SD-BNK-006');
+  expect((await screen.findByText('Ravi Shankar')).closest('td')?.title).toBe('ravi@example.com');
+  expect(screen.queryByText(/@example.com/)).toBeNull();
 });
 
 test('a due date that has passed is said to be one', async () => {
@@ -329,4 +344,77 @@ test('each list has its own filter at first, which can be taken away', async () 
   open('SD-BNK-006');
   await screen.findByText('Coastal Foods');
   expect(asked('docrequest/search').at(-1)?.url).toContain('owner=BANKER1');
+});
+
+const job = {
+  jobId: 'J1',
+  total: 64,
+  done: 0,
+  sent: 0,
+  failed: 0,
+  isCancelled: false,
+  startedOn: 'now',
+  endedOn: null,
+};
+
+test('all that match are sent in the background: progress, closed and opened again, and the result', async () => {
+  search = () => ({
+    data: { content: [aRow({ allowed: ['send'] }), { ...late, allowed: ['send'] }], totalElements: 64 },
+  });
+  open('SD-BNK-005');
+  await tick('N2611150000011');
+  expect(screen.queryByRole('button', { name: 'Select all 64' })).toBeNull();
+  await tick('N2');
+  fireEvent.click(await screen.findByRole('button', { name: 'Select all 64' }));
+  expect(screen.getByText('64 requests selected')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }));
+  bulkSent = ({ method }) =>
+    method === 'POST' ? { status: 202, data: { record: job } } : { data: { content: [job] } };
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Send' }));
+  expect(await screen.findByText('0 of 64')).toBeTruthy();
+  const posted = asked('docrequest/bulk-send').find(({ method }) => method === 'POST');
+  expect(bodyOf(posted).filter).toEqual({ sort: '-createdOn' });
+  act(() => live.progress({ ...job, done: 37, sent: 37 }));
+  expect(await screen.findByText('37 of 64')).toBeTruthy();
+  const dialog = within(screen.getByRole('dialog', { name: 'Sending requests' }));
+  fireEvent.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
+  fireEvent.click(await screen.findByRole('button', { name: 'Sending: 37 of 64' }));
+  const failures = [{ txnRefNo: 'N9', error: 'Not possible now' }];
+  const ended = { ...job, done: 64, sent: 63, failed: 1, endedOn: 'then' };
+  bulkSent = () => ({ data: { content: [{ ...ended, failures }] } });
+  act(() => live.progress(ended));
+  expect(await screen.findByText('63 requests sent')).toBeTruthy();
+  expect(screen.getByText('1 request not sent')).toBeTruthy();
+  expect(await screen.findByText('Not possible now')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Download report' })).toBeTruthy();
+});
+
+test('some are sent in the background too, each as it was seen; a running job is shown and cancelled', async () => {
+  const row = aRow({ allowed: ['send'] });
+  search = () => ({ data: { content: [row, { ...late, allowed: ['send'] }], totalElements: 2 } });
+  bulkSent = ({ method }) =>
+    method === 'POST'
+      ? { data: { record: { ...job, isCancelled: true } } }
+      : { data: { content: [{ ...job, done: 5 }] } };
+  open('SD-BNK-005');
+  fireEvent.click(await screen.findByRole('button', { name: 'Sending: 5 of 64' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancel sending' }));
+  expect(await screen.findByText('Cancelling…')).toBeTruthy();
+  const [cancelled] = asked('docrequest/bulk-send').filter(({ method }) => method === 'POST');
+  expect(bodyOf(cancelled).jobId).toBe('J1');
+  fireEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await tick('N2611150000011');
+  await tick('N2');
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }));
+  const error = 'Your requests are still being sent';
+  const codes = [{ code: 'bulkSendRunning', message: error, field: null }];
+  bulkSent = () => ({ status: 409, error, data: { ErrorCodeDTO: codes } });
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Send' }));
+  expect(await screen.findByText(/Wait until that is done, or cancel it/)).toBeTruthy();
+  const posted = asked('docrequest/bulk-send').findLast(({ method }) => method === 'POST');
+  expect(bodyOf(posted).records).toEqual([
+    { txnRefNo: row.txnRefNo, versionNumber: row.versionNumber },
+    { txnRefNo: 'N2', versionNumber: late.versionNumber },
+  ]);
 });

@@ -29,7 +29,10 @@ let acted: () => Answer;
 let found: () => Answer;
 let reminders: Reminder[];
 
+let did: object;
+
 beforeEach(() => {
+  did = {};
   router.navigate.mockClear();
   knownBases();
   session.setAuth(aBanker());
@@ -69,6 +72,7 @@ beforeEach(() => {
             tries: 3,
             createdOn: '2026-11-14T08:00:00.000Z',
             doneOn: null,
+            ...did,
           },
         ],
       },
@@ -427,4 +431,21 @@ test('a person’s line says what arrived, the last login, and how much was sent
   expect(
     await meena.findByText(/^Message could not be sent .* · Has not logged in yet · 1 of 2 documents sent$/),
   ).toBeTruthy();
+});
+
+test('what the customer did is told: the link, the login, and the last try that failed while the document is owed', async () => {
+  const failedUpload = { on: '2026-11-16T08:00:00.000Z', documentNo: 2, cause: 'size' };
+  did = { linkOpenedOn: '2026-11-15T08:00:00.000Z', loggedInOn: null, failedUpload };
+  const passport = aDocument({ documentNo: 2, documentTitle: 'Passport', status: 'Requested' });
+  request = aRequest({ sentOn: '2026-11-14T08:00:00.000Z', parties: [aParty({ documents: [passport] })] });
+  open();
+  const line = await screen.findByText(/Link opened 15 Nov 2026.* · Has not logged in yet/);
+  expect(line.textContent).toMatch(/Last failed try 16 Nov 2026.*: Passport, file too large/);
+  cleanup();
+  request = aRequest({
+    sentOn: '2026-11-14T08:00:00.000Z',
+    parties: [aParty({ documents: [{ ...passport, status: 'Uploaded' }] })],
+  });
+  open();
+  expect((await screen.findByText(/Link opened 15 Nov 2026/)).textContent).not.toContain('failed try');
 });

@@ -1,8 +1,9 @@
-import { Switch } from '@mantine/core';
+import { Switch, Text } from '@mantine/core';
 import { CustomSection, CustomSections, Note } from '@/components/custom-forms/custom-section';
 import { ImageField } from '@/components/image-cropper';
 import { useTranslation } from '@/lib/wording';
 import { labelText } from '../../words';
+import classes from '../custom-form.module.css';
 import { Fields } from '../fields';
 import type { CustomFormProps } from '../registry';
 import { ThemeEditor } from './theme-editor';
@@ -42,8 +43,8 @@ export default function EntityForm(props: CustomFormProps) {
         {isSilent && <Note>{t('message.eitherEmailOrSms')}</Note>}
         <Fields
           {...props}
-          names={['supportMailIdGroup', 'customerNotificationReminderDays', 'remarksMessage']}
-          wide={['remarksMessage']}
+          names={['supportMailIdGroup', 'customerNotificationReminderDays', 'remarksMessage', 'remarksMessageTa']}
+          wide={['remarksMessage', 'remarksMessageTa']}
           hints={{ customerNotificationReminderDays: t('ui.form.entity.reminderHint') }}
         />
       </CustomSection>
@@ -98,14 +99,28 @@ export default function EntityForm(props: CustomFormProps) {
         />
       </CustomSection>
       <CustomSection {...part('security')}>
-        <Fields
-          {...props}
-          names={['ssoEnabled', 'samlToken', 'passwordSymmetricKey']}
-          wide={['ssoEnabled', 'samlToken', 'passwordSymmetricKey']}
-        />
+        <Fields {...props} names={['ssoEnabled']} wide={['ssoEnabled']} />
         <FourEyes {...props} />
+        <Unused {...props} />
       </CustomSection>
     </CustomSections>
+  );
+}
+
+const unused = ['samlToken', 'passwordSymmetricKey'];
+
+/** Fields of the specification without a use: folded, unless one of them has an error. */
+function Unused(props: CustomFormProps) {
+  const { t } = useTranslation();
+  const isOpen = unused.some((name) => props.form.errors[name]) || undefined;
+  return (
+    <details className={classes.folded} open={isOpen}>
+      <summary>{t('ui.form.entity.unused')}</summary>
+      <Text mb={12} fz="sm" c="dimmed">
+        {t('ui.form.entity.unusedText')}
+      </Text>
+      <Fields {...props} names={unused} wide={unused} />
+    </details>
   );
 }
 

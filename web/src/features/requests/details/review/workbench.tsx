@@ -164,11 +164,12 @@ interface DocumentListProps {
 export function DocumentList({ items, shown, request, onShow }: DocumentListProps) {
   const { t } = useTranslation();
   const mine = items.filter(({ document }) => isMine(document)).length;
+  const isEmpty = items.every(({ document }) => document.versions.length === 0);
   const groups = owingOf(request).filter(({ party }) => party.documents.length > 0);
   return (
     <nav className={classes.list} aria-label={t('ui.requests.tab.documents')}>
       <Text className={classes.todo} fz="sm" fw={500} data-none={mine === 0 || undefined} aria-live="polite">
-        {t('ui.requests.review.mine', { count: mine })}
+        {isEmpty ? t('ui.requests.review.nothingYet') : t('ui.requests.review.mine', { count: mine })}
       </Text>
       <div className={classes.choice}>
         <NativeSelect

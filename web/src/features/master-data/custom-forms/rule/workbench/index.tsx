@@ -5,7 +5,7 @@ import { EmptyState, LoadFailed } from '@/components/empty-state';
 import { ListHead } from '@/components/list';
 import { messageOf } from '@/lib/api';
 import { useDefinition } from '@/lib/definitions';
-import { can } from '@/lib/permissions';
+import { can, useMay } from '@/lib/permissions';
 import type { ScreenInfo } from '@/lib/session';
 import looks from '@/lib/theme/looks.module.css';
 import { useUrlState } from '@/lib/url-state';
@@ -30,6 +30,7 @@ export function RuleWorkbench({ screen }: { screen: ScreenInfo }) {
   const { definition, ...definitions } = useDefinition('adminentitydocumentverficationrule');
   const [size, setSize] = useState(25);
   const mayEdit = can(screen, 'edit');
+  const mayTry = useMay('tryrules');
   const bench = useWorkbench(ruleCode, size, mayEdit);
   const { published, trial, opened } = bench;
   /** The place of a document, or the id of a sample. */
@@ -96,7 +97,7 @@ export function RuleWorkbench({ screen }: { screen: ScreenInfo }) {
           </fieldset>
         </Column>
         <Column name="documents" isShown={!isNarrow || part === 'documents'}>
-          {mayEdit && (
+          {mayEdit && mayTry && (
             <Samples
               samples={samples}
               chosen={sample?.sampleId}
@@ -117,10 +118,14 @@ export function RuleWorkbench({ screen }: { screen: ScreenInfo }) {
                 onChange={(event) => setSize(Number(event.currentTarget.value))}
               />
             </Group>
-            {documents.length === 0 ? (
+            {documents.length > 0 && <DocumentList documents={documents} chosen={at} onChoose={choose} />}
+            {documents.length === 0 && trial.hidden === 0 && (
               <EmptyState Icon={IconFileSearch} words="ui.ruleWorkbench.none" />
-            ) : (
-              <DocumentList documents={documents} chosen={at} onChoose={choose} />
+            )}
+            {trial.hidden > 0 && (
+              <Text mt={8} fz="sm" c="dimmed">
+                {t(mayTry ? 'ui.ruleWorkbench.hidden' : 'ui.ruleWorkbench.hiddenRight', { count: trial.hidden })}
+              </Text>
             )}
           </section>
         </Column>

@@ -53,6 +53,8 @@ export interface Trial {
   summary: { documents: number; changed: number; now: Counts; draft: Counts };
   documents: TriedDocument[];
   samples: Sample[];
+  /** How many of the last documents the user may not see. */
+  hidden: number;
   /** The line of the published rule that took too long for all documents. */
   slowLine: number | null;
 }

@@ -72,6 +72,7 @@ const published: Trial = {
   summary: { documents: 2, changed: 0, now: counts, draft: counts },
   documents: [first, old],
   samples: [],
+  hidden: 0,
   slowLine: null,
 };
 const changed: Trial = {
@@ -87,7 +88,7 @@ beforeEach(async () => {
   await startWording();
   await completeWording();
   knownBases();
-  session.setAuth(anAuth({ screens: [aScreen({ screenCode: 'SD-BNK-002' })] }));
+  session.setAuth(anAuth({ screens: [aScreen({ screenCode: 'SD-BNK-002' })], businessActions: ['tryrules'] }));
   session.setToken(aToken(Date.now() + 900_000));
   popup.set(null);
   question.set(null);
@@ -286,6 +287,19 @@ test('a slow line of the published rule is named', async () => {
   answers.FA = () => ({ data: { record: { ...published, slowLine: 2 } } });
   await open();
   expect(screen.getByText(/Line 2 of the published rule takes too long/)).toBeTruthy();
+});
+
+test('documents that the user may not see are one line with their number', async () => {
+  answers.FA = () => ({ data: { record: { ...published, hidden: 25 } } });
+  await open();
+  expect(screen.getByText('25 documents are hidden: you have no access to these customers.')).toBeTruthy();
+  cleanup();
+  session.setAuth(anAuth({ screens: [aScreen({ screenCode: 'SD-BNK-002' })] }));
+  answers.FA = () => ({ data: { record: { ...published, documents: [], hidden: 25 } } });
+  await open();
+  expect(screen.getByText(/25 documents are hidden. Seeing documents here takes the action/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Add samples' })).toBeNull();
+  expect(screen.queryByText('No past documents to show')).toBeNull();
 });
 
 test('before any document was checked the list says so', async () => {
