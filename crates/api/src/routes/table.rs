@@ -5,7 +5,7 @@ use domain::logs::Log;
 use domain::master_data::Definition;
 
 use super::endpoint::{Endpoint, GET, LIST, Method, Permission};
-use super::requests::{bulk_send, figures, holds, lists, meeting, record, reminders, wizard};
+use super::requests::{figures, holds, job, lists, meeting, record, reminders, wizard};
 use super::verb::Verb;
 use super::{
     access_check, definitions, deliveries, documents, evidence, identity, live, message_templates, own_account, places,
@@ -28,7 +28,7 @@ static ENDPOINTS: &[&[Endpoint]] = &[
     retention::ENDPOINTS,
     rule_workbench::ENDPOINTS,
     record::ENDPOINTS,
-    bulk_send::ENDPOINTS,
+    job::ENDPOINTS,
     lists::ENDPOINTS,
     wizard::ENDPOINTS,
     reminders::ENDPOINTS,

@@ -55,6 +55,7 @@ pub static REMINDER_KIND: Options = options("ReminderKind", ReminderKind::NAMES)
 pub static REMINDER_ACTIONS: Options = options("ReminderActionName", &["skip", "now"]);
 pub static SHARE_TARGET: Options = options("ShareTarget", &["fileSharing", "drive"]);
 pub static SHARE_STATE: Options = options("ShareState", &["waiting", "shared", "failed"]);
+pub static JOB_STATE: Options = options("JobState", &["Running", "Cancelling", "Done", "Cancelled"]);
 pub static MESSAGE_STATE: Options =
     options("MessageState", &["queued", "sent", "delivered", "bounced", "failed", "dismissed"]);
 
@@ -64,6 +65,8 @@ pub const MOST_DOCUMENTS: usize = 100;
 pub const MOST_RECORDS: usize = 200;
 /// The most requests that are sent together in the background.
 pub const MOST_BULK_SEND: usize = 5_000;
+/// Up to so many are sent while the caller waits.
+pub const MOST_SENT_AT_ONCE: usize = 100;
 
 const TXN_REF_NO: BodyField = any_text("txnRefNo").required_as("EnTxn0001");
 const VERSION_NUMBER: BodyField = count("versionNumber");
@@ -365,14 +368,17 @@ pub static NOTIFICATION: Body = record(
     ]],
 );
 
-/// The body of `docrequest/action`. [`RequestAction::required_fields`] says which of them an action needs.
+/// The body of `docrequest/action`. [`RequestAction::required_fields`] says which of them an action needs. `filter` and
+/// `background` are for sending: all of a list, and few records by a job.
 pub static ACTION: Body = input(
     "RequestActionCall",
     &[&[
         one_of("action", &ACTION_NAME).required(),
         any_text("txnRefNo").missing_as("EnTxn0001"),
         VERSION_NUMBER,
-        list("records", &REQUEST_KEY, MOST_RECORDS),
+        list("records", &REQUEST_KEY, MOST_BULK_SEND),
+        object("filter", &SEARCH),
+        flag("background", false),
         text("reason", 1000),
         DOCUMENT_NO,
         flag("granted", false).selected_as("granted"),
@@ -515,23 +521,22 @@ pub static SEARCH: Body = input(
 
 /// The filters of the review queue.
 /// Requests to send in the background: these, or all that match a filter of the list.
-pub static BULK_SEND: Body =
-    input("BulkSendCall", &[&[list("records", &REQUEST_KEY, MOST_BULK_SEND), object("filter", &SEARCH)]])
-        .example(r#"{ "filter": { "status": "New", "q": "meena" } }"#);
-pub static BULK_SEND_KEY: Body = input("BulkSendKey", &[&[any_text("jobId").required_as("selectRecord")]]);
-/// How far a job is. Its first failures are named when it is asked for by its id.
-pub static BULK_SEND_PROGRESS: Body = answer(
-    "BulkSend",
+pub static JOB_KEY: Body = input("JobKey", &[&[any_text("jobId").required_as("selectRecord")]]);
+/// Why a job left a request as it is.
+pub static JOB_FAULT: Body = answer("JobFault", &[&[any_text("txnRefNo"), any_text("message")]]);
+/// How far a job is. Its first faults are named when it is asked for by its id.
+pub static JOB: Body = answer(
+    "Job",
     &[&[
         any_text("jobId"),
+        one_of("state", &JOB_STATE),
         count("total"),
         count("done"),
         count("sent"),
         count("failed"),
-        flag("isCancelled", false),
         timestamp("startedOn"),
         timestamp("endedOn").nullable(),
-        list("failures", &FAILED_ACTION, usize::MAX).sometimes(),
+        list("faults", &JOB_FAULT, usize::MAX).sometimes(),
     ]],
 );
 
@@ -762,9 +767,9 @@ pub static ALL: &[&Body] = &[
     &MEETING,
     &MEETING_KEY,
     &SEARCH,
-    &BULK_SEND,
-    &BULK_SEND_KEY,
-    &BULK_SEND_PROGRESS,
+    &JOB_KEY,
+    &JOB_FAULT,
+    &JOB,
     &QUEUE_QUERY,
     &QUEUE_ITEM,
     &DRAFT_KEY,

@@ -27,11 +27,11 @@ export interface NotificationEvent {
 /** How far the requests are that the user sends together. */
 export interface BulkSendProgress {
   jobId: string;
+  state: 'Running' | 'Cancelling' | 'Done' | 'Cancelled';
   total: number;
   done: number;
   sent: number;
   failed: number;
-  isCancelled: boolean;
   startedOn: string;
   endedOn: string | null;
 }

@@ -1,9 +1,9 @@
 //! Calls about requests: lists, the wizard, actions, meetings, reminders and legal holds. `docs/requests.md` describes
 //! input and output.
 
-pub mod bulk_send;
 pub mod figures;
 pub mod holds;
+pub mod job;
 pub mod lists;
 pub mod meeting;
 pub mod record;

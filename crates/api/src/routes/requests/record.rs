@@ -19,6 +19,7 @@ use crate::routes::callers::{any_caller, refuse};
 use crate::routes::endpoint::{Answers, Endpoint, Permission, Takes, UPDATE, about, edit, view};
 use crate::routes::repeat::idempotency;
 use crate::routes::request_call::{claim, read, tenant, to_change, to_see};
+use crate::routes::requests::job;
 use crate::state::Api;
 use crate::wire::Operation;
 use domain::request::bodies::{ACTION, REQUEST, REQUEST_KEY, REQUEST_KEYS};
@@ -56,10 +57,12 @@ pub(in crate::routes) static ENDPOINTS: &[Endpoint] = &[
         |api, call, body| Box::pin(act(api, call, body)),
         &[about(
             "post",
-            "U: runs an action on one request, or on several",
+            "U: runs an action on one request, or on several; send answers 202 with a job for more than 100 records, for \
+            all of a filter, or when it is asked to go on in the background",
             Takes::Bodies(&[("U", &ACTION)]),
             Answers::Record(&[&REQUEST]),
-        )],
+        )
+        .also(&[("202", "A job sends them: jobId")])],
     )
     .labelled(),
 ];
@@ -122,6 +125,11 @@ async fn act(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Respo
         Ok(access) => access,
         Err(refusal) => return refuse(api, &actor, refusal).await,
     };
+    if action == RequestAction::Send
+        && let Some(response) = job::send_in_background(api, call, (&actor, &access), &map).await?
+    {
+        return Ok(response);
+    }
     let responder = call.responder(api);
     if !map.contains_key("records") {
         let record = use_case::act::act(&api.app, &actor, &access, action, &map).await?;

@@ -25,7 +25,7 @@ use crate::{App, Result};
 
 pub use run::send_waiting;
 
-/// How many of a user's jobs are listed, and failures of one job named.
+/// How many of a user's jobs are listed, and faults of one job named.
 const LISTED: i64 = 10;
 const NAMED: usize = 50;
 const LONGEST_REFERENCE: usize = 50;
@@ -40,7 +40,7 @@ pub enum BulkSendTarget {
 
 /// The records of a body, each with the version that the user saw.
 pub fn read_records(body: &Map<String, Value>) -> std::result::Result<Vec<(String, Option<i64>)>, Refusal> {
-    let mut reader = BodyReader::new(body, &bodies::BULK_SEND);
+    let mut reader = BodyReader::new(body, &bodies::ACTION);
     reader.only_declared();
     reader.into_result(())?;
     let wrong = || Refusal::field("records", Message::plain("EnTxn0001"));
@@ -136,9 +136,15 @@ fn items_of(records: Vec<(String, Option<i64>)>) -> std::result::Result<Vec<Bulk
 
 /// How far a job is.
 fn progress(job: &BulkSend) -> Value {
+    let state = match (job.ended_on.is_some(), job.cancelled_on.is_some()) {
+        (false, false) => "Running",
+        (false, true) => "Cancelling",
+        (true, false) => "Done",
+        (true, true) => "Cancelled",
+    };
     json!({
-        "jobId": job.job_id, "total": job.total, "done": job.sent + job.failed, "sent": job.sent, "failed": job.failed,
-        "isCancelled": job.cancelled_on.is_some(), "startedOn": job.started_on, "endedOn": job.ended_on,
+        "jobId": job.job_id, "state": state, "total": job.total, "done": job.sent + job.failed, "sent": job.sent,
+        "failed": job.failed, "startedOn": job.started_on, "endedOn": job.ended_on,
     })
 }
 
@@ -153,17 +159,17 @@ async fn own(app: &App, actor: &Actor, permit: &Permit<View>, job_id: &str) -> R
     Ok(found.ok_or(Refusal::NotFound)?)
 }
 
-/// How far a job of the caller is, and its first failures.
+/// How far a job of the caller is, and its first faults.
 pub async fn bulk_send_progress(app: &App, actor: &Actor, permit: &Permit<View>, job_id: &str) -> Result<Value> {
     let job = own(app, actor, permit, job_id).await?;
     let mut answer = progress(&job);
-    let mut failures = Vec::new();
+    let mut faults = Vec::new();
     if job.failed > 0 {
         let items = app.store.bulk_send_items(permit, job_id, false, ALL_ITEMS).await?;
         let failed = items.iter().filter(|item| item.reason.is_some()).take(NAMED);
-        failures.extend(failed.map(|item| json!({ "txnRefNo": item.txn_ref_no, "error": reason(app, actor, item) })));
+        faults.extend(failed.map(|item| json!({ "txnRefNo": item.txn_ref_no, "message": reason(app, actor, item) })));
     }
-    answer["failures"] = failures.into();
+    answer["faults"] = faults.into();
     Ok(answer)
 }
 

@@ -26,7 +26,9 @@ async fn unsent(desk: &Desk, count: usize) -> Vec<String> {
 }
 
 async fn start(desk: &Desk, body: Value) -> Answer {
-    desk.call("docrequest/bulk-send", "S", &body).await
+    let mut body = body;
+    (body["action"], body["background"]) = (json!("send"), json!(true));
+    desk.call("docrequest/action", "U", &body).await
 }
 
 fn records(references: &[String]) -> Value {
@@ -38,12 +40,12 @@ fn job_id(answer: &Answer) -> String {
 }
 
 async fn progress(desk: &Desk, job: &str) -> Value {
-    desk.get("docrequest/bulk-send", &format!("jobId={job}")).await.expect(200).content()[0].clone()
+    desk.get("job", &format!("jobId={job}")).await.expect(200).record().clone()
 }
 
 /// The lines of the report below its header.
 async fn report(desk: &Desk, job: &str) -> Vec<String> {
-    let answer = desk.get("docrequest/bulk-send/export", &format!("jobId={job}")).await.expect(200);
+    let answer = desk.get("job/export", &format!("jobId={job}")).await.expect(200);
     let text = String::from_utf8(answer.bytes.to_vec()).unwrap();
     let mut lines = text.lines();
     assert_eq!(lines.next(), Some("txnRefNo,result,reason"));
@@ -65,7 +67,7 @@ async fn requests_are_sent_together_and_reported(app: TestApp) {
     assert!(app.run_job("bulk-send").await.is_ok());
     let now = progress(&banker, &job).await;
     assert_eq!((&now["total"], &now["done"], &now["sent"]), (&json!(total), &json!(total), &json!(total)), "{now}");
-    assert!(now["endedOn"].is_string() && now["failures"] == json!([]), "{now}");
+    assert!(now["endedOn"].is_string() && now["faults"] == json!([]) && now["state"] == "Done", "{now}");
     for txn in &made {
         assert_eq!(status(&banker.find(txn).await.expect(200)), "Requested");
     }
@@ -101,7 +103,7 @@ async fn what_changed_meanwhile_is_told_for_each_request(app: TestApp) {
     assert!(app.run_job("bulk-send").await.is_ok());
     let now = progress(&banker, &job).await;
     assert_eq!((&now["done"], &now["sent"], &now["failed"]), (&json!(4), &json!(1), &json!(3)), "{now}");
-    assert_eq!(now["failures"].as_array().unwrap().len(), 3);
+    assert_eq!(now["faults"].as_array().unwrap().len(), 3);
     let lines = report(&banker, &job).await;
     let reasons = ["failed,", "failed,Someone else changed", "failed,", "sent,"];
     for ((line, txn), reason) in lines.iter().zip(&made).zip(reasons) {
@@ -115,11 +117,11 @@ async fn a_cancelled_job_sends_nothing_more(app: TestApp) {
     let made = unsent(&banker, 3).await;
     let job = job_id(&start(&banker, records(&made)).await.expect(202));
     let key = json!({ "jobId": job });
-    let cancelled = banker.call("docrequest/bulk-send", "D", &key).await.expect(200);
-    assert_eq!(cancelled.record()["isCancelled"], true);
+    let cancelled = banker.call("job", "D", &key).await.expect(200);
+    assert_eq!(cancelled.record()["state"], "Cancelling");
     assert!(app.run_job("bulk-send").await.is_ok());
     let now = progress(&banker, &job).await;
-    assert!(now["endedOn"].is_string() && now["done"] == 0 && now["isCancelled"] == true, "{now}");
+    assert!(now["endedOn"].is_string() && now["done"] == 0 && now["state"] == "Cancelled", "{now}");
     assert!(report(&banker, &job).await.iter().all(|line| line.ends_with(",cancelled,")));
     assert_eq!(status(&banker.find(&made[0]).await.expect(200)), "New");
     start(&banker, records(&made)).await.expect(202);
@@ -145,12 +147,12 @@ async fn a_job_belongs_to_who_started_it(app: TestApp) {
     let made = unsent(&banker, 1).await;
     let job = job_id(&start(&banker, records(&made)).await.expect(202));
     let other = Desk::staff(&app, "BANKER2").await;
-    assert!(other.get("docrequest/bulk-send", "").await.expect(200).content().is_empty());
-    other.get("docrequest/bulk-send", &format!("jobId={job}")).await.expect(404);
-    other.get("docrequest/bulk-send/export", &format!("jobId={job}")).await.expect(404);
-    other.call("docrequest/bulk-send", "D", &json!({ "jobId": job })).await.expect(404);
-    banker.get("docrequest/bulk-send", "jobId=unknown").await.expect(404);
-    assert_eq!(banker.get("docrequest/bulk-send", "").await.expect(200).content()[0]["jobId"], job);
+    assert!(other.get("job", "").await.expect(200).content().is_empty());
+    other.get("job", &format!("jobId={job}")).await.expect(404);
+    other.get("job/export", &format!("jobId={job}")).await.expect(404);
+    other.call("job", "D", &json!({ "jobId": job })).await.expect(404);
+    banker.get("job", "jobId=unknown").await.expect(404);
+    assert_eq!(banker.get("job", "").await.expect(200).content()[0]["jobId"], job);
     let mut events = listen(&other).await;
     app.run_job("bulk-send").await;
     other.save(&request_input()).await.expect(200);
@@ -183,6 +185,14 @@ async fn too_many_requests_are_refused(app: TestApp) {
     .await;
     assert_eq!(start(&banker, json!({ "filter": { "status": "New" } })).await.expect(422).fields(), ["records"]);
     assert_eq!(app.count("SELECT count(*) FROM bulk_send").await, 0);
+    // Up to 100 are sent while the caller waits; more are left to a job.
+    let of = |count: usize| {
+        let unknown = (0..count).map(|at| json!({ "txnRefNo": format!("N{at}") })).collect::<Vec<_>>();
+        json!({ "action": "send", "records": unknown })
+    };
+    assert_eq!(banker.call("docrequest/action", "U", &of(100)).await.status, 200);
+    let answer = banker.call("docrequest/action", "U", &of(101)).await.expect(202);
+    assert_eq!((&answer.record()["state"], &answer.record()["total"]), (&json!("Running"), &json!(101)));
 }
 
 async fn a_right_that_was_lost_meanwhile_is_missed(app: TestApp) {
@@ -195,7 +205,7 @@ async fn a_right_that_was_lost_meanwhile_is_missed(app: TestApp) {
     let banker = Desk::staff(&app, "BANKER1").await;
     let now = progress(&banker, &job).await;
     assert_eq!((&now["sent"], &now["failed"]), (&json!(0), &json!(1)), "{now}");
-    assert!(now["failures"][0]["error"].as_str().unwrap().to_lowercase().contains("inactive"), "{now}");
+    assert!(now["faults"][0]["message"].as_str().unwrap().to_lowercase().contains("inactive"), "{now}");
     assert_eq!(status(&banker.find(&made[0]).await.expect(200)), "New");
     let job = job_id(&start(&banker, records(&made)).await.expect(202));
     app.run_sql_directly("DELETE FROM user_branch WHERE user_id = 'BANKER1'").await;

@@ -2,7 +2,7 @@ import { Box, Button, Flex, Modal, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Progress } from '@/components/progress';
-import type { BulkSend } from '@/generated/requests';
+import type { Job } from '@/generated/requests';
 import { useBusy } from '@/lib/busy';
 import { useFocusBack } from '@/lib/focus-back';
 import looks from '@/lib/theme/looks.module.css';
@@ -11,7 +11,7 @@ import { useKeys } from '../data/use-request';
 import { bulkSendOf, saveReport } from './calls';
 
 interface Props {
-  job: BulkSend | undefined;
+  job: Job | undefined;
   opened: boolean;
   screenId: string;
   onCancel(jobId: string): Promise<unknown>;
@@ -22,7 +22,7 @@ interface Props {
 export default function BulkSendDialog({ job, opened, screenId, onCancel, onClose }: Props) {
   const { t } = useTranslation();
   useFocusBack(opened);
-  const ended = job?.isCancelled ? 'cancelled' : 'done';
+  const ended = job?.state === 'Cancelled' ? 'cancelled' : 'done';
   return (
     <Modal
       opened={opened && job !== undefined}
@@ -41,21 +41,22 @@ export default function BulkSendDialog({ job, opened, screenId, onCancel, onClos
   );
 }
 
-type RunningProps = Pick<Props, 'onCancel' | 'onClose'> & { job: BulkSend };
+type RunningProps = Pick<Props, 'onCancel' | 'onClose'> & { job: Job };
 
 function Running({ job, onCancel, onClose }: RunningProps) {
   const { t } = useTranslation();
   const [isBusy, run] = useBusy();
+  const isEnding = job.state === 'Cancelling';
   return (
     <Stack gap={16}>
       <Progress done={job.done} of={job.total} />
       <Text c="dimmed" inherit>
-        {t(job.isCancelled ? 'ui.requests.bulkSend.cancelling' : 'ui.requests.bulkSend.goesOn')}
+        {t(isEnding ? 'ui.requests.bulkSend.cancelling' : 'ui.requests.bulkSend.goesOn')}
       </Text>
       <Flex wrap="wrap" justify="flex-end" gap={12}>
         <Button
           variant="default"
-          disabled={job.isCancelled}
+          disabled={isEnding}
           loading={isBusy}
           onClick={() => void run(() => onCancel(job.jobId))}
         >
@@ -69,7 +70,7 @@ function Running({ job, onCancel, onClose }: RunningProps) {
   );
 }
 
-type ResultProps = Pick<Props, 'screenId' | 'onClose'> & { job: BulkSend };
+type ResultProps = Pick<Props, 'screenId' | 'onClose'> & { job: Job };
 
 function Result({ job, screenId, onClose }: ResultProps) {
   const { t } = useTranslation();
@@ -103,24 +104,24 @@ function Result({ job, screenId, onClose }: ResultProps) {
   );
 }
 
-function Failures({ job, screenId }: { job: BulkSend; screenId: string }) {
+function Failures({ job, screenId }: { job: Job; screenId: string }) {
   const { t } = useTranslation();
   const { data } = useQuery({
     queryKey: [...useKeys().root, 'bulkSend', job.jobId, job.failed],
     queryFn: ({ signal }) => bulkSendOf(job.jobId, { screenId, signal }),
   });
-  const failures = data?.failures ?? [];
-  if (failures.length === 0) return null;
+  const faults = data?.faults ?? [];
+  if (faults.length === 0) return null;
   return (
     <Box bg="var(--bad-tint)" px={12} py={8} fz="sm" c="var(--bad)" bdrs="md" mah={240} className={looks.scrollY}>
       <ul className={looks.noBullets}>
-        {failures.map(({ txnRefNo, error }) => (
+        {faults.map(({ txnRefNo, message }) => (
           <li key={txnRefNo}>
-            <strong>{txnRefNo}</strong> {error}
+            <strong>{txnRefNo}</strong> {message}
           </li>
         ))}
       </ul>
-      {failures.length < job.failed && t('ui.requests.bulkSend.more')}
+      {faults.length < job.failed && t('ui.requests.bulkSend.more')}
     </Box>
   );
 }

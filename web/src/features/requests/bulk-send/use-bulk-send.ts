@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { BulkSend } from '@/generated/requests';
+import type { Job } from '@/generated/requests';
 import { onBulkSend } from '@/lib/live';
 import { useKeys } from '../data/use-request';
 import { type BulkSendTarget, bulkSends, cancelBulkSend, startBulkSend } from './calls';
@@ -8,10 +8,7 @@ import { type BulkSendTarget, bulkSends, cancelBulkSend, startBulkSend } from '.
 /** Should an event be lost. */
 const askAgainAfter = 5_000;
 
-const put = (jobs: BulkSend[] | undefined, job: BulkSend) => [
-  job,
-  ...(jobs ?? []).filter(({ jobId }) => jobId !== job.jobId),
-];
+const put = (jobs: Job[] | undefined, job: Job) => [job, ...(jobs ?? []).filter(({ jobId }) => jobId !== job.jobId)];
 
 /** Requests that the user sends together: the job that runs, or the one that ended while this page was open. */
 export function useBulkSend(screenId: string, enabled: boolean) {
@@ -29,7 +26,7 @@ export function useBulkSend(screenId: string, enabled: boolean) {
     refetchInterval: ({ state }) => (state.data?.some(({ endedOn }) => !endedOn) ? askAgainAfter : false),
   });
   const take = useCallback(
-    (job: BulkSend) => queries.setQueryData<BulkSend[]>(queryKey, (jobs) => put(jobs, job)),
+    (job: Job) => queries.setQueryData<Job[]>(queryKey, (jobs) => put(jobs, job)),
     [queries, queryKey],
   );
   useEffect(() => {

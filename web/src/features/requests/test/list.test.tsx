@@ -62,10 +62,10 @@ beforeEach(() => {
   sent = fakeRoutes({
     definition: () => ({ data: { content: [] } }),
     'docrequest/search': () => search(),
-    'docrequest/action': () => acted(),
+    'docrequest/action': (call) => (bodyOf(call).background ? bulkSent(call) : acted()),
     'docrequest/view': ({ method }) =>
       method === 'GET' ? { data: { content: [{ name: 'Mine', query: 'status=Waiting&sort=-createdOn' }] } } : {},
-    'docrequest/bulk-send': (call) => bulkSent(call),
+    job: (call) => bulkSent(call),
     'docrequest/export': () => ({ bytes: new ArrayBuffer(8) }),
   });
 });
@@ -352,7 +352,7 @@ const job = {
   done: 0,
   sent: 0,
   failed: 0,
-  isCancelled: false,
+  state: 'Running' as const,
   startedOn: 'now',
   endedOn: null,
 };
@@ -372,16 +372,16 @@ test('all that match are sent in the background: progress, closed and opened aga
     method === 'POST' ? { status: 202, data: { record: job } } : { data: { content: [job] } };
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Send' }));
   expect(await screen.findByText('0 of 64')).toBeTruthy();
-  const posted = asked('docrequest/bulk-send').find(({ method }) => method === 'POST');
+  const posted = asked('docrequest/action').find(({ method }) => method === 'POST');
   expect(bodyOf(posted).filter).toEqual({ sort: '-createdOn' });
   act(() => live.progress({ ...job, done: 37, sent: 37 }));
   expect(await screen.findByText('37 of 64')).toBeTruthy();
   const dialog = within(screen.getByRole('dialog', { name: 'Sending requests' }));
   fireEvent.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
   fireEvent.click(await screen.findByRole('button', { name: 'Sending: 37 of 64' }));
-  const failures = [{ txnRefNo: 'N9', error: 'Not possible now' }];
-  const ended = { ...job, done: 64, sent: 63, failed: 1, endedOn: 'then' };
-  bulkSent = () => ({ data: { content: [{ ...ended, failures }] } });
+  const faults = [{ txnRefNo: 'N9', message: 'Not possible now' }];
+  const ended = { ...job, done: 64, sent: 63, failed: 1, state: 'Done' as const, endedOn: 'then' };
+  bulkSent = () => ({ data: { record: { ...ended, faults } } });
   act(() => live.progress(ended));
   expect(await screen.findByText('63 requests sent')).toBeTruthy();
   expect(screen.getByText('1 request not sent')).toBeTruthy();
@@ -394,13 +394,13 @@ test('some are sent in the background too, each as it was seen; a running job is
   search = () => ({ data: { content: [row, { ...late, allowed: ['send'] }], totalElements: 2 } });
   bulkSent = ({ method }) =>
     method === 'POST'
-      ? { data: { record: { ...job, isCancelled: true } } }
+      ? { data: { record: { ...job, state: 'Cancelling' } } }
       : { data: { content: [{ ...job, done: 5 }] } };
   open('SD-BNK-005');
   fireEvent.click(await screen.findByRole('button', { name: 'Sending: 5 of 64' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Cancel sending' }));
   expect(await screen.findByText('Cancelling…')).toBeTruthy();
-  const [cancelled] = asked('docrequest/bulk-send').filter(({ method }) => method === 'POST');
+  const [cancelled] = asked('/job').filter(({ method }) => method === 'POST');
   expect(bodyOf(cancelled).jobId).toBe('J1');
   fireEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -412,7 +412,7 @@ test('some are sent in the background too, each as it was seen; a running job is
   bulkSent = () => ({ status: 409, error, data: { ErrorCodeDTO: codes } });
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Send' }));
   expect(await screen.findByText(/Wait until that is done, or cancel it/)).toBeTruthy();
-  const posted = asked('docrequest/bulk-send').findLast(({ method }) => method === 'POST');
+  const posted = asked('docrequest/action').findLast(({ method }) => method === 'POST');
   expect(bodyOf(posted).records).toEqual([
     { txnRefNo: row.txnRefNo, versionNumber: row.versionNumber },
     { txnRefNo: 'N2', versionNumber: late.versionNumber },
