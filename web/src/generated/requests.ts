@@ -51,6 +51,9 @@ export type ActionName = (typeof actionNameValues)[number];
 export const sideValues = ['staff', 'customer', 'system'] as const;
 export type Side = (typeof sideValues)[number];
 
+export const jobStateValues = ['Running', 'Cancelling', 'Done', 'Cancelled'] as const;
+export type JobState = (typeof jobStateValues)[number];
+
 export const channelValues = ['Email', 'SMS'] as const;
 export type Channel = (typeof channelValues)[number];
 
@@ -144,6 +147,8 @@ export interface RequestRow {
   latestAction: string;
   /** Staff only. */
   latestActionBy: string;
+  /** Staff only. */
+  latestActionByName: string | null;
   latestActionOn: string;
   reason: string | null;
   versionNumber: number;
@@ -229,6 +234,8 @@ export interface Request {
   latestAction: string;
   /** Staff only. */
   latestActionBy: string;
+  /** Staff only. */
+  latestActionByName: string | null;
   latestActionOn: string;
   reason: string | null;
   versionNumber: number;
@@ -426,6 +433,7 @@ export interface RequestDocument {
   documentDueDate: string | null;
   documentTitle: string;
   documentCategory: string;
+  instructionsShown: string | null;
   documentTypes: string;
   maxSizeMb: number;
   maxFiles: number;
@@ -563,6 +571,8 @@ export interface RequestActionCall {
   txnRefNo?: string | null;
   versionNumber?: number | null;
   records?: RequestKey[] | null;
+  filter?: RequestQuery | null;
+  background?: boolean | null;
   reason?: string | null;
   documentNo?: number | null;
   granted?: boolean | null;
@@ -578,7 +588,7 @@ export interface RequestActionCall {
 }
 
 export const requestActionCallLimits = {
-  records: 200,
+  records: 5000,
   reason: 1000,
   documentNo: 100000,
   toUserId: 50,
@@ -767,29 +777,25 @@ export const requestQueryLimits = {
   purgeWithin: 366,
 } as const;
 
-export interface BulkSendCall {
-  records?: RequestKey[] | null;
-  filter?: RequestQuery | null;
-}
-
-export const bulkSendCallLimits = {
-  records: 5000,
-} as const;
-
-export interface BulkSendKey {
+export interface JobKey {
   jobId: string;
 }
 
-export interface BulkSend {
+export interface JobFault {
+  txnRefNo: string;
+  message: string;
+}
+
+export interface Job {
   jobId: string;
+  state: JobState;
   total: number;
   done: number;
   sent: number;
   failed: number;
-  isCancelled: boolean;
   startedOn: string;
   endedOn: string | null;
-  failures?: FailedAction[];
+  faults?: JobFault[];
 }
 
 export interface QueueQuery {
@@ -882,6 +888,7 @@ export interface ProposedDocument {
   templateCode: string | null;
   mandatory: boolean;
   instructions: string | null;
+  instructionsShown: string | null;
 }
 
 export interface Message {
