@@ -133,7 +133,8 @@ const DEFAULT_COLOUR: &str = "#2b4acb";
 /// The header in the place where the client draws the same one.
 const SHELL: PreEscaped<&str> = PreEscaped(concat!(
     "#shell{display:flex;align-items:center;gap:8px;padding:20px 32px;min-height:36px;",
-    "font:600 15px system-ui,sans-serif}#shell img{max-width:96px;height:32px;padding:var(--logo-pad);object-fit:contain;",
+    "font:600 15px system-ui,sans-serif}",
+    "#shell img{max-width:96px;height:32px;padding:var(--logo-pad);object-fit:contain;",
     "background:var(--logo-ground);border-radius:6px}",
     "#shell i{width:30px;font:650 13px/30px system-ui,sans-serif;text-align:center;color:var(--light-contrast,#fff);",
     "border-radius:8px;background:var(--t-brand,#3b4fd8)}@media(max-width:640px){#shell{padding:12px 16px}}",

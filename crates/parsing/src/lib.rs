@@ -1,6 +1,6 @@
 //! Parses untrusted files, and works on the pixels of pages. Pure functions on bytes with their own limits;
-//! `docz inspect` runs them in a process without privileges. A crate of its own, because it alone is optimised in builds
-//! for tests.
+//! `docz inspect` runs them in a process without privileges. A crate of its own, because it alone is optimised in
+//! builds for tests.
 
 mod active;
 mod mixed;

@@ -227,7 +227,8 @@ VALUES ($1, $2, $3, $4, $5, 0, $6, $7)"#,
         self.commit_unaudited(permit, statements).await
     }
 
-    /// Stores a code that opens a session on another device. It replaces the one that the same session asked for before.
+    /// Stores a code that opens a session on another device. It replaces the one that the same session asked for
+    /// before.
     pub async fn begin_handoff(
         &self,
         permit: &Permit<Change>,

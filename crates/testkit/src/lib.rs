@@ -26,11 +26,21 @@ pub fn binary() -> std::path::PathBuf {
 }
 
 /// Polls a job at most `steps` times and then drops it, as a killed process does. Returns nothing when it was dropped.
-/// How far a job comes in a step depends on the scheduler.
+/// In a step the job waits for one thing: tokio lets a task that used up its budget wait, and one unit of it is left.
 pub async fn ended_after<T>(steps: usize, job: impl Future<Output = T>) -> Option<T> {
+    tokio::task::yield_now().await;
+    let mut budget = 0;
+    while tokio::task::coop::has_budget_remaining() {
+        tokio::task::consume_budget().await;
+        budget += 1;
+    }
+    tokio::task::yield_now().await;
     let mut job = std::pin::pin!(job);
     let mut left = steps;
     std::future::poll_fn(|context| {
+        for _ in 1..budget {
+            let _ = std::pin::pin!(tokio::task::consume_budget()).poll(context);
+        }
         left -= 1;
         match job.as_mut().poll(context) {
             Poll::Ready(ended) => Poll::Ready(Some(ended)),

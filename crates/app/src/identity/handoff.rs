@@ -1,4 +1,5 @@
-//! A customer goes on with a session on another device: a code on the screen of the first opens a session on the second.
+//! A customer goes on with a session on another device: a code on the screen of the first opens a session on the
+//! second.
 
 use domain::Refusal;
 use domain::access::{Actor, Change, Permit, Side, system};

@@ -34,7 +34,8 @@ impl Pace {
     pub const MOST: usize = 1_000;
 }
 
-/// The newest closed requests of the tenant, of which those of the branches count: their number is the limit of the work.
+/// The newest closed requests of the tenant, of which those of the branches count: their number is the limit of the
+/// work.
 const CLOSED: &str = r#"SELECT q.created_on, q.sent_on, q.closed_on, q.decision,
         (SELECT max(v.uploaded_on) FROM docrequest_version v
             WHERE v.country_code = q.country_code AND v.entity_code = q.entity_code

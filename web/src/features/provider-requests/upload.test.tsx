@@ -149,8 +149,8 @@ test('what cannot pass is not even sent', async () => {
 test('what only the server can know is said at the document', async () => {
   await open();
   choose(1, pdf('locked.pdf'));
-  const message = 'This PDF is protected with a password. Save a copy without a password.';
-  const data = { ErrorCodeDTO: [{ code: 'fileLocked', message, field: 'file' }] };
+  const message = 'This document was sent before.';
+  const data = { ErrorCodeDTO: [{ code: 'notKnownHere', message, field: 'file' }] };
   (await upload(0)).answer(422, { status: 'F', data, error: message });
   const place = within(document.querySelector('[data-document="1"]') as HTMLElement);
   expect(await place.findByText(message)).toBeTruthy();

@@ -57,8 +57,8 @@ pub(in crate::routes) static ENDPOINTS: &[Endpoint] = &[
         |api, call, body| Box::pin(act(api, call, body)),
         &[about(
             "post",
-            "U: runs an action on one request, or on several; send answers 202 with a job for more than 100 records, for \
-            all of a filter, or when it is asked to go on in the background",
+            "U: runs an action on one request, or on several; send answers 202 with a job for more than 100 \
+                records, for all of a filter, or when it is asked to go on in the background",
             Takes::Bodies(&[("U", &ACTION)]),
             Answers::Record(&[&REQUEST]),
         )

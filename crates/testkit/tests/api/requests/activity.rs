@@ -4,7 +4,7 @@ use domain::access::system;
 use serde_json::{Value, json};
 use testkit::{TestApp, on_both_databases};
 
-use super::{Desk, png};
+use super::{Desk, party, png, request_input, with};
 
 on_both_databases!(an_opened_link_and_the_newest_failed_upload_are_told,);
 
@@ -50,7 +50,9 @@ async fn an_opened_link_and_the_newest_failed_upload_are_told(app: TestApp) {
     assert_eq!(meena.call("document/upload", "U", &odd).await.expect(422).fields(), ["cause"]);
     let other = json!({ "txnRefNo": txn, "documentNo": 99, "cause": "size" });
     meena.call("document/upload", "U", &other).await.expect(404);
-    let stranger = Desk::customer(&app, "ravi@example.com").await;
+    let parties = json!([party("Arjun", "arjun@example.com", "+919841030002", &["PAN"])]);
+    banker.save(&with(with(request_input(), "parties", parties), "send", json!(true))).await.expect(200);
+    let stranger = Desk::customer(&app, "arjun@example.com").await;
     stranger.call("document/upload", "U", &refused).await.expect(404);
     // Staff who upload for a customer are not the customer.
     banker.upload(&txn, 1, "pan.exe", png()).await.expect(415);

@@ -146,7 +146,17 @@ async fn declared_fields_are_validated() {
     let txn = banker.sent().await;
     let action = ("docrequest/action", "U");
     // `action` chooses the body, and the fields of other actions are accepted.
-    let others = ["action", "partySeqNo", "documentCode", "mandatory", "instructions", "party", "templateCode"];
+    let others = [
+        "action",
+        "partySeqNo",
+        "documentCode",
+        "mandatory",
+        "instructions",
+        "party",
+        "templateCode",
+        "filter",
+        "background",
+    ];
     let extend = json!({ "txnRefNo": txn, "action": "extend", "expiresOn": app.day(60) });
     refuses_nonsense(&banker, action, &bodies::ACTION, extend, &others).await;
     let document = json!({ "txnRefNo": txn, "action": "adddocument", "partySeqNo": 1, "documentCode": "PASSPORT" });

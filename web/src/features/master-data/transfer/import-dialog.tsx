@@ -1,9 +1,9 @@
-import { csv, ImportDialog as Dialog, saveTemplate } from '@/components/file-import';
 import type { ImportResult } from '@/lib/api';
 import { importCsv } from '@/lib/api/transfer';
 import { toast } from '@/lib/feedback';
 import { useFormats } from '@/lib/formats';
 import { useTranslation } from '@/lib/wording';
+import { csv, ImportDialog as Dialog, saveTemplate } from '@/shared/file-import';
 import { tellWaiting } from '../custom-forms/access/grants';
 import { useRefresh } from '../data/use-list';
 import { type Definition, fieldOf } from '../model/definition';

@@ -1,6 +1,5 @@
 import { Box, Switch } from '@mantine/core';
 import { useState } from 'react';
-import { csv, ImportDialog as Dialog, Note, saveTemplate } from '@/components/file-import';
 import { MaybeLink } from '@/components/maybe-link';
 import type { Choice } from '@/components/select';
 import { ApiError, call } from '@/lib/api';
@@ -9,6 +8,7 @@ import { pathOfRequest } from '@/lib/requests';
 import { useAuth } from '@/lib/session';
 import looks from '@/lib/theme/looks.module.css';
 import { useTranslation } from '@/lib/wording';
+import { csv, ImportDialog as Dialog, Note, saveTemplate } from '@/shared/file-import';
 import { useMaster, useStates } from '../data/use-masters';
 import { customerRules, type MasterName, masters } from '../model/fields';
 import classes from '../wizard.module.css';
