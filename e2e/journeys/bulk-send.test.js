@@ -33,7 +33,13 @@ test.describe('requests are sent together', () => {
     test(`all ${all} of a list, in the background: ${entity} ${language} ${device}`, async () => {
       test.slow();
       const references = await makeUnsent(entity, language, lastName);
-      const visit = await openAs(product, { entity, language, device, user: 'BANKER1', path: `${listPath}?status=New` });
+      const visit = await openAs(product, {
+        entity,
+        language,
+        device,
+        user: 'BANKER1',
+        path: `${listPath}?status=New`,
+      });
       const { page, t } = visit;
       await settled(visit);
       await search(visit, lastName);
@@ -49,11 +55,16 @@ test.describe('requests are sent together', () => {
       await page.getByRole('region', { name: t('ui.requests.allSelected', { all }), exact: true }).waitFor();
       await inspect(visit, 'all of a list are selected');
       await button(visit, 'ui.requests.action.send').click();
-      await drawer(visit).getByRole('button', { name: t('ui.requests.dialog.send.yes'), exact: true }).click();
+      await drawer(visit)
+        .getByRole('button', { name: t('ui.requests.dialog.send.yes'), exact: true })
+        .click();
 
       const sending = page.getByRole('dialog', { name: t('ui.requests.bulkSend.title') });
       await sending.getByRole('status').filter({ hasText: '125' }).waitFor();
-      await sending.getByRole('button', { name: t('ui.common.close'), exact: true }).last().click();
+      await sending
+        .getByRole('button', { name: t('ui.common.close'), exact: true })
+        .last()
+        .click();
       await sending.waitFor({ state: 'detached' });
       const sent = t('ui.requests.bulkSend.sent', { count: all });
       await button(visit, 'ui.requests.bulkSend.sent', { count: all }).click();
@@ -66,7 +77,10 @@ test.describe('requests are sent together', () => {
       assert.deepEqual(head, ['txnRefNo', 'result', 'reason']);
       assert.deepEqual(lines.map(([reference]) => reference).sort(), references.toSorted());
       assert.ok(lines.every(([, outcome, reason]) => outcome === 'sent' && reason === ''));
-      await result.getByRole('button', { name: t('ui.common.close'), exact: true }).last().click();
+      await result
+        .getByRole('button', { name: t('ui.common.close'), exact: true })
+        .last()
+        .click();
       await page.getByText(t('message.noRecords')).waitFor();
       assertNoFaults(visit);
     });
