@@ -54,6 +54,8 @@ const watchFirstPaint = ({ page }) =>
 
 async function walkSwitch(visit, menu) {
   const { page } = visit;
+  const heading = page.getByRole('heading', { level: 1 }).first();
+  await heading.waitFor();
   await page.emulateMedia({ colorScheme: 'light' });
   await assertScheme(visit, 'light');
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -63,7 +65,7 @@ async function walkSwitch(visit, menu) {
   await watchFirstPaint(visit);
   await page.reload();
   assert.equal(await page.evaluate(() => window.firstScheme), 'light', 'a choice is there before the first paint');
-  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await heading.waitFor();
   await assertScheme(visit, 'light');
   await choose(visit, menu, 'auto');
   await assertScheme(visit, 'dark');
@@ -73,6 +75,7 @@ async function walkSwitch(visit, menu) {
   await assertScheme(visit, 'dark');
   await page.reload();
   assert.equal(await page.evaluate(() => window.firstScheme), 'dark');
+  await heading.waitFor();
   await page.emulateMedia({ media: 'print' });
   assert.ok((await look(visit)).lightness > 200, 'paper stays white');
   assertNoFaults(visit);

@@ -142,6 +142,10 @@ test.describe('the review queue', () => {
     await shown(one, sent[0]).waitFor();
     const accept = panel(one).getByRole('button', { name: one.t('ui.requests.review.accept'), exact: true });
     await accept.waitFor();
+    // A verdict that comes while one is asked for again asks anew.
+    await panel(one)
+      .getByText(one.t('ui.requests.verification.verdict.Fail'), { exact: true })
+      .waitFor({ timeout: 90_000 });
     // The other decides while this decision is on its way, and the page hears of that first.
     let answer;
     await one.page.route('**/document/review*', async (route) => {

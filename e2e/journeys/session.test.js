@@ -3,7 +3,7 @@ import { test } from '@playwright/test';
 import { assertAccessible } from '../lib/axe.js';
 import { assertNoFaults } from '../lib/faults.js';
 import { logInByHand, stored } from '../lib/login.js';
-import { button, confirm, drawer, field, fill, openNew, rows, settled } from '../lib/master.js';
+import { button, drawer, field, fill, openNew, rows, settled } from '../lib/master.js';
 import { openAs, openProduct } from '../lib/product.js';
 import { until } from '../lib/until.js';
 
@@ -67,8 +67,7 @@ test.describe('inactivity', () => {
     await page.waitForURL((url) => url.pathname === '/auth');
     assert.equal(await stored(visit, 'unsaved'), null, 'nothing typed lies open at the login page');
     await logInByHand(visit);
-    await confirm(visit, 'continueForm');
-    await drawer(visit).waitFor();
+    await drawer(visit).getByText(visit.t('ui.master.restored')).waitFor();
     assert.equal(await field(visit, 'industryCode').inputValue(), 'KEPT');
     assert.equal(await field(visit, 'industryDesc').inputValue(), 'Typed before the end');
     assertNoFaults(visit);

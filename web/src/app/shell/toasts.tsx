@@ -42,7 +42,7 @@ export default function Toasts() {
           autoClose: action?.lasts,
           icon: <Icon size={16} stroke={2.25} aria-hidden />,
           withBorder: true,
-          classNames: { root: classes.toast, icon: classes[tone] },
+          classNames: { root: classes.toast, icon: classes[tone], description: classes.text },
           closeButtonProps: { 'aria-label': t('ui.feedback.dismiss') },
         });
       }),
