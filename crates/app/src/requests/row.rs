@@ -108,7 +108,11 @@ impl<Kind> RequestView<'_, Kind> {
     fn listed<'a>(&'a self, request: &'a RequestRow) -> Row<'a> {
         let mut allowed = self.allowed(&request.state());
         allowed.retain(|action| RequestAction::ON_ROW.contains(action));
-        // A row has no documents, only whose turn it is.
+        // A row has no documents, only their number and whose turn it is.
+        let can_be_sent = !request.is_sent && !request.is_expired && request.expires_on >= self.at.today;
+        if self.acts::<Send>() && can_be_sent && request.requested > 0 {
+            allowed.push(RequestAction::Send);
+        }
         if self.acts::<Send>() && next_action(request, None) == NextAction::Customer {
             allowed.push(RequestAction::Remind);
         }

@@ -56,6 +56,10 @@ async fn requests_are_sent_together_and_reported(app: TestApp) {
     let banker = Desk::staff(&app, "BANKER1").await;
     let made = unsent(&banker, 30).await;
     let sent = banker.sent().await;
+    for row in banker.get("docrequest/search", "size=100").await.expect(200).content() {
+        let is_offered = row["allowed"].as_array().unwrap().contains(&json!("send"));
+        assert_eq!(is_offered, row["transactionStatus"] == "New", "{row}");
+    }
     let mut events = listen(&banker).await;
     let started = start(&banker, json!({ "filter": { "customerType": "INDIVIDUAL", "owner": "BANKER1" } })).await;
     let started = started.expect(202);
