@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from '@playwright/test';
 import { assertNoFaults } from '../lib/faults.js';
 import { inspect } from '../lib/inspect.js';
-import { goInside, settled } from '../lib/master.js';
+import { goInside } from '../lib/master.js';
 import { loginOf, openAs, openProduct } from '../lib/product.js';
 import { handIn, sendRequest } from '../lib/request-calls.js';
 import { newPerson } from '../lib/request-kinds.js';
@@ -43,15 +43,13 @@ test.describe('an auditor', () => {
         assert.equal(await page.getByRole('button', { name, exact: true }).count(), 0, name);
       }
       await goInside(visit, detailsPath(request.txnRefNo));
-      await settled(visit);
-      const take = page.getByRole('button', { name: t('ui.requests.evidence'), exact: true });
-      const more = page.getByRole('button', { name: t('ui.requests.moreActions'), exact: true });
-      await take.or(more).first().waitFor();
-      const item = page.getByRole('menuitem', { name: t('ui.requests.evidence'), exact: true });
-      if (!(await take.isVisible())) await more.click();
+      await page
+        .getByRole('button', { name: t('ui.requests.download'), exact: true })
+        .first()
+        .click();
       const [download] = await Promise.all([
         page.waitForEvent('download', { timeout: 60_000 }),
-        take.or(item).first().click(),
+        page.getByRole('menuitem', { name: t('ui.requests.evidence'), exact: true }).click(),
       ]);
       const pack = join(product.server.data, `${entity}.zip`);
       await download.saveAs(pack);

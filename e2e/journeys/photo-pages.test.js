@@ -35,7 +35,7 @@ async function atTheCamera(entity, language) {
       ([name, wanted]) => document.querySelector(`[role=dialog] img[alt="${name}"]`)?.naturalWidth === wanted,
       [t('ui.upload.shot.page', { number, all }), width],
     );
-  return { visit, txnRefNo, all: required.length, dialog, shoot, button, isShown, place: card(visit, title) };
+  return { visit, txnRefNo, title, all: required.length, dialog, shoot, button, isShown, place: card(visit, title) };
 }
 
 async function handedIn({ visit, txnRefNo, all, place }, entity, name) {
@@ -72,7 +72,7 @@ test.describe('photos on a phone', () => {
 
     test(`three become one PDF, in another order and without a fourth: ${entity} ${language}`, async () => {
       const at = await atTheCamera(entity, language);
-      const { visit, place, dialog, shoot, button, isShown } = at;
+      const { visit, title, place, dialog, shoot, button, isShown } = at;
       const { t } = visit;
       await shoot(place.locator('[data-choose]:visible').first(), photo('page.png', 600, 800));
       for (const [number, width] of [
@@ -92,8 +92,8 @@ test.describe('photos on a phone', () => {
       await inspect(visit, 'three pages of a document');
       await dialog.locator('[data-use]').click();
       await dialog.waitFor({ state: 'detached' });
-      const [file, ...others] = await handedIn(at, entity, 'page.pdf');
-      assert.deepEqual([file.fileName, others.length], ['page.pdf', 0]);
+      const [file, ...others] = await handedIn(at, entity, `${title}.pdf`);
+      assert.deepEqual([file.fileName, others.length], [`${title}.pdf`, 0]);
       assertNoFaults(visit);
     });
   }
