@@ -1,4 +1,5 @@
 import { launch } from '../lib/browser.js';
+import fillDemoData from '../lib/demo-data.js';
 import { loginOf } from '../lib/product.js';
 import { startServer } from '../lib/server.js';
 import { printKeys } from './keys.js';
@@ -11,6 +12,8 @@ import { printWeights } from './weights.js';
 const wanted = process.argv.slice(2);
 const isWanted = (part) => wanted.length === 0 || wanted.includes(part);
 
+// Reading the demo's documents would take the machine from the browser.
+await fillDemoData();
 const server = await startServer();
 const product = { server, origin: server.origin, logins: new Map(), profiles: {}, opened: [] };
 try {
