@@ -65,7 +65,7 @@ pub const MOST_DOCUMENTS: usize = 100;
 pub const MOST_RECORDS: usize = 200;
 /// The most requests that are sent together in the background.
 pub const MOST_BULK_SEND: usize = 5_000;
-/// Up to so many are sent while the caller waits.
+/// The most requests that are sent while the caller waits.
 pub const MOST_SENT_AT_ONCE: usize = 100;
 
 const TXN_REF_NO: BodyField = any_text("txnRefNo").required_as("EnTxn0001");

@@ -39,10 +39,10 @@ export const stages = ['created', 'sent', 'received', 'approved'] as const;
 
 /** How long requests take, and how long documents wait for a review. */
 export interface Pace {
-  /** The requests closed in so many days … */
+  /** Requests that were closed in this number of days count. */
   days: number;
   closed: number;
-  /** … of which only the newest were looked at. */
+  /** Only the newest of them were looked at. */
   isOfNewest: boolean;
   /** How many came as far, and the median time since the stage before. */
   stages: { stage: (typeof stages)[number]; requests: number; medianHours: number | null }[];
