@@ -1,5 +1,4 @@
 export { FilterMenu } from './filter-menu';
-export { FilterSelect } from './filter-select';
 export * from './list';
 export { default as listClasses } from './list.module.css';
 export * from './rows';

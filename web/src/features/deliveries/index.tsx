@@ -6,7 +6,6 @@ import { EmptyState } from '@/components/empty-state';
 import { TypedField } from '@/components/form/typed-field';
 import { ToolButton } from '@/components/icon-button';
 import {
-  FilterSelect,
   List,
   type ListActions,
   type ListAddress,
@@ -19,6 +18,7 @@ import {
   useListPage,
   useSelection,
 } from '@/components/list';
+import { FilterSelect } from '@/components/list/filter-select';
 import { MaybeLink } from '@/components/maybe-link';
 import { Pill, type Tone } from '@/components/pill';
 import { useFormats } from '@/lib/formats';

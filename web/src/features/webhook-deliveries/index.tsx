@@ -7,7 +7,6 @@ import { EmptyState } from '@/components/empty-state';
 import { FormNotice } from '@/components/form/notice';
 import { TypedField } from '@/components/form/typed-field';
 import {
-  FilterSelect,
   LineButton,
   List,
   type ListAddress,
@@ -20,6 +19,7 @@ import {
   TextCell,
   useListPage,
 } from '@/components/list';
+import { FilterSelect } from '@/components/list/filter-select';
 import { Pill } from '@/components/pill';
 import { list as listOf, update } from '@/lib/api';
 import { useBusy } from '@/lib/busy';
