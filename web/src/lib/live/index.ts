@@ -1,4 +1,5 @@
 import { createParser } from 'eventsource-parser';
+import type { Job } from '@/generated/requests';
 import { sessionIdOf } from '@/lib/api/token';
 import { stream } from '@/lib/api/transfer';
 import { session } from '@/lib/session';
@@ -24,17 +25,8 @@ export interface NotificationEvent {
   isRead: boolean;
 }
 
-/** How far the requests are that the user sends together. */
-export interface BulkSendProgress {
-  jobId: string;
-  state: 'Running' | 'Cancelling' | 'Done' | 'Cancelled';
-  total: number;
-  done: number;
-  sent: number;
-  failed: number;
-  startedOn: string;
-  endedOn: string | null;
-}
+/** How far the requests are that the user sends together; its faults are asked for. */
+export type BulkSendProgress = Omit<Job, 'faults'>;
 
 /**
  * Subscribes to changes of requests the caller may see. One stream serves all listeners; it is open while there are any.
